@@ -18,7 +18,7 @@ from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 
 class SimulatedRobot:

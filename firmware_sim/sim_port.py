@@ -26,9 +26,9 @@ from robot.errors import RigError
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 
 _OPTIONS = (
     "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, camera_at=URF, "

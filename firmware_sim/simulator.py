@@ -33,7 +33,7 @@ from robot.clock import Clock, SystemClock
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 AnySimulatedRobot = SimulatedRobot | SimulatedUno | SimulatedMaestro
 

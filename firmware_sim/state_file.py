@@ -12,16 +12,16 @@ from files.documents import read_json, require
 from firmware_sim.errors import StateFileError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.cube import Cube
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
     """Write `state`, replacing the file as a whole or not at all. Raises OSError."""
     document = {
         "rig": rig.name,
-        "cube": state.cube.facelets(),
+        "cube": state.cube.facelets,
         "orientation": "".join(state.orientation.faces),
         "angles": dict(zip(rig.axes, state.angles, strict=True)),
         "openings": dict(zip(rig.grippers, state.openings, strict=True)),

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from robot.rigs.rig import Rig
     from rokumen.api.any_size import NxNReading, read_any_size
     from rokumen.api.connecting import connect, resume
-    from rokumen.api.cube import Cube
     from rokumen.api.planning import Plan, PlannedCommand, plan, rigs
     from rokumen.api.ports import Port, ports
     from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from rokumen.errors import SafeStopError, UncertainError
     from rokumen.jobs.result import Result
     from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
+    from solver.cube import Cube
     from solver.engines.engine import Engine
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
@@ -131,7 +131,7 @@ _MODULES = {
     ],
     "robot.rigs.rig": ["Rig"],
     "rokumen.api.any_size": ["NxNReading", "read_any_size"],
-    "rokumen.api.cube": ["Cube"],
+    "solver.cube": ["Cube"],
     "rokumen.api.connecting": ["connect", "resume"],
     "rokumen.api.planning": ["Plan", "PlannedCommand", "plan", "rigs"],
     "rokumen.api.ports": ["Port", "ports"],

@@ -9,7 +9,7 @@ import os
 import sys
 from importlib.machinery import PathFinder
 
-PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim", "files")
+PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim", "drawing", "files")
 
 
 class ForeignPackageError(ImportError):

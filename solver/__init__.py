@@ -4,8 +4,8 @@ This package imports nothing but the standard library, so that a command which s
 starts at once.
 """
 
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.engines.solution import Solution, Stage
 

@@ -177,7 +177,7 @@ def table_cache() -> Path:
     if named:
         return Path(named)
     digest = hashlib.sha256()
-    for package in ("files", "solver", "robot"):
+    for package in ("drawing", "files", "solver", "robot"):
         for path in sorted((TESTS.parent / package).rglob("*.py")):
             digest.update(path.read_bytes())
     kept = TESTS.parent / ".tables" / digest.hexdigest()[:16]

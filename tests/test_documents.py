@@ -77,7 +77,7 @@ def test_every_exit_status_is_explained() -> None:
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Groups of entry points, which are named like modules.
 ENTRY_POINTS = {"rokumen.boards", "rokumen.engines", "rokumen.rigs"}
-PACKAGES = "calibration|files|firmware_sim|robot|rokumen|solver|vision"
+PACKAGES = "calibration|drawing|files|firmware_sim|robot|rokumen|solver|vision"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -13,14 +13,24 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("rokumen", "robot", "vision", "calibration", "firmware_sim", "solver", "files")
+PACKAGES = (
+    "rokumen",
+    "robot",
+    "vision",
+    "calibration",
+    "firmware_sim",
+    "solver",
+    "drawing",
+    "files",
+)
 MAY_IMPORT = {
     "rokumen": set(PACKAGES),
-    "calibration": {"vision", "robot", "solver", "files"},
-    "firmware_sim": {"robot", "solver", "files"},
-    "robot": {"solver", "files"},
-    "vision": {"solver", "files"},
-    "solver": {"files"},
+    "calibration": {"vision", "robot", "solver", "drawing", "files"},
+    "firmware_sim": {"robot", "solver", "drawing", "files"},
+    "robot": {"solver", "drawing", "files"},
+    "vision": {"solver", "drawing", "files"},
+    "solver": {"drawing", "files"},
+    "drawing": {"files"},
     "files": set(),
 }
 # The simulator shares the protocol and the rigs with the host, but not its logic.

@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.errors import CubeError, Fault
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
+from solver.cube import Cube
 from vision.advice import MIRROR_ADVICE, retake_advice
 from vision.arrays import FloatArray
 from vision.decode.joint_estimation import FittedCube

@@ -8,7 +8,7 @@ from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save
 
 Shape = Polygon | TextLine
 
@@ -53,7 +53,8 @@ def draw_packages(path: Path) -> None:
         Box(320, 260, 240, "robot", "rigs, planning, link, execution"),
         Box(620, 260, 240, "firmware_sim", "simulated firmware and camera"),
         Box(310, 390, 260, "solver", "cube, notation, engines, puzzles"),
-        Box(310, 490, 260, "files", "limits, locks, tables; used by all"),
+        Box(310, 490, 260, "drawing", "shapes, colours; used by all"),
+        Box(310, 590, 260, "files", "limits, locks, tables; used by all"),
     ]
     arrows = [
         *_arrow((470, 76), (470, 260)),
@@ -67,17 +68,18 @@ def draw_packages(path: Path) -> None:
         *_arrow((440, 316), (440, 390)),
         *_arrow((740, 316), (740, 404), (570, 404)),
         *_arrow((440, 446), (440, 490)),
+        *_arrow((440, 546), (440, 590)),
         *_dashed((620, 288), (560, 288)),
         TextLine((590, 340), "protocol, rigs, clock, errors only", LABEL, "middle"),
     ]
-    _save(920, 566, boxes, arrows, path)
+    _save(920, 666, boxes, arrows, path)
 
 
 def draw_flow(path: Path) -> None:
     """Draw what passes from photographs to the robot, and back."""
     columns = (40, 318, 596, 874)
     upper = ("photographs", "vision.detect", "vision.reading", "solver.core.numbers")
-    lower = ("robot.execution", "robot.planning", "solver.engines", "solver.core.cube")
+    lower = ("robot.execution", "robot.planning", "solver.engines", "solver.cube")
     boxes = [Box(x, 30, 170, title) for x, title in zip(columns, upper, strict=True)]
     boxes += [Box(x, 170, 170, title) for x, title in zip(columns, lower, strict=True)]
     boxes.append(Box(40, 310, 170, "a robot", "or firmware_sim"))

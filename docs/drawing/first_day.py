@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save
 from robot.rigs.registry import load_rig
 from rokumen.setup.pictures import BODY, CUBE, HEIGHT, LINE, MARKED, PLAIN, WIDTH, picture_of
 from rokumen.setup.servos import places
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine, save
 
 COLOURS = {BODY: "#607d8b", MARKED: "#6a1bcf", PLAIN: "#b0bec5", CUBE: "#fff3d6", LINE: "#c62828"}
 # Units of a drawing for one character of a picture.

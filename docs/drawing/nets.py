@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine, save
-from rokumen.show.palette import PAINT, WESTERN
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
 

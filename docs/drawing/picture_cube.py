@@ -8,10 +8,10 @@ from random import Random
 
 import numpy as np
 
-from rokumen.show.drawings.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save
-from rokumen.show.drawings.solid_cube import draw_cube
-from rokumen.show.palette import PAINT, WESTERN
+from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save
+from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
+from solver.cube_drawing import draw_cube
 from solver.puzzles.picture import PictureCube, PicturePuzzle
 
 WIDTH, HEIGHT, TITLE_SIZE = 310.0, 320.0, 16
@@ -39,7 +39,7 @@ def draw_picture_cube(path: Path) -> None:
 
 def _cube(picture: PictureCube, middle: Point) -> Iterator[Polygon]:
     """Yield the stickers, and on each centre a bar and its foot that show where up is."""
-    letters = picture.cube.facelets()
+    letters = picture.cube.facelets
     paints = [PAINT[WESTERN[letter]] for letter in letters]
     # The hidden faces come first, and no bar is behind a sticker.
     polygons = list(draw_cube(paints, middle))

@@ -24,9 +24,8 @@ from docs.drawing.browser import (
     webcam_video,
 )
 from docs.drawing.images import save_jpeg, save_rows
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.registry import solve
 from tests.support.photographs import PHOTOS, load_photographed_cubes, with_highlight
 from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
@@ -45,7 +44,7 @@ TWISTED = ((8, 9), (9, 20))
 SWAPPED = ((5, 7), (10, 19))
 # For the server to answer.
 ANSWER_MILLISECONDS = 1500
-DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
+DRAWN = Cube.solved().apply("R U2 F' L D2 B R' U")
 # For a face that is held before the camera to be found.
 SEEN_MILLISECONDS = 2500
 CAMERA_NAME = "HD Webcam"
@@ -99,17 +98,17 @@ def draw_states(path: Path) -> None:
     views = (
         "",
         f"view=check&cube={unpainted}",
-        f"view=check&cube={_exchanged(DRAWN.facelets(), SWAPPED)}",
-        f"view=check&cube={DRAWN.facelets()}",
-        f"view=solve&cube={DRAWN.facelets()}",
-        f"view=solve&cube={DRAWN.facelets()}&at=99",
+        f"view=check&cube={_exchanged(DRAWN.facelets, SWAPPED)}",
+        f"view=check&cube={DRAWN.facelets}",
+        f"view=solve&cube={DRAWN.facelets}",
+        f"view=solve&cube={DRAWN.facelets}&at=99",
     )
     save_rows(path, [_view(view) for view in views])
 
 
 def _twisted() -> str:
     """Return the query of a cube with a twisted corner and two doubtful stickers."""
-    return f"view=check&cube={_exchanged(DRAWN.facelets(), TWISTED)}&doubtful=25.16"
+    return f"view=check&cube={_exchanged(DRAWN.facelets, TWISTED)}&doubtful=25.16"
 
 
 def _exchanged(facelets: str, pairs: Iterable[tuple[int, int]]) -> str:
@@ -122,7 +121,7 @@ def _exchanged(facelets: str, pairs: Iterable[tuple[int, int]]) -> str:
 
 def _turn() -> str:
     """Return the query of a turn in the middle of a solution."""
-    return f"view=solve&cube={DRAWN.facelets()}&at={TURN}"
+    return f"view=solve&cube={DRAWN.facelets}&at={TURN}"
 
 
 def _view(query: str) -> Image:
@@ -287,7 +286,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
     """Yield the page after the second turn of a solution was made in the wrong direction."""
     first, second, *_ = solve(DRAWN, "lbl").moves
     wrong = DRAWN.turn(first).turn(second.inverse())
-    pictures = [draw_face(DRAWN.facelets(), face) for face in ORDER]
+    pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
         page = open_page(browser, address, size)
         page.click("#use-browser")
@@ -312,7 +311,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
 def _elsewhere() -> Iterator[Page]:
     """Yield the page when it is shown a cube that is some turns ahead of where it should be."""
     turns = solve(DRAWN, "lbl").moves
-    pictures = [draw_face(DRAWN.facelets(), face) for face in ORDER]
+    pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
         page = open_page(browser, address, WIDE)
         page.click("#use-browser")
@@ -329,5 +328,5 @@ def _elsewhere() -> Iterator[Page]:
 
 
 def _hold(webcam: Path, cube: Cube, face: str) -> None:
-    image = draw_face(cube.facelets(), face)
+    image = draw_face(cube.facelets, face)
     rewrite_y4m(webcam, list(handheld_frames([image], hold_frames=HOLD_FRAMES)))

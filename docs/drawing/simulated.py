@@ -18,8 +18,7 @@ from robot.rigs.command import OPEN, UP, Grip, Move
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.show.drawings.wrist_dials import draw_wrist_angles
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.inexact_grippers import InexactGrippers
 
 RIG = load_rig("two-gripper")
@@ -62,7 +61,7 @@ def draw_flipper(path: Path) -> None:
 
 
 def _at_home(rig: Rig) -> PhysicalState:
-    return PhysicalState.at_home(rig.home, Cube.solved().apply(parse_turns(SCRAMBLE)))
+    return PhysicalState.at_home(rig.home, Cube.solved().apply(SCRAMBLE))
 
 
 def _during(rig: Rig, state: PhysicalState, command: Move | Grip, fraction: float) -> PhysicalState:

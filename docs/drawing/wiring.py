@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save
 
 # Pin, servo, and the colour of its signal wire.
 SERVOS = (

@@ -19,7 +19,7 @@ COPIED = {"README.md": "index.md", "CHANGELOG.md": "changes.md"}
 # Page and its title -> the modules whose docstrings are on it.
 REFERENCE = {
     ("reference/rokumen.md", "Package rokumen"): (
-        "rokumen.api.cube",
+        "solver.cube",
         "rokumen.api.seeing",
         "rokumen.api.readings",
         "rokumen.api.any_size",

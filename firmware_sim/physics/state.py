@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from robot.rigs.actuators import MotionOutcome
 from robot.rigs.command import CLOSED, LOW, OPEN, UP, Pose
 from robot.rigs.rig import Effect, FaceTurn
-from solver.core.cube import Cube
 from solver.core.facelets import EDGES
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+from solver.cube import Cube
 
 # Far below what a motor can resolve, far above the rounding of a sum of angles.
 _ALIGNED_DEGREES = 1e-6
@@ -91,18 +91,17 @@ class PhysicalState:
             (twist + (cubie in self.twisted)) % 3
             for cubie, twist in zip(cube.corners, cube.corner_twists, strict=True)
         )
-        letters = list(replace(cube, corner_twists=twists).facelets())
+        letters = list(replace(cube, corner_twists=twists).facelets)
         for place, cubie in zip(EDGES, cube.edges, strict=True):
             if cubie in self.popped:
                 for facelet in place:
                     letters[facelet] = HOLE
         return "".join(letters)
 
-    @property
     def is_solved(self) -> bool:
         """Return True if the cube is solved, whole, and no layer is misaligned."""
         defects = self.layers or self.popped or self.twisted or self.dropped
-        return self.cube.is_solved and not defects
+        return self.cube.is_solved() and not defects
 
     def is_blocked(self, position: str) -> bool:
         """Return True if a misaligned layer lies across a turn of the face at a position."""

@@ -9,9 +9,9 @@ from robot.planning.cost_model import turn_costs
 from robot.planning.motion_plan import RobotState
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.fastest.search import CostSearch, cheapest
 from solver.engines.registry import solve
 

@@ -12,9 +12,9 @@ from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
 from robot.rigs.rig import Rig
-from rokumen.api.cube import Cube
 from rokumen.api.solving import Solution
 from solver.core.turn import inverse
+from solver.cube import Cube
 from solver.notation.cube_text import parse_turns
 from solver.notation.printing import moves_text
 
@@ -94,6 +94,6 @@ def plan(solution: Solution | str, *, rig: str | Rig = DEFAULT_RIG, fastest: boo
         from rokumen.jobs.solution_choice import choose_solution
         from rokumen.storage.runs import SolutionPolicy
 
-        cube = Cube.solved().state.apply(inverse(turns))
+        cube = Cube.solved().apply(inverse(turns))
         turns = choose_solution(SolutionPolicy(fastest=True), cube, mechanism, start).moves
     return Plan.of(plan_turns(mechanism, turns, start, mechanism.may_end), mechanism)

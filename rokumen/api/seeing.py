@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rokumen.api.cube import Cube
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
 from rokumen.api.readings import Corners, CubeReading, corners_in_file
 from rokumen.errors import UncertainError
@@ -15,6 +14,7 @@ from rokumen.storage.profiles import named_profile
 from solver.core.facelets import FACELET_INDICES, facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
+from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.face_colours import FaceColours, read_faces
@@ -57,7 +57,7 @@ class Reading(CubeReading[FoundCube]):
         """Return the cube. Raises UncertainError where the reading is not certain."""
         if not self.certain:
             raise UncertainError(f"the reading is not certain: {self.advice}")
-        return Cube(self.found.cube)
+        return self.found.cube
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from rokumen.api.cube import Cube
 from solver.core.turn import inverse, parse_turns
+from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
 from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
 from solver.engines.solution import Solution as FoundSolution
@@ -52,7 +52,7 @@ class Solution:
     def of(cls, found: FoundSolution, seconds: float) -> Solution:
         """Return what an engine found in some seconds as a value of the API."""
         return cls(
-            cube=Cube(found.cube),
+            cube=found.cube,
             method=found.method,
             moves=moves_text(found.moves),
             stages=tuple(Stage(s.name, moves_text(s.moves), s.note) for s in found.stages),
@@ -74,11 +74,11 @@ class Solution:
 
         Raises ValueError for another file.
         """
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.lesson import draw_stages
 
         stages = [(stage.name, parse_turns(stage.moves)) for stage in self.stages]
-        save(draw_stages(self.cube.state, stages), Path(path))
+        save(draw_stages(self.cube, stages), Path(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +154,9 @@ def solve(
     engine.prepare(chosen, lambda share: tell(SolveProgress(tables=share)))
     began = time.perf_counter()
     if on_progress is not None and isinstance(engine, ProvingEngine):
-        found = engine.prove(
-            cube.state, chosen, lambda proof: on_progress(SolveProgress(proof=proof))
-        )
+        found = engine.prove(cube, chosen, lambda proof: on_progress(SolveProgress(proof=proof)))
     else:
-        found = engine.solve(cube.state, chosen)
+        found = engine.solve(cube, chosen)
     return Solution.of(found, time.perf_counter() - began)
 
 

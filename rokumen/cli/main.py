@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from calibration.errors import CalibrationError
+from drawing.errors import DrawingError
 from robot.errors import RobotError, TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
@@ -69,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
         )
     except TimeLimitError as error:
         return _fail(str(error), exit_status.FAILURE)
-    except (CubeError, SolveError, SettingsError, TimingProfileError) as error:
+    except (CubeError, SolveError, DrawingError, SettingsError, TimingProfileError) as error:
         return _fail(str(error), exit_status.USAGE)
     except StoppedRunError as error:
         return _fail(f"{error}\n{error.advice}\nThen: rokumen resume", error.exit_status)

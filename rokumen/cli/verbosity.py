@@ -6,7 +6,9 @@ import logging
 
 import click
 
-PACKAGES = ("rokumen", "robot", "vision", "solver", "calibration", "firmware_sim", "files")
+from rokumen.own_packages import PACKAGES
+
+_LOGGED = ("rokumen", *PACKAGES)
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 _FORMAT = "%(asctime)s.%(msecs)03d %(levelname)-5s %(name)s: %(message)s"
 _CLOCK = "%H:%M:%S"
@@ -32,15 +34,15 @@ def show_log(context: click.Context, _: click.Parameter, count: int) -> None:
     if total == count:
         handler = _StandardError()
         handler.setFormatter(logging.Formatter(_FORMAT, _CLOCK))
-        for package in PACKAGES:
+        for package in _LOGGED:
             logging.getLogger(package).addHandler(handler)
         root.call_on_close(lambda: _hide_log(handler))
-    for package in PACKAGES:
+    for package in _LOGGED:
         logging.getLogger(package).setLevel(_LEVELS[min(total, 2)])
 
 
 def _hide_log(handler: logging.Handler) -> None:
-    for package in PACKAGES:
+    for package in _LOGGED:
         logging.getLogger(package).removeHandler(handler)
         logging.getLogger(package).setLevel(logging.NOTSET)
 

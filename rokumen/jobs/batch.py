@@ -14,9 +14,9 @@ from typing import Protocol
 
 from rokumen.errors import ApplicationError, WorkerProcessError
 from solver.core.errors import CubeError, MethodError, SolveError
+from solver.cube import Cube
 from solver.engines.registry import SolveAllFunction, engine, multi_solution_engine
 from solver.engines.solution import Solution
-from solver.notation.cube_text import parse_cube
 
 # Number of cubes in one task of a process.
 CHUNK = 100
@@ -66,7 +66,7 @@ class EngineSpec:
 
 def solve_text(text: str, solve: SolveAllFunction) -> SolveResult:
     """Read and solve one cube. Raises CubeError and InputError."""
-    cube = parse_cube(text)
+    cube = Cube.parse(text)
     began = time.perf_counter()
     solutions = solve(cube)
     return SolveResult(solutions, time.perf_counter() - began)

@@ -25,9 +25,9 @@ from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
-from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.turn import Turn
+from solver.cube import Cube
 from vision.errors import ImageSetError, PictureError
 
 # Largest number of changes of a wrist's pulse, each a small step.

@@ -27,9 +27,9 @@ from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
-from solver.core.cube import Cube
 from solver.core.errors import CubeError, SolveError
 from solver.core.turn import Turn, Turns, htm
+from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
 from vision.errors import VisionError
@@ -139,10 +139,10 @@ class Job:
             reading, state = self._scanner.scan(state)
             self._facelets = self._facelets or reading.facelets
             cube = reading.cube
-            if cube.is_solved and expected_solved:
+            if cube.is_solved() and expected_solved:
                 self._state = state
                 return
-            if cube.is_solved:
+            if cube.is_solved():
                 # A single scan may be wrong, so a second one confirms it.
                 self._on_event(Rescanning("the cube looks solved; a second scan confirms it"))
                 expected_solved = True

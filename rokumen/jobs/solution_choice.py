@@ -5,7 +5,7 @@ from __future__ import annotations
 from robot.planning.motion_plan import RobotState
 from robot.rigs.rig import Rig
 from rokumen.storage.runs import SolutionPolicy
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.registry import (
     DEFAULT_METHOD,
     multi_solution_engine,

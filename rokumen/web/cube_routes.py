@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import rokumen
+from drawing.palette import WESTERN
 from rokumen.errors import ApplicationError
-from rokumen.show.palette import WESTERN
 from rokumen.show.stage_names import in_full
 from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, IllegalCubeError, SolveError

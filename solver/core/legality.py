@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.core.errors import Fault, FaultKind, IllegalCubeError
+from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
 from solver.core.facelets import (
     CORNER_NAMES,
     CORNERS,
@@ -22,7 +22,13 @@ from solver.core.facelets import (
     normalise,
 )
 from solver.core.geometry import FACES
-from solver.core.numbers import facelets_from_colours, match_pieces, piece_at
+from solver.core.numbers import (
+    FACELET_OF_NUMBER,
+    colours_from_numbers,
+    facelets_from_colours,
+    match_pieces,
+    piece_at,
+)
 from solver.core.permutation import Permutation
 
 
@@ -102,6 +108,29 @@ def numbers_from_colours(colours: Sequence[str]) -> tuple[int, ...]:
     Raises FaceletError for a list of the wrong form, and IllegalCubeError with every fault.
     """
     return numbers_from_facelets(facelets_from_colours(colours))
+
+
+def facelets_from_numbers(numbers: Sequence[int]) -> str:
+    """Return the 54 facelets (face letters) of 48 numbers (mmays 2014).
+
+    Raises FaceletError where they are not 1 to 48, each once, and IllegalCubeError, with every
+    fault, where no legal cube has these numbers.
+    """
+    if sorted(numbers) != list(range(1, 49)):
+        missing = sorted(set(range(1, 49)) - set(numbers))
+        raise FaceletError(
+            f"{len(numbers)} numbers that lack {missing or 'none'}: each of 1 to 48 must stand "
+            "exactly once, in the order U L F R B D without the centres"
+        )
+    facelets = facelets_from_colours(colours_from_numbers(numbers))
+    matched = numbers_from_facelets(facelets)
+    apart = [place for place in range(48) if matched[place] != numbers[place]]
+    if apart:
+        listed = ", ".join(f"{numbers[place]} at {place + 1}" for place in apart)
+        message = f"the stickers of one piece stand on several: look again at {listed}"
+        where = tuple(FACELET_OF_NUMBER[place] for place in apart)
+        raise IllegalCubeError((Fault(FaultKind.NO_SUCH_PIECE, message, where),))
+    return facelets
 
 
 def _faults(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from random import Random
 
 from solver.core.errors import NotationError
-from solver.core.geometry import FACES, OPPOSITE
+from solver.core.geometry import FACES, OPPOSITE, quarter_turn_targets
+from solver.core.permutation import Permutation
 
 _SUFFIXES = {1: "", 2: "2", 3: "'"}
 _QUARTERS = {"": 1, "2": 2, "'": 3, "2'": 2, "3": 3}
@@ -53,12 +55,26 @@ class Turn:
 Turns = tuple[Turn, ...]
 
 ALL_TURNS: Turns = tuple(Turn(face, n) for face in FACES for n in (1, 2, 3))
+# Where each turn takes each of the 54 facelets.
+TURN_PERMUTATIONS: dict[Turn, Permutation] = {
+    turn: Permutation(quarter_turn_targets(turn.face)) ** turn.quarter_turns for turn in ALL_TURNS
+}
 _QUARTERS_TO_TURN = {(turn.face, turn.quarter_turns): turn for turn in ALL_TURNS}
 
 
 def parse_turns(text: str) -> tuple[Turn, ...]:
     """Read outer turns parted by spaces: a shorthand for tables and tests."""
     return tuple(Turn.parse(word) for word in text.split())
+
+
+def random_turns(rng: Random, count: int) -> tuple[Turn, ...]:
+    """Return `count` random turns, none of the same face as the one before it."""
+    drawn: list[Turn] = []
+    while len(drawn) < count:
+        turn = rng.choice(ALL_TURNS)
+        if not drawn or turn.face != drawn[-1].face:
+            drawn.append(turn)
+    return tuple(drawn)
 
 
 def inverse(sequence: Iterable[Turn]) -> tuple[Turn, ...]:

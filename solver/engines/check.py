@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from solver.engines.engine import Engine, MultiSolutionEngine
 from solver.engines.solution import Solution
 
@@ -24,7 +23,7 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
         raise MethodError(f"{engine.name}: sizes of tables must be positive: {engine.tables()}")
     engine.prepare(options, lambda share: None)
     rng = Random(seed)
-    for cube in (Cube.solved(), *(random_cube(rng) for _ in range(cubes))):
+    for cube in (Cube.solved(), *(Cube.random(rng) for _ in range(cubes))):
         _check_solution(engine, cube, engine.solve(cube, options))
         if isinstance(engine, MultiSolutionEngine):
             several = engine.solve_all(cube, _SEVERAL, options)
@@ -32,7 +31,7 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
                 several
             ):
                 raise MethodError(
-                    f"{engine.name}: {_SEVERAL} solutions of {cube.facelets()} were asked for; "
+                    f"{engine.name}: {_SEVERAL} solutions of {cube.facelets} were asked for; "
                     f"{len(several)} were returned, or two are equal"
                 )
             for each in several:
@@ -42,9 +41,9 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
 def _check_solution(engine: Engine[Any], cube: Cube, solution: Solution) -> None:
     if solution.cube != cube or solution.method != engine.name:
         raise MethodError(
-            f"{engine.name}: the solution of {cube.facelets()} is for {solution.cube.facelets()} "
+            f"{engine.name}: the solution of {cube.facelets} is for {solution.cube.facelets} "
             f"and names the method {solution.method!r}"
         )
-    if not cube.apply(solution.moves).is_solved:
+    if not cube.apply(solution.moves).is_solved():
         moves = " ".join(map(str, solution.moves))
-        raise MethodError(f"{engine.name}: {moves} does not solve {cube.facelets()}")
+        raise MethodError(f"{engine.name}: {moves} does not solve {cube.facelets}")

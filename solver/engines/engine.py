@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar, get_type_hints
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
 

@@ -13,10 +13,9 @@ from pkgutil import resolve_name
 from random import Random
 from typing import Any
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
-from solver.core.random_cube import random_cube
 from solver.core.turn import Turn, inverse
+from solver.cube import Cube
 from solver.engines.engine import (
     Engine,
     MultiSolutionEngine,
@@ -173,6 +172,6 @@ def random_scramble(rng: Random) -> tuple[Turn, ...]:
     the first that is as short, not after a time.
     """
     solution = solve(
-        random_cube(rng), "two-phase", max_length=MAX_TURNS, time_limit=_TIMEOUT_SECONDS
+        Cube.random(rng), "two-phase", max_length=MAX_TURNS, time_limit=_TIMEOUT_SECONDS
     )
     return inverse(solution.moves)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from solver.core.cube import Cube
 from solver.core.turn import Turn, htm, qtm
+from solver.cube import Cube
 
 
 def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:

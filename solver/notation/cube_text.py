@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError, NotationError
+from solver.core.legality import facelets_from_numbers
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
 from solver.notation.written_list import (
-    cube_of_letters,
+    facelets_of_letters,
     has_equal_counts,
     is_written_by_faces,
     looks_like_list,
@@ -26,19 +26,14 @@ _SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
 _JSON = re.compile(r'\s*\{\s*"[^"]*"\s*:')
 
 
-def parse_cube(text: str) -> Cube:
-    """Read a cube: a list, or moves from the solved cube.
+def parse_facelets_or_turns(text: str) -> str | tuple[Turn, ...]:
+    """Return the 54 facelets of a list, or the turns of moves.
 
-    `list:` or `moves:` before it says which, where a text could be both. Raises NotationError for
-    a text that is neither, or both; FaceletError for what is nearly a list, and IllegalCubeError
-    for a cube that cannot exist.
+    The facelets are in the letters of the list, of a cube that may be illegal. `list:` or `moves:`
+    before the text says which it is, where it could be both. Raises NotationError for a text that
+    is neither, or both; FaceletError for what is nearly a list, and IllegalCubeError for numbers
+    of no legal cube.
     """
-    found = parse_cube_or_turns(text)
-    return found if isinstance(found, Cube) else Cube.solved().apply(found)
-
-
-def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
-    """Return the cube of a list, or the turns of moves; raises what `parse_cube` raises."""
     mark, body = _split_mark(text)
     words = split_entries(body)
     if not words:
@@ -53,22 +48,22 @@ def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
     if mark == "moves":
         return parse_turns(body)
     if not mark and shintani.is_listing(body):
-        return Cube.from_facelets(shintani.parse_listing(body))
+        return shintani.parse_listing(body)
     numbers = read_numbers(words)
     if numbers is not None:
-        return Cube.from_numbers(numbers)
+        return facelets_from_numbers(numbers)
     letters = read_letters(words)
     if mark == "list":
         if letters is None:
             raise FaceletError(
                 f"{body.strip()!r} after list: is none; write 54 or 48 colours, or 48 numbers"
             )
-        return cube_of_letters(letters, body)
+        return facelets_of_letters(letters, body)
     if letters is None:
         return parse_turns(body)
     turns = None if is_written_by_faces(words) else _turns_or_none(body)
     if looks_like_list(letters, are_turns=turns is not None):
-        return cube_of_letters(letters, body)
+        return facelets_of_letters(letters, body)
     if turns is not None and has_equal_counts(letters):
         raise NotationError(
             f"{body.strip()!r} could be a list of {len(letters)} facelets, or {len(letters)} "

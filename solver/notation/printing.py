@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from solver.core.cube import Cube
+from solver.core.legality import numbers_from_facelets
 from solver.core.turn import Turn
 from solver.notation import shintani
 
@@ -21,9 +21,10 @@ NOTATIONS: Mapping[str, Writer] = {"wca": moves_text, "shintani": shintani.print
 
 DEFAULT_NOTATION = "wca"
 
-# How the state of a cube can be written: 54 facelets, 48 numbers, or a listing of Shintani (2018).
-STATE_FORMATS: Mapping[str, Callable[[Cube], str]] = {
-    "facelets": lambda cube: cube.facelets(),
-    "numbers": lambda cube: " ".join(map(str, cube.numbers())),
-    "listing": lambda cube: shintani.print_listing(cube.facelets()),
+# How the state of a cube, given as 54 face letters, can be written: so, as 48 numbers, or as a
+# listing of Shintani (2018).
+STATE_FORMATS: Mapping[str, Callable[[str], str]] = {
+    "facelets": str,
+    "numbers": lambda facelets: " ".join(map(str, numbers_from_facelets(facelets))),
+    "listing": shintani.print_listing,
 }

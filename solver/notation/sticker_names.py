@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.core.cube import TURN_PERMUTATIONS, Cube
 from solver.core.errors import FaceletError
 from solver.core.facelets import STICKER_NAMES, facelet_name
 from solver.core.geometry import FACES
 from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET
 from solver.core.permutation import Permutation
-from solver.core.turn import ALL_TURNS, Turn
+from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
 from solver.notation import shimauchi
 from solver.notation.named_permutations import SymbolTable
 
@@ -80,14 +79,14 @@ def permutation_of(turns: Iterable[Turn]) -> Permutation:
     return product
 
 
-def cube_after(stickers: Permutation) -> Cube:
-    """Return the solved cube after a permutation of its stickers.
+def numbers_after(stickers: Permutation) -> tuple[int, ...]:
+    """Return the 48 numbers of the solved cube after a permutation of its stickers.
 
-    Raises IllegalCubeError, with every fault, where no turns do the same.
+    They may be those of no legal cube.
     """
     numbers = [NUMBER_OF_FACELET.get(facelet, 0) for facelet in range(54)]
     moved = extend_to_facelets(stickers).act(numbers)
-    return Cube.from_numbers([moved[facelet] for facelet in FACELET_OF_NUMBER])
+    return tuple(moved[facelet] for facelet in FACELET_OF_NUMBER)
 
 
 def cycles_as_facelet_names(stickers: Permutation) -> tuple[tuple[str, ...], ...]:

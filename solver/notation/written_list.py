@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError
 from solver.core.facelets import CENTRES, COLOUR_NAMES
 from solver.core.geometry import FACES
@@ -127,12 +126,12 @@ def has_equal_counts(letters: str) -> bool:
     )
 
 
-def cube_of_letters(letters: str, text: str) -> Cube:
-    """Return the cube of a list of colours.
+def facelets_of_letters(letters: str, text: str) -> str:
+    """Return the 54 facelets of a list of colours, face by face, in the letters of the list.
 
     54 letters are in the order U R F D L B, or in that of the numbers if their centres are;
     48 in that of the numbers, U L F R B D. Raises FaceletError for another count, which quotes
-    `text`, or for letters that are no colours, and IllegalCubeError with every fault.
+    `text`, or for 48 letters that are no colours.
     """
     if len(letters) not in LENGTHS:
         raise FaceletError(
@@ -142,7 +141,7 @@ def cube_of_letters(letters: str, text: str) -> Cube:
         )
     known = _in_known_letters(letters)
     if len(letters) == 54:
-        return Cube.from_facelets(_in_usual_order(known or letters))
+        return _in_usual_order(known or letters)
     if known is None:
         strange = sorted(set(letters.upper()) - set(FACES) - set(_FACE_OF_COLOUR))
         raise FaceletError(
@@ -150,9 +149,9 @@ def cube_of_letters(letters: str, text: str) -> Cube:
             "without centres they must all be of U L F R B D, or all of W O G R B Y"
         )
     if set(known) <= set(FACES):
-        return Cube.from_facelets(facelets_from_colours(known))
+        return facelets_from_colours(known)
     faces = facelets_from_colours([_FACE_OF_COLOUR[letter] for letter in known])
-    return Cube.from_facelets("".join(_COLOUR_OF_FACE[face] for face in faces))
+    return "".join(_COLOUR_OF_FACE[face] for face in faces)
 
 
 def _in_known_letters(letters: str) -> str | None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from solver.core.cube import Cube
 from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.facelets import CENTRES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.random_cube import random_turns
+from solver.core.turn import random_turns
+from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
 from solver.engines.solution import Solution
 from solver.notation import parse, resolve

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
-from solver.core.symmetry import UD_SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
+from solver.symmetry import UD_SYMMETRIES
 
 Array = NDArray[np.int64]
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.symmetry import AXIS_ROTATIONS, UD_SYMMETRIES, Symmetry, inverse
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.search.coordinates import ORDERS, Coordinates, coordinates
 from solver.search.metric import Metric
 from solver.search.phase_distance import NO_TURN, Moves, distance
 from solver.search.phase_tables import PHASE_TWO_TURNS, Tables, move_numbers
+from solver.symmetry import AXIS_ROTATIONS, UD_SYMMETRIES, Symmetry
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SearchDirection:
 
     def transform(self, cube: Cube) -> Cube:
         """Return the cube as seen in this direction."""
-        return self.axis.conjugate(inverse(cube) if self.is_inverse else cube)
+        return self.axis.conjugate(cube.inverse if self.is_inverse else cube)
 
     def solution(self, path: list[int]) -> tuple[Turn, ...]:
         """Return the turns that solve the cube, from the moves that solve its image."""

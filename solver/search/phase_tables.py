@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.symmetry import UD_SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.search import coordinates as co
 from solver.search.metric import METRICS
 from solver.search.phase_layout import table_layout
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
+from solver.symmetry import UD_SYMMETRIES
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 5

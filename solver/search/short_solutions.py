@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.symmetry import AXIS_ROTATIONS
 from solver.core.turn import Turn
 from solver.search.compilation import compiled, compiled_inner
 from solver.search.directions import Start
@@ -25,6 +24,7 @@ from solver.search.phase_distance import (
     move_four_edges,
 )
 from solver.search.phase_tables import SOLVED, Tables
+from solver.symmetry import AXIS_ROTATIONS
 
 
 class _SearchState(NamedTuple):

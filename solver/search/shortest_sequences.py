@@ -14,10 +14,9 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import TURN_PERMUTATIONS
 from solver.core.facelets import CORNERS, EDGES
 from solver.core.geometry import FACES, OPPOSITE
-from solver.core.turn import ALL_TURNS, Turn, inverse
+from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn, inverse
 
 Position = tuple[int, ...]
 Sequence = tuple[Turn, ...]

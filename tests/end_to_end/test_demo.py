@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 from tests.support.processes import call, start, wait_for_turns
 
@@ -29,7 +28,7 @@ def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
     assert answer["resume"] is None
     # The turns solve the cube of the first reading, unless an abandoned turn has come between.
     if not answer["replans"]:
-        assert Cube.from_facelets(answer["facelets"]).apply(parse_turns(answer["moves"])).is_solved
+        assert Cube.from_facelets(answer["facelets"]).apply(answer["moves"]).is_solved()
 
 
 SLOW = pytest.mark.slow
@@ -72,7 +71,7 @@ def test_the_terminal_shows_the_stages_the_jams_and_a_summary() -> None:
     assert shown is not None
     numbers = [int(number) for number in re.findall(r"\d+", shown[1])]
     turns = " ".join(re.findall(r"^ {9}\S.*?  +([URFDLB].*)$", result.err, re.MULTILINE))
-    assert Cube.from_numbers(numbers).apply(parse_turns(turns)).is_solved
+    assert Cube.from_numbers(numbers).apply(turns).is_solved()
 
 
 def test_without_pseudo_terminals_the_demo_runs_over_tcp(

@@ -12,7 +12,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.notation import parse, resolve
 from vision.capture.open import open_camera
 from vision.live.scanner import FaceScanner, scan_frames
@@ -55,4 +55,4 @@ def test_a_cube_is_scanned_with_the_simulators_camera() -> None:
             server.join()
     assert scan.reading is not None
     assert scan.reading.certain
-    assert scan.reading.facelets == cube.facelets()
+    assert scan.reading.facelets == cube.facelets

@@ -18,8 +18,7 @@ from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import RawClient
 from robot.link.protocol import STOP, command_to_fields
 from robot.rigs.command import Grip, Home, Move
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.firmware.conftest import chip_of, open_board
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, start, wait_for_turns
@@ -56,7 +55,7 @@ def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
         assert pulse == pytest.approx(expected, abs=0.5)
     # L turned its face and back; then, with R open, it turned the whole cube.
     physical = chip.state()
-    assert physical.cube.is_solved
+    assert physical.cube.is_solved()
     assert physical.angles == (-90, 0)
     assert physical.orientation.face_at("U") != "U"
     assert chip.accidents == ()
@@ -76,7 +75,7 @@ def test_it_turns_a_cube_as_a_flipper_once_it_is_told(board: Path) -> None:
         robot.load()
         assert robot.pose.grips == {"cover": "open"}
     port = Serial(url)
-    assert port.robot.state().cube == Cube.solved().apply(parse_turns("R U'"))
+    assert port.robot.state().cube == Cube.solved().apply("R U'")
     assert port.robot.accidents == ()
     assert chip_of(port).untouched > 200
 
@@ -101,7 +100,7 @@ def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:
             let_a_pulse_pass(robot)
             assert chip.pulses() == pytest.approx((1500, 1500, 1000, 1000), abs=0.5)
             assert chip.accidents == ()
-            assert chip.state().is_solved
+            assert chip.state().is_solved()
         finally:
             unregister_robot("loading")
 

@@ -13,7 +13,7 @@ from firmware_sim.sim_port import Serial
 from robot.conformance.probe import RawClient
 from robot.link.protocol import STATUS, STOP, Event
 from robot.rigs.command import Grip, Home, Move
-from solver.core.cube import Cube
+from solver.cube import Cube
 from tests.firmware.conftest import chip_of, open_board
 
 # The watchdog resets after 0.25 s; the board then starts in about 20 ms.

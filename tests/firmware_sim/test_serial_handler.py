@@ -11,8 +11,7 @@ import serial
 
 from firmware_sim import sim_port
 from robot.link.protocol import Message, decode, encode
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +46,7 @@ HELLO = Message(1, "HELLO", (("proto", "1"),))
 def test_a_robot_by_its_url() -> None:
     with open_simulated("sim://two-gripper?seed=1&scramble=R+U+F'", timeout=5) as port:
         assert ask(port, HELLO).get("rig") == "two-gripper"
-        assert port.robot.state().cube == Cube.solved().apply(parse_turns("R U F'"))
+        assert port.robot.state().cube == Cube.solved().apply("R U F'")
 
 
 def test_time_is_virtual() -> None:
@@ -99,7 +98,7 @@ def test_a_named_robot_is_the_same_for_all_ports(name: str) -> None:
         ask(port, Message(2, "HOME"))
         ask(port, Message(3, "MOVE", (("L", "+90"),)))
     with open_simulated(url, timeout=5) as port:
-        assert port.robot.state().cube == Cube.solved().apply(parse_turns("L"))
+        assert port.robot.state().cube == Cube.solved().apply("L")
         assert ask(port, HELLO).get("epoch") == epoch
 
 

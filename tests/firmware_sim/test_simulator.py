@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -25,9 +24,7 @@ from firmware_sim.simulator import Simulator, SimulatorAddress, SimulatorOptions
 from robot.errors import RigError
 from robot.link.protocol import BAUD, Message, decode, encode
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 
 HELLO = Message(1, "HELLO", (("proto", "1"),))
 
@@ -76,7 +73,7 @@ def test_a_real_serial_port() -> None:
     with connected(fast_options()) as (simulator, port):
         assert isinstance(port, serial.Serial)
         turn_left(port)
-        assert simulator.robot.state().cube == Cube.solved().apply(parse_turns("L"))
+        assert simulator.robot.state().cube == Cube.solved().apply("L")
 
 
 def test_hosts_can_reconnect() -> None:
@@ -158,7 +155,7 @@ def test_a_rig_that_does_not_exist() -> None:
 
 def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    cube = random_cube(Random(1))
+    cube = Cube.random(1)
     epochs = []
     for _ in range(2):
         with connected(fast_options(cube=cube, state_file=path)) as (_, port):
@@ -167,7 +164,7 @@ def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
             ask(port, Message(3, "MOVE", (("L", "+90"),)))
     # Homing turns L back, so that it has been turned once in total.
     truth = state_file.load(path, load_rig("two-gripper"))
-    assert truth.cube == cube.apply(parse_turns("L"))
+    assert truth.cube == cube.apply("L")
     assert epochs[0] != epochs[1]
 
 

@@ -13,8 +13,8 @@ from firmware_sim import state_file
 from firmware_sim.errors import StateFileError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.orientation import Orientation
+from solver.cube import Cube
 from tests.support.strategies import cubes, orientations
 
 degrees = st.floats(-180, 180)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.core.cube import Cube
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.cube import Cube
 
 CROSS = ("DF", "DR", "DB", "DL")
 SLOTS = {"FR": "DFR", "FL": "DLF", "BL": "DBL", "BR": "DRB"}

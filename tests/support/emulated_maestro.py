@@ -14,7 +14,7 @@ from robot.boards.maestro_settings import read_settings
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
 from robot.rigs.command import Grip, Move
-from solver.core.cube import Cube
+from solver.cube import Cube
 from tests.support.maestro_example import EXAMPLE
 
 

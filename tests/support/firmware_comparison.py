@@ -24,7 +24,7 @@ from robot.link.protocol import (
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import NAMES
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 TICK_MS = 20
 

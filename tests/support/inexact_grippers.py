@@ -9,8 +9,7 @@ from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PartialRotation, PhysicalState
 from robot.rigs.command import CLOSED, Arrival, Command, Home
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from vision.capture.frame import Frame
 
 RIG = load_rig("two-gripper")
@@ -23,9 +22,7 @@ class InexactGrippers:
         self.pose = RIG.home
         self.executed: list[Command] = []
         self._off, self._limp, self._lost = off, limp, lost
-        self._truth = PhysicalState.at_home(
-            RIG.home, Cube.solved().apply(parse_turns("R U F2 L' D B"))
-        )
+        self._truth = PhysicalState.at_home(RIG.home, Cube.solved().apply("R U F2 L' D B"))
         self._renderer = Renderer(RIG, cameras_of(RIG)[0])
 
     def execute(self, command: Command, /) -> Arrival:

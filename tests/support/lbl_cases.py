@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.turn import Turn, inverse
+from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from tests.support.cube_pieces import CROSS, SLOTS
 

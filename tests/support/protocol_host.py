@@ -11,7 +11,7 @@ from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.link.protocol import Event, Line, LineSplitter, Message, decode, encode
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 FINAL = ("done", "err", "nak")
 

@@ -12,7 +12,7 @@ from firmware_sim.camera.geometry import TOP_CAMERA
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 Image = npt.NDArray[np.uint8]
 

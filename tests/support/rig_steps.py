@@ -11,9 +11,9 @@ from robot.planning.motion_plan import RobotState
 from robot.rigs.command import Command, Pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, Effect, Rig, Step
-from solver.core.cube import Cube
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+from solver.cube import Cube
 
 rigs = st.sampled_from(RIGS).map(load_rig)
 

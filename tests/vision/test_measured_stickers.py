@@ -2,13 +2,12 @@
 
 import json
 import os
-import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.drawn_faces import PAINT
 from vision.arrays import FloatArray
 from vision.measured_stickers import read_measured_stickers
@@ -34,13 +33,13 @@ def test_a_solved_cube_of_any_size_is_read(n: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_scrambled_cube_is_read(seed: int) -> None:
-    facelets = random_cube(random.Random(seed)).facelets()
+    facelets = Cube.random(seed).facelets
     assert read_measured_stickers(painted(facelets, 6, seed)).facelets == facelets
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_small_cube_learns_its_scheme_from_the_corners(seed: int) -> None:
-    facelets = random_cube(random.Random(seed)).facelets()
+    facelets = Cube.random(seed).facelets
     corners = "".join(facelets[9 * f + k] for f in range(6) for k in (0, 2, 6, 8))
     assert read_measured_stickers(painted(corners, 6, seed)).facelets == corners
 

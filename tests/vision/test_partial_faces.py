@@ -1,13 +1,11 @@
 """Parts of faces that several photographs show, matched by the laws of the cube."""
 
-import random
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.drawn_faces import hide, single
 from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
@@ -32,7 +30,7 @@ def parts(
 
 @pytest.mark.parametrize("hidden", [(UPPER_ROWS, LOWER_ROWS), (TOP_LEFT, BOTTOM_RIGHT)])
 def test_two_parts_show_a_face(hidden: tuple[tuple[int, ...], ...]) -> None:
-    facelets = random_cube(random.Random(1)).facelets()
+    facelets = Cube.random(1).facelets
     rng = np.random.default_rng(1)
     whole = [single(facelets, face, 0, rng) for face in "URDL"]
     both = [part for face in "FB" for part in parts(facelets, face, [*hidden], rng)]
@@ -45,7 +43,7 @@ def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> No
     """Corners of a face look alike in four rotations, of which the nearest one may be wrong."""
     decided = 0
     for seed in range(2):
-        facelets = random_cube(random.Random(seed)).facelets()
+        facelets = Cube.random(seed).facelets
         rng = np.random.default_rng(seed)
         pictures = [single(facelets, face, 0, rng) for face in "URFDL"]
         pictures += parts(facelets, "B", [TOP_LEFT, BOTTOM_RIGHT], rng)
@@ -60,7 +58,7 @@ def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> No
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 2**32))
 def test_parts_are_never_matched_wrongly_with_certainty(seed: int) -> None:
-    facelets = random_cube(random.Random(seed)).facelets()
+    facelets = Cube.random(seed).facelets
     rng = np.random.default_rng(seed)
     pictures = [single(facelets, face, 0, rng) for face in "URFD"]
     for face in "LB":

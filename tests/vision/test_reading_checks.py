@@ -1,13 +1,12 @@
 """Checks of a reading: a mirrored photograph among good ones is named."""
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
 from vision.colour.profile import ColourProfile
@@ -28,7 +27,7 @@ def test_one_mirrored_photograph_of_six_is_named(cubes: dict[str, PhotographedCu
 
 
 def test_one_mirrored_corner_of_two_is_named() -> None:
-    facelets = random_cube(random.Random(4)).facelets()
+    facelets = Cube.random(4).facelets
     rng = np.random.default_rng(4)
     good, other = (corner(facelets, faces, 40, rng) for faces in ("URF", "DLB"))
     assert "'DLB.jpg' is probably mirrored" in read_image_faces([good, mirrored(other)]).advice
@@ -36,7 +35,7 @@ def test_one_mirrored_corner_of_two_is_named() -> None:
 
 @pytest.mark.parametrize("face", "URFDLB")
 def test_unmirroring_undoes_a_mirror(face: str) -> None:
-    facelets = random_cube(random.Random(5)).facelets()
+    facelets = Cube.random(5).facelets
     picture = single(facelets, face, 1, np.random.default_rng(5))
     (view,), (restored,) = picture.views, unmirrored(mirrored(picture)).views
     assert np.array_equal(view.colours, restored.colours)
@@ -52,7 +51,7 @@ def checkerboard(rng: np.random.Generator) -> list[ImageFaces]:
 
 def covered_faces(rng: np.random.Generator) -> list[ImageFaces]:
     """Return photographs of a cube of which so much is covered that several cubes fit."""
-    facelets = random_cube(random.Random(6)).facelets()
+    facelets = Cube.random(6).facelets
     return [hide(single(facelets, face, 0, rng), [0, 1, 2, 3, 5]) for face in "URFDLB"]
 
 
@@ -75,7 +74,7 @@ def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
 @pytest.mark.parametrize("face", [0, 2])
 def test_a_mirrored_face_in_pale_colours_is_named(face: int) -> None:
     """Pale stickers differ little, but no face of this cube equals its own mirror image."""
-    facelets = random_cube(random.Random(7)).facelets()
+    facelets = Cube.random(7).facelets
     rng = np.random.default_rng(7)
     pictures = [_pale(single(facelets, letter, 0, rng)) for letter in "URFDLB"]
     pictures[face] = mirrored(pictures[face])

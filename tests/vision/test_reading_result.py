@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
+from solver.cube import Cube
 from tests.support import drawn_faces, mmays
 from vision.advice import MIRROR_ADVICE
 from vision.arrays import FloatArray

@@ -15,9 +15,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from vision.arrays import FloatArray, IntArray
 from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
@@ -124,7 +124,7 @@ class TurnChecker:
 @lru_cache(maxsize=1000)
 def _face_patterns(cube: Cube) -> IntArray:
     """Return the faces of a cube as images may show them (24 x 9): each in four rotations."""
-    letters = np.array([FACES.index(letter) for letter in cube.facelets()]).reshape(6, 9)
+    letters = np.array([FACES.index(letter) for letter in cube.facelets]).reshape(6, 9)
     return np.asarray(letters[:, FACE_ROTATIONS].reshape(24, 9), np.int64)
 
 

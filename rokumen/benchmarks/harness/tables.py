@@ -10,11 +10,11 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from drawing.canvas import checked_suffix
 from rokumen.benchmarks.harness.kept import as_values
 from rokumen.benchmarks.harness.records import Record, cell, cells, columns_of, text_of
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.tables import wide_output
 
 # A table is made as wide as its contents need, but not wider than this.

@@ -22,7 +22,8 @@ from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
 from rokumen.benchmarks.physics.mujoco_grippers import MujocoGrippers, Outcome
 from solver.core.geometry import FRAMES
-from solver.core.random_cube import random_cube, random_turns
+from solver.core.turn import random_turns
+from solver.cube import Cube
 
 _SETTLING_SECONDS = 0.5
 
@@ -70,7 +71,7 @@ class _OurRobot:
 def compare(turns: int, seed: int) -> Comparison:
     """Let both execute the plan of random turns. Raises InputError if MuJoCo is not installed."""
     rig, rng = load_rig(DEFAULT_RIG), Random(seed)
-    cube = random_cube(rng)
+    cube = Cube.random(rng)
     ours = _OurRobot(rig, PhysicalState.at_home(rig.home, cube))
     theirs = MujocoGrippers(cube)
     plan = plan_turns(rig, random_turns(rng, turns), home_state(rig))

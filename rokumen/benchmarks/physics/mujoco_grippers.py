@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from robot.rigs.command import OPEN, Grip, Move
 from rokumen.errors import InputError
-from solver.core.cube import Cube
 from solver.core.geometry import FRAMES
 from solver.core.turn import Turn
+from solver.cube import Cube
 
 Array = npt.NDArray[np.float64]
 

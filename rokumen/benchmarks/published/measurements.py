@@ -12,8 +12,8 @@ from rokumen.benchmarks.puzzles import picture as picture_bench
 from rokumen.benchmarks.puzzles import pyraminx as pyraminx_bench
 from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
 from rokumen.benchmarks.solving import lbl as lbl_bench
-from solver.core.cube import Cube
-from solver.core.turn import inverse, parse_turns, qtm
+from solver.core.turn import inverse, qtm
+from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive import bidirectional
 from solver.engines.exhaustive.published_figures import SEQUENCE
@@ -125,8 +125,8 @@ _NUMBERS_AFTER_R = (
 
 def numbers_after_r() -> Figure:
     """Return how many of the 48 numbers of the example are found from the colours."""
-    turned = Cube.solved().apply(parse_turns("R"))
-    numbers = Cube.from_facelets(turned.facelets()).numbers()
+    turned = Cube.solved().apply("R")
+    numbers = Cube.from_facelets(turned.facelets).numbers
     return Figure(sum(a == b for a, b in zip(numbers, _NUMBERS_AFTER_R, strict=True)))
 
 

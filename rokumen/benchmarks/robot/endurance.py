@@ -121,7 +121,7 @@ def _solve_one(virtual: VirtualRobot) -> _Outcome:
                 virtual.robot.repair()
         solved = result is not None and result.solved
         jams = result.jams if result else 0
-        truly_solved = virtual.robot.state().is_solved
+        truly_solved = virtual.robot.state().is_solved()
     return _Outcome(solved, stops, jams, solved and not truly_solved)
 
 

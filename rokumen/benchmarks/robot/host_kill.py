@@ -22,8 +22,7 @@ from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.jobs.cube_job import Job
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, find_unfinished_run
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 
 # Approximate number of messages of a job to robot and camera. The host is killed after a random
 # number of them (uniform),
@@ -113,10 +112,10 @@ def _journal_is_right(path: Path, cube: Cube, truth: PhysicalState) -> bool:
         return truth.cube == cube
     for record in records:
         if record["record"] == "done" and record["turn"]:
-            cube = cube.apply(parse_turns(record["turn"]))
+            cube = cube.apply(record["turn"])
     possible = [cube]
     if in_flight := _turn_in_flight(records):
-        possible.append(cube.apply(parse_turns(in_flight)))
+        possible.append(cube.apply(in_flight))
     return truth.cube in possible and not truth.layers
 
 
@@ -138,4 +137,4 @@ def _is_resumed(virtual: VirtualRobot, path: Path) -> bool:
     with Journal(path) as journal:
         journal.write("resumed")
         result, _ = virtual.do_job(virtual.scanner(), journal)
-    return result.solved and virtual.robot.state().is_solved
+    return result.solved and virtual.robot.state().is_solved()

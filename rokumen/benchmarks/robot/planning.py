@@ -34,10 +34,9 @@ from robot.rigs.six_axis import Durations, SixAxis
 from rokumen.errors import InputError, UnsolvedError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
-from solver.core.cube import Cube
 from solver.core.orientation import Orientation
-from solver.core.random_cube import random_cube, random_turns
-from solver.core.turn import Turn, inverse, parse_turns
+from solver.core.turn import Turn, inverse, parse_turns, random_turns
+from solver.cube import Cube
 
 # Mean seconds of the published robots' own logic on such solutions.
 PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}
@@ -105,8 +104,8 @@ def problems_of_kociemba(count: int, seed: int = 0) -> tuple[Problem, ...]:
             "in a file: --solutions FILE"
         ) from error
     rng = Random(seed)
-    cubes = [random_cube(rng) for _ in range(count)]
-    return tuple(_problem(cube.facelets(), solve(cube.facelets())) for cube in cubes)
+    cubes = [Cube.random(rng) for _ in range(count)]
+    return tuple(_problem(cube.facelets, solve(cube.facelets)) for cube in cubes)
 
 
 def problems_of_file(path: Path, count: int) -> tuple[Problem, ...]:
@@ -128,7 +127,7 @@ def _parts(line: str) -> tuple[str, str]:
 
 def _problem(facelets: str, solution: str) -> Problem:
     problem = Problem(Cube.from_facelets(facelets), parse_turns(solution))
-    if not problem.cube.apply(problem.solution).is_solved:
+    if not problem.cube.apply(problem.solution).is_solved():
         raise InputError(f"the turns {solution!r} do not solve {facelets}")
     return problem
 
@@ -153,8 +152,8 @@ def measure(rig: Rig, problems: Sequence[Problem], progress: Progress) -> RigRes
         from_any.append(best.seconds)
         for made in (plan, best):
             accidents, cube = simulate_plan(rig, made, problem.cube)
-            if accidents or not cube.is_solved:
-                raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets()} fails")
+            if accidents or not cube.is_solved():
+                raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets} fails")
         progress(number)
     return RigResult(
         rig.name,
@@ -185,8 +184,8 @@ def measure_together(
         searching.append(time.perf_counter() - started)
         plans.append(plan_from_best_pose(rig, found, upright, poses, rig.may_end))
         accidents, cube = simulate_plan(rig, plans[-1], problem.cube)
-        if accidents or not cube.is_solved:
-            raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets()} fails")
+        if accidents or not cube.is_solved():
+            raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets} fails")
         for seconds, choice in (
             (lbl, SolutionPolicy("lbl")),
             (lbl_chosen, SolutionPolicy("lbl", fastest=True)),
@@ -214,7 +213,7 @@ def check_random_plans(count: int, seed: int, progress: Progress = lambda done: 
         plan = plan_turns(rig, sequence, home_state(rig), rig.may_end)
         happened, cube = simulate_plan(rig, plan, Cube.solved().apply(inverse(sequence)))
         accidents += happened
-        solved += cube.is_solved
+        solved += cube.is_solved()
         progress(number + 1)
     return Checked(count, accidents, solved)
 

@@ -105,7 +105,7 @@ def _solve(rig: str, seed: int, faults: str) -> _Solve:
     ):
         watcher = _Watcher(virtual.robot)
         result, _ = virtual.do_job(virtual.scanner(), journal, watcher.on_event)
-        return _Solve(result, virtual.clock.now(), virtual.robot.state().is_solved, watcher)
+        return _Solve(result, virtual.clock.now(), virtual.robot.state().is_solved(), watcher)
 
 
 def _try(job: tuple[str, int]) -> Trial:

@@ -177,7 +177,7 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
             scenario=scenario.name,
             seed=seed,
             solved=result.solved,
-            truly_solved=robot.state().is_solved,
+            truly_solved=robot.state().is_solved(),
             turns_told=result.htm,
             turns_made=robot.turns_done,
             motion=result.motion_seconds,

@@ -91,7 +91,7 @@ def _try(job: tuple[str, int, RigProfile]) -> Trial:
         len(robot.accidents),
         robot.state().dropped or any(each.kind == DROPPED for each in robot.accidents),
         solved,
-        solved and not robot.state().is_solved,
+        solved and not robot.state().is_solved(),
     )
 
 

@@ -18,7 +18,7 @@ from rokumen.benchmarks.support.scenes import draw_scene
 from rokumen.storage.history import RunStart, record_start
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal
 from rokumen.storage.scan_progress import save_scan
-from solver.core.cube import Cube
+from solver.cube import Cube
 from vision.arrays import Image
 from vision.colour.profile import DEFAULT_COLOURS
 
@@ -60,7 +60,7 @@ channel = 3
 pulses = { closed = 1000, open = 2000 }
 """
 CUBES = f"""R U R' U'
-{Cube.solved().facelets()}
+{Cube.solved().facelets}
 {" ".join(map(str, range(1, 49)))}
 """.encode()
 

@@ -26,9 +26,8 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.solving.lbl import Setting, random_cubes
 from rokumen.benchmarks.solving.other_solvers import PEERS, ExternalSolver, SolveFunction
 from rokumen.errors import ApplicationError, UnsolvedError
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.engines.two_phase.search import search
 from solver.search.metric import METRICS, metric
@@ -174,7 +173,7 @@ def compare(
     Raises UnsolvedError.
     """
     rng = Random(seed)
-    warm_up, *drawn = [random_cube(rng) for _ in range(cubes + 1)]
+    warm_up, *drawn = [Cube.random(rng) for _ in range(cubes + 1)]
     for solver in solvers:
         solver.answer(warm_up)
         measured = [_measure(solver, cube) for cube in progress.each(solver.name, drawn)]
@@ -193,8 +192,8 @@ def _measure(solver: Contestant, cube: Cube) -> tuple[int, float]:
     began = time.perf_counter()
     moves = solver.answer(cube)
     seconds = time.perf_counter() - began
-    if not cube.apply(moves).is_solved:
-        raise UnsolvedError(f"{solver.name} did not solve {cube.facelets()}")
+    if not cube.apply(moves).is_solved():
+        raise UnsolvedError(f"{solver.name} did not solve {cube.facelets}")
     return metric(solver.metric).cost_of(moves), seconds
 
 

@@ -16,8 +16,8 @@ from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, solve_verified
 from rokumen.cli.number_types import EFFORT, WholeNumber
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube, random_turns
+from solver.core.turn import random_turns
+from solver.cube import Cube
 from solver.engines.lbl.engine import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
 
@@ -164,4 +164,4 @@ def random_cubes(
 def _solve_batch(batch: _Batch) -> list[Solved]:
     rng = Random(f"{batch.seed} {batch.start}")
     solve = batch.setting.engine()
-    return [solve_verified(random_cube(rng), solve) for _ in range(batch.count)]
+    return [solve_verified(Cube.random(rng), solve) for _ in range(batch.count)]

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import UnsolvedError
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.registry import SolveFunction
 
 
@@ -33,8 +33,8 @@ def solve_verified(cube: Cube, solve: SolveFunction) -> Solved:
     started = time.process_time()
     solution = solve(cube)
     seconds = time.process_time() - started
-    if not cube.apply(solution.moves).is_solved:
-        raise UnsolvedError(f"the turns found for {cube.facelets()} do not solve it")
+    if not cube.apply(solution.moves).is_solved():
+        raise UnsolvedError(f"the turns found for {cube.facelets} do not solve it")
     stages = tuple((stage.name.split(":")[0], len(stage.moves)) for stage in solution.stages)
     return Solved(stages, solution.qtm, seconds)
 

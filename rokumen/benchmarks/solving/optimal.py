@@ -19,7 +19,7 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WORKERS
 from rokumen.errors import UnsolvedError
 from rokumen.show.terminal.proof_progress import format_proof
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal.search import prove
 from solver.engines.optimal.tables import load_pattern_database
@@ -60,12 +60,12 @@ def optimal(
     load_pattern_database()
     rng, proofs = Random(seed), []
     for number in range(cubes):
-        cube, name = random_cube(rng), str(number)
+        cube, name = Cube.random(rng), str(number)
         began, cpu_began = time.perf_counter(), time.process_time()
         proof = prove(cube, threads, partial(_show, progress, name))
         seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu_began
-        if not cube.apply(proof.best).is_solved:
-            raise UnsolvedError(f"the optimal engine did not solve {cube.facelets()}")
+        if not cube.apply(proof.best).is_solved():
+            raise UnsolvedError(f"the optimal engine did not solve {cube.facelets}")
         proofs.append(Proof(name, len(proof.best), seconds, cpu_seconds, proof.lookups / 1e6))
     yield from proofs
     yield summary("median", median, proofs)

@@ -12,8 +12,8 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import column
 from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, solve_verified
 from rokumen.benchmarks.solving.other_solvers import PEERS
-from solver.core.random_cube import random_cube
 from solver.core.turn import cancel_turns
+from solver.cube import Cube
 from solver.engines.beginner.course import load_course
 from solver.engines.registry import SolveFunction, engine
 from solver.engines.sequences.beam_search import CompiledTable, compile_table, default_table
@@ -72,7 +72,7 @@ def layers(
     for method, effort in LAYERS:
         solve = engine(method, effort=effort)
         # One solution first, so that loading the tables is not measured.
-        solve_verified(random_cube(Random(f"another {seed}")), solve)
+        solve_verified(Cube.random(Random(f"another {seed}")), solve)
         name = f"{method} --effort {effort}"
         solved[method, effort] = _solve_random(name, solve, cubes, seed, progress)
     compared_with = sum(each.htm for each in solved[_COMPARED_WITH])
@@ -95,7 +95,7 @@ def sequences(progress: Progress, seed: Seed = 0, cubes: Cubes = 200) -> Iterato
     for name, choice, effort in choices:
         title, solve = f"{name}, effort {effort}", partial(solve_with, choice, effort=effort)
         # One solution first, so that loading the table is not measured.
-        solve(random_cube(Random(seed)))
+        solve(Cube.random(seed))
         yield Lengths.of(title, _solve_random(title, solve, cubes, seed, progress))
 
 
@@ -111,4 +111,4 @@ def _solve_random(
 ) -> list[Solved]:
     """Solve random cubes, the same for every method. Raises UnsolvedError."""
     rng = Random(seed)
-    return [solve_verified(random_cube(rng), solve) for _ in progress.each(name, range(cubes))]
+    return [solve_verified(Cube.random(rng), solve) for _ in progress.each(name, range(cubes))]

@@ -15,9 +15,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, cancel_turns, inverse, parse_turns
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.notation import parse, resolve
 
@@ -58,7 +58,7 @@ class ExternalSolver:
 
 
 def _faces(cube: Cube) -> dict[str, str]:
-    facelets = cube.facelets()
+    facelets = cube.facelets
     return {face: facelets[9 * i : 9 * i + 9] for i, face in enumerate(FACES)}
 
 
@@ -67,13 +67,13 @@ def _written(text: str) -> tuple[Turn, ...]:
 
 
 def _kociemba(cube: Cube) -> tuple[Turn, ...]:
-    text: str = import_module("kociemba").solve(cube.facelets())
+    text: str = import_module("kociemba").solve(cube.facelets)
     return parse_turns(text)
 
 
 def _rubik_two_phase(cube: Cube) -> tuple[Turn, ...]:
     # It writes turns as U1 U2 U3 and their number in brackets.
-    text: str = import_module("twophase.solver").solve(cube.facelets(), 0, 0.1)
+    text: str = import_module("twophase.solver").solve(cube.facelets, 0, 0.1)
     return tuple(Turn(word[0], int(word[1])) for word in text.split() if word[0] != "(")
 
 

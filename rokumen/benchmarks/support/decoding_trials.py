@@ -8,11 +8,10 @@ from random import Random
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.facelets import CORNERS, EDGES
 from solver.core.geometry import FACES
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from vision.arrays import FloatArray
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
 from vision.decode.bounds import ScoredArrangements
@@ -120,7 +119,7 @@ def hidden_trials(count: int, seed: int) -> Iterator[Trial]:
     in_place = fixed_arrangement([(position, 0) for position in range(6)])
     for number in range(count):
         rng = Random(f"{seed} hidden {number}")
-        facelets = random_cube(rng).facelets()
+        facelets = Cube.random(rng).facelets
         hidden = set(side_stickers(rng, HIDDEN_STICKERS))
         views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
         scored = ScoredArrangements.of(views, in_place)
@@ -132,7 +131,7 @@ def wrong_trials(count: int, seed: int) -> Iterator[Trial]:
     """Yield trials with three wrong stickers, the faces in random order and rotation."""
     for number in range(count):
         rng = Random(f"{seed} wrong {number}")
-        facelets = random_cube(rng).facelets()
+        facelets = Cube.random(rng).facelets
         scores = ideal_scores(facelets, wrong=misread(facelets, rng, WRONG_STICKERS))
         views, usual = shuffled(scores, rng)
         scored = ScoredArrangements.of(views, unconstrained_arrangements())

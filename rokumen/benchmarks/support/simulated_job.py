@@ -29,7 +29,7 @@ from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
 from rokumen.storage.runs import SolutionPolicy
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from vision.held.placed_views import CameraPlace
 
 
@@ -53,7 +53,7 @@ class VirtualRobot:
         register()
         rig = load_rig(rig_name)
         self.clock = clock or VirtualClock()
-        self.cube = random_cube(Random(seed))
+        self.cube = Cube.random(seed)
         self.robot = SimulatedRobot(
             rig,
             self.clock,
@@ -96,7 +96,7 @@ class VirtualRobot:
         self.wait_until_still()
         self.robot.repair()
         result, _ = self.do_job(scanner, journal)
-        return result.solved and self.robot.state().is_solved
+        return result.solved and self.robot.state().is_solved()
 
     def do_job(
         self,

@@ -18,10 +18,10 @@ from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.motion_plan import RobotState
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
-from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
 from solver.core.geometry import FACES
+from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
 from vision.errors import CameraError, NoFaceError

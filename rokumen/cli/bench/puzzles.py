@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.benchmarks.puzzles import big_pictures as big_pictures_bench
 from rokumen.benchmarks.puzzles import picture as picture_bench
@@ -18,7 +19,6 @@ from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.errors import InputError
-from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 from solver.puzzles.families import CUBE_SIZES, PICTURE_CUBE_SIZES

@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.cli.bench import options
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.errors import InputError
-from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.tables import wide_output
 
 

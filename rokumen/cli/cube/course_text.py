@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from drawing.palette import WESTERN
 from rokumen.errors import InputError
-from rokumen.show.palette import WESTERN
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError
 from solver.core.facelets import colour_names
+from solver.cube import Cube
 from solver.engines.beginner.course import load_course
 from solver.engines.beginner.engine import TO_START, Action
 from solver.notation import Move
@@ -78,7 +78,7 @@ def _written(moves: Iterable[Move]) -> str:
 def as_json(cube: Cube, actions: Sequence[Action]) -> dict[str, object]:
     """Return the JSON document: `written` as the person does it, `moves` by the cube's faces."""
     return {
-        "cube": cube.facelets(),
+        "cube": cube.facelets,
         "start": print_move(TO_START),
         "steps": [
             {

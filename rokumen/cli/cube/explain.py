@@ -13,11 +13,10 @@ from rokumen.cli.number_types import EFFORT
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from rokumen.show.stage_names import in_full
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.beginner.engine import actions
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.lbl.explanations import Step
-from solver.notation.cube_text import parse_cube
 from solver.notation.printing import moves_text
 
 _HOW_TO_HOLD = (
@@ -46,7 +45,7 @@ def command(
 
     The turns of a step are written for the cube held as the step says.
     """
-    parsed = parse_cube(cube)
+    parsed = Cube.parse(cube)
     if beginner:
         if effort != DEFAULT_EFFORT or one_look:
             raise InputError("--beginner has no --effort and no --one-look: give it alone")
@@ -61,7 +60,7 @@ def command(
 def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
     done = actions(cube)
     if draw is not None:
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.lesson import draw_course
 
         save(draw_course(cube, done), draw)
@@ -79,12 +78,12 @@ def _explain_lbl(
     as_json: bool,
 ) -> None:
     if draw is not None:
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.lesson import draw_steps
 
         save(draw_steps(cube, found), draw)
     if as_json:
-        print_json({"cube": cube.facelets(), "steps": [_as_json(step) for step in found]})
+        print_json({"cube": cube.facelets, "steps": [_as_json(step) for step in found]})
     else:
         click.echo("\n\n".join([_HOW_TO_HOLD, *(_as_text(step, colours) for step in found)]))
 

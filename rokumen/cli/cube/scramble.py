@@ -10,7 +10,7 @@ from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.show.terminal.table_progress import build_engine_tables
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.registry import random_scramble
 from solver.notation.printing import moves_text
 
@@ -30,7 +30,7 @@ def command(count: int, seed: int | None, as_json: bool) -> int:
     for _ in range(count):
         scramble = random_scramble(rng)
         if as_json:
-            facelets = Cube.solved().apply(scramble).facelets()
+            facelets = Cube.solved().apply(scramble).facelets
             print_json(
                 {"scramble": moves_text(scramble), "facelets": facelets, "htm": len(scramble)}
             )

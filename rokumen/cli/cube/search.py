@@ -15,11 +15,11 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
-from solver.core.cube import Cube
 from solver.core.turn import Turns, canonical_order, inverse
+from solver.cube import Cube
 from solver.engines.exhaustive.published_figures import MEMORY, SECONDS, SEQUENCE, STATES
 from solver.engines.exhaustive.result import SearchResult, SearchStats
-from solver.notation.cube_text import is_shintani, parse_cube_or_turns
+from solver.notation.cube_text import is_shintani, parse_facelets_or_turns
 from solver.notation.printing import NOTATIONS, Writer
 
 ENGINE_MODULES = {
@@ -90,10 +90,10 @@ def command(
         _print_counts(_COUNTED if depth is None else depth, draw, as_json)
         return exit_status.DONE
     write = NOTATIONS[notation or ("shintani" if is_shintani(cube) else "wca")]
-    read = parse_cube_or_turns(cube)
+    read = parse_facelets_or_turns(cube)
     parsed, given = (
-        (read, None)
-        if isinstance(read, Cube)
+        (Cube.from_facelets(read), None)
+        if isinstance(read, str)
         else (Cube.solved().apply(read), canonical_order(read))
     )
     began = time.perf_counter()
@@ -127,7 +127,7 @@ def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int])
 
 def _as_json(found: SearchResult, way: str, seconds: float, write: Writer) -> dict[str, object]:
     return {
-        "cube": found.cube.facelets(),
+        "cube": found.cube.facelets,
         "way": way,
         "htm": found.effort.depth,
         "scrambles": [write(turns) for turns in found.scrambles],
@@ -189,7 +189,7 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
                 )
             )
     if drawing is not None:
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.puzzles.level_growth import growth
 
         save(growth(counted), drawing)

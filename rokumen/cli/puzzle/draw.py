@@ -39,7 +39,7 @@ def command(
     names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
 ) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
-    from rokumen.show.drawings.canvas import save
+    from drawing.canvas import save
     from rokumen.show.drawings.puzzles.polyhedra import picture, puzzle_after_turns
     from solver.puzzles.polyhedra.notation import parse
     from solver.puzzles.polyhedra.polyhedron import after, polyhedron

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from drawing.canvas import save
 from rokumen import exit_status
-from rokumen.show.drawings.canvas import save
 from rokumen.show.drawings.puzzles.operations import OPERATIONS, moved_pieces, picture
 from solver.notation.printing import NOTATIONS
 

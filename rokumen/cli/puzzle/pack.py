@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
-from rokumen.show.drawings.canvas import checked_suffix
 from solver.puzzles.packing import (
     SETS,
     Box,
@@ -68,7 +68,7 @@ def command(
     else:
         click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.puzzles.packing import draw_packings
 
         save(draw_packings(found.distinct[: max(1, show)]), draw)

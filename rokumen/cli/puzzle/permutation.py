@@ -11,12 +11,13 @@ from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from solver.core.errors import IllegalCubeError
 from solver.core.permutation import Permutation
+from solver.cube import Cube
 from solver.notation.named_permutations import SymbolTable, print_cycles
 from solver.notation.sticker_names import (
     STICKERS,
     WCA_STICKERS,
-    cube_after,
     cycles_as_facelet_names,
+    numbers_after,
 )
 from solver.puzzles.algebra import DIE, evaluate
 
@@ -39,7 +40,7 @@ def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json
     language = DIE if of_die else WCA_STICKERS if wca else STICKERS
     permutation = evaluate(expression, language)
     if draw is not None:
-        from rokumen.show.drawings.canvas import save
+        from drawing.canvas import save
         from rokumen.show.drawings.puzzles.cycles import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
@@ -89,7 +90,7 @@ def _parity(permutation: Permutation) -> str:
 def _faults(permutation: Permutation) -> list[str]:
     """Return the reasons why the permutation is not a legal cube; empty if it is legal."""
     try:
-        cube_after(permutation)
+        Cube.from_numbers(numbers_after(permutation))
     except IllegalCubeError as error:
         return [str(fault) for fault in error.faults]
     return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
-from solver.notation.cube_text import parse_cube
+from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
 
 
@@ -21,5 +21,5 @@ from solver.notation.printing import STATE_FORMATS
 )
 def command(cube: str, written: str) -> int:
     """Write the state of CUBE, which is given as for `rokumen solve`."""
-    click.echo(STATE_FORMATS[written](parse_cube(cube)))
+    click.echo(STATE_FORMATS[written](Cube.parse(cube).facelets))
     return exit_status.DONE

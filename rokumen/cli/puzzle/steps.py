@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from drawing.canvas import checked_suffix
 from rokumen import exit_status
-from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
 from solver.puzzles.nxn import position

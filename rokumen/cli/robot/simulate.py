@@ -23,9 +23,7 @@ from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.options import rig_option, simulated_camera_at_option
 from rokumen.errors import InputError
 from rokumen.show.terminal.job_summary import fault_report
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
-from solver.notation.cube_text import parse_cube
+from solver.cube import Cube
 
 STANDARD_INPUT = 0  # file descriptor
 
@@ -192,4 +190,4 @@ def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
 
 
 def _cube(scramble: str | None, seed: int | None) -> Cube:
-    return random_cube(Random(seed)) if scramble is None else parse_cube(scramble)
+    return Cube.random(seed) if scramble is None else Cube.parse(scramble)

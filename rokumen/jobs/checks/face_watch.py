@@ -16,7 +16,7 @@ from rokumen.jobs.checks.unseen_turns import (
     contradictions,
     letters_of,
 )
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 _log = logging.getLogger(__name__)
 

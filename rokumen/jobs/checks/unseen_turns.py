@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, Turns, cancel_turns, inverse
+from solver.cube import Cube
 
 # The letter of a sticker that was not recognised with certainty.
 DOUBTFUL = "?"
@@ -97,7 +97,7 @@ class Course:
 def letters_of(cube: Cube, face: str) -> str:
     """Return the nine letters of a face of a cube, in the order of its facelets."""
     first = 9 * FACES.index(face)
-    return cube.facelets()[first : first + 9]
+    return cube.facelets[first : first + 9]
 
 
 def contradictions(seen: Sequence[str], expected: Sequence[str]) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine
-from rokumen.show.drawings.solid_cube import draw_cube
-from rokumen.show.palette import PAINT, WESTERN
-from solver.core.cube import Cube
+from drawing.canvas import Drawing, Point, Polygon, TextLine
+from drawing.palette import PAINT, WESTERN
 from solver.core.turn import Turn
+from solver.cube import Cube
+from solver.cube_drawing import draw_cube
 from solver.engines.beginner.engine import Action
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.holding import viewpoint
@@ -38,7 +38,7 @@ def draw_steps(cube: Cube, steps: Iterable[Step]) -> Drawing:
     """
     panels = []
     for step in steps:
-        facelets = cube.facelets()
+        facelets = cube.facelets
         paints = [PAINT[WESTERN[facelets[facelet]]] for facelet in step.hold.to_cube]
         below, front = (WESTERN[face] for face in (step.hold.bottom_face, step.hold.front_face))
         hold = f"{below} below, {front} in front"
@@ -54,7 +54,7 @@ def draw_course(cube: Cube, actions: Iterable[Action]) -> Drawing:
     """
     panels = []
     for action in actions:
-        facelets = cube.facelets()
+        facelets = cube.facelets
         held = action.seen_in
         paints = [PAINT[WESTERN[facelets[facelet]]] for facelet in viewpoint(held).to_cube]
         colours = [WESTERN[held.face_at(place)] for place in "UF"]
@@ -72,7 +72,7 @@ def draw_stages(cube: Cube, stages: Iterable[tuple[str, Sequence[Turn]]]) -> Dra
     """
     panels = []
     for name, moves in stages:
-        paints = [PAINT[WESTERN[letter]] for letter in cube.facelets()]
+        paints = [PAINT[WESTERN[letter]] for letter in cube.facelets]
         panels.append(_Panel(name, "", paints, moves_text(moves)))
         cube = cube.apply(moves)
     return _drawing(panels)

@@ -7,6 +7,9 @@ from html import escape
 from importlib import import_module
 from pathlib import Path
 
+from drawing.canvas import checked_suffix
+from drawing.errors import DrawingError
+from drawing.palette import PAINT, WESTERN
 from robot.planning.motion_plan import Plan
 from robot.planning.timetable import (
     OTHER,
@@ -19,9 +22,6 @@ from robot.planning.timetable import (
     rows,
 )
 from robot.rigs.rig import Rig
-from rokumen.errors import InputError
-from rokumen.show.drawings.canvas import checked_suffix
-from rokumen.show.palette import PAINT, WESTERN
 from solver.notation.printing import moves_text
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
@@ -40,7 +40,7 @@ _UP, _FRONT, _RIGHT = "l-14 -8l14 -8l14 8", "l-14 -8v17l14 8", "v17l14 -8v-17"
 def draw(rig: Rig, plan: Plan, path: Path) -> None:
     """Draw `plan` into a .html or .png file.
 
-    Raises InputError for another suffix, for a file that cannot be written, and for a PNG without
+    Raises DrawingError for another suffix, for a file that cannot be written, and for a PNG without
     matplotlib.
     """
     drawings = {".html": _write_page, ".png": _write_picture}
@@ -48,7 +48,7 @@ def draw(rig: Rig, plan: Plan, path: Path) -> None:
     try:
         write(rig, plan, path)
     except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error}") from error
+        raise DrawingError(f"cannot write {str(path)!r}: {error}") from error
 
 
 def _write_page(rig: Rig, plan: Plan, path: Path) -> None:
@@ -144,7 +144,7 @@ def _write_picture(rig: Rig, plan: Plan, path: Path) -> None:
     try:
         figures = import_module("matplotlib.figure")
     except ImportError as error:
-        raise InputError(
+        raise DrawingError(
             "a PNG needs matplotlib: pip install 'rokumen[plots]', or name a .html file"
         ) from error
     names = [*rows(rig), _CUBE]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from rokumen.show.palette import PAINT, WESTERN
+from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
 from solver.core.numbers import FACE_ORDER
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from rokumen.show.palette import WESTERN
+from drawing.palette import WESTERN
 from solver.core.facelets import CENTRES
 from solver.core.geometry import FACES
 from solver.engines.beginner.course import Case, CourseStep, Part, load_course

@@ -11,8 +11,8 @@ from rokumen.api.any_size import reading_of
 from rokumen.errors import InputError
 from rokumen.show.encoding import nxn_reading_as_json, reading_as_json, sticker_hex_colours
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.beginner.course import Case, CourseStep, Part, load_course
 from solver.engines.beginner.seen import seen_facelets, turn_seen
 from solver.engines.engine import Engine, EngineOptions
@@ -72,7 +72,7 @@ def actions(cube: Cube) -> tuple[Action, ...]:
     done: list[Action] = []
     held = START
     for step in load_course().steps:
-        if step.goal.matches(seen_facelets(cube.facelets(), held)):
+        if step.goal.matches(seen_facelets(cube.facelets, held)):
             continue
         for part in step.parts:
             more, cube, held = _actions_of(step, part, cube, held)
@@ -85,9 +85,9 @@ def _actions_of(
 ) -> tuple[list[Action], Cube, Orientation]:
     """Return what to do in a part, and then the cube and how it is held."""
     done: list[Action] = []
-    while not part.goal.matches(seen_facelets(cube.facelets(), held)):
+    while not part.goal.matches(seen_facelets(cube.facelets, held)):
         if len(done) == _MOST_ACTIONS:
-            raise MethodError(f"the course does not end: {step.name} of {cube.facelets()}")
+            raise MethodError(f"the course does not end: {step.name} of {cube.facelets}")
         action = _first_case_seen(step, part, cube, held)
         done.append(action)
         cube = cube.apply(action.turns)
@@ -97,7 +97,7 @@ def _actions_of(
 
 def _first_case_seen(step: CourseStep, part: Part, cube: Cube, held: Orientation) -> Action:
     """Return what to do: the first case in order, after the fewest turns of top and cube."""
-    facelets = cube.facelets()
+    facelets = cube.facelets
     ways = [
         (turned, regrip, top)
         for top in _quarters("U", "top" in part.may_turn)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.core.cube import TURN_PERMUTATIONS
 from solver.core.facelets import FACELET_BY_NAME, FACELET_INDICES, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
-from solver.core.turn import Turn
+from solver.core.turn import TURN_PERMUTATIONS, Turn
 from solver.engines.lbl.holding import viewpoint
 
 

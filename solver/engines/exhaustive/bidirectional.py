@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turns, is_canonical
+from solver.cube import Cube
 from solver.engines.exhaustive import level_kernel
 from solver.engines.exhaustive.levels import (
     BfsLevels,

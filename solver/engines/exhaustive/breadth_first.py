@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.core.cube import Cube
 from solver.core.turn import is_canonical
+from solver.cube import Cube
 from solver.engines.exhaustive.levels import (
     BfsLevels,
     distance_to_solved,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 from solver.engines.exhaustive.level_kernel import TURNS, hash_cube, turned_corners, turned_edges
 from solver.engines.exhaustive.packed_cube import CORNER_TWISTS, FIELD, PAIR, TurnTables, pack
 from solver.search.compilation import compiled, inlined

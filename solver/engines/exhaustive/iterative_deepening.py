@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turns, is_canonical_pair
+from solver.cube import Cube
 from solver.engines.exhaustive import deepening_kernel as kernel
 from solver.engines.exhaustive.packed_cube import pack, turn_tables
 from solver.engines.exhaustive.result import (
@@ -77,9 +77,9 @@ def _completions(
     made.
     """
     if length == 0:
-        return ([()] if cube.is_solved else []), 0
+        return ([()] if cube.is_solved() else []), 0
     if length < kernel.MIN_LENGTH:
-        return [(turn,) for turn in ALL_TURNS if cube.turn(turn).is_solved], len(ALL_TURNS)
+        return [(turn,) for turn in ALL_TURNS if cube.turn(turn).is_solved()], len(ALL_TURNS)
     stack = kernel.new_search_state()
     (stack.corners[0], stack.edges[0]) = pack(cube)
     stack.turn[0] = ALL_TURNS.index(begun[-1]) if begun else -1

@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turns
+from solver.cube import Cube
 from solver.engines.exhaustive import level_kernel
 from solver.engines.exhaustive.level_kernel import TURNS, CubeSet
 from solver.engines.exhaustive.packed_cube import PackedCube, pack, turn_tables

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 
 FIELD = 5
 # Two fields are looked up at once.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from solver.core.cube import Cube
 from solver.core.turn import Turns, canonical_order, inverse
+from solver.cube import Cube
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.symmetry import SYMMETRIES
 from solver.engines.exhaustive.packed_cube import CORNER_TWISTS, CORNERS, EDGE_FLIPS, FIELD
+from solver.symmetry import SYMMETRIES
 
 _PERMUTATIONS = 40320
 

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from solver.core.cube import Cube
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.symmetry import AXIS_ROTATIONS
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.engines.fastest.bounds import CostBounds, build_bounds
 from solver.engines.fastest.cost_automaton import CostAutomaton, build_automaton, propagate
 from solver.engines.fastest.kernel import advance, new_search_state, start_search
@@ -28,6 +27,7 @@ from solver.search.directions import starts
 from solver.search.metric import METRICS
 from solver.search.phase_tables import Tables, tables
 from solver.search.solution_pool import Limits
+from solver.symmetry import AXIS_ROTATIONS
 
 # Number of short solutions whose cost is computed.
 CANDIDATES = 1000

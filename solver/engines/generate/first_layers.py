@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from solver.core.byte_cube import BOTTOM, CROSS, SLOTS, SOLVED, TURN_EFFECTS
+from solver.byte_cube import BOTTOM, CROSS, SLOTS, SOLVED, TURN_EFFECTS
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
-from solver.core.sticker_cube import Stickers, effect_of, inverse_effect
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS
 from solver.search.shortest_sequences import (
     Sequence,
@@ -15,6 +14,7 @@ from solver.search.shortest_sequences import (
     shortest,
     stabilising_sequences,
 )
+from solver.sticker_cube import Stickers, effect_of, inverse_effect
 
 # Where a case is, its name, its algorithms.
 Row = tuple[str, str, tuple[Sequence, ...]]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
-from solver.core.byte_cube import SOLVED
-from solver.core.byte_cube import TOP as LAST_LAYER
-from solver.core.byte_cube import apply_turns as state_after
-from solver.core.byte_cube import effect_of as turns_effect
+from solver.byte_cube import SOLVED
+from solver.byte_cube import TOP as LAST_LAYER
+from solver.byte_cube import apply_turns as state_after
+from solver.byte_cube import effect_of as turns_effect
 from solver.core.facelets import CORNERS, STICKER_NAMES
 from solver.core.facelets import EDGES as EDGE_PLACES
 from solver.core.permutation import Permutation
-from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect
 from solver.core.turn import cancel_turns, inverse
 from solver.engines.generate import case_names
 from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
@@ -22,6 +21,7 @@ from solver.engines.lbl.last_layer import relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS, TOP_FACELETS, cycle_notation, oll_pattern
 from solver.engines.lbl.one_look import position_names
 from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
+from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect
 
 
 def oll_rows(half: int = 6) -> Iterator[Row]:

@@ -12,14 +12,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
-from solver.core.symmetry import SYMMETRIES, Symmetry
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.engines.layers_1978 import bottom_kernel as kernel
 from solver.engines.layers_1978.bottom_kernel import FourPieceDistances, Places
 from solver.engines.layers_1978.byte_cube import PLACES, SOLVED, effect_of, state_of
 from solver.engines.layers_1978.distances import build_distance_table, targets
+from solver.symmetry import SYMMETRIES, Symmetry
 
 Turns = tuple[Turn, ...]
 Steps = tuple[Turns, ...]

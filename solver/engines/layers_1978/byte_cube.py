@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 
 PackedState = bytes
 # 256 bytes, the argument of `bytes.translate`.

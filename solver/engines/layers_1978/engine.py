@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions, option
 from solver.engines.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
 from solver.engines.layers_1978.byte_cube import PackedState, effect_of, state_of

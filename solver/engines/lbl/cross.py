@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from solver.core.byte_cube import BOTTOM, TURN_EFFECTS, PackedState, apply_turns
+from solver.byte_cube import BOTTOM, TURN_EFFECTS, PackedState, apply_turns
 from solver.core.facelets import EDGES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.engines.case_tables import load_block

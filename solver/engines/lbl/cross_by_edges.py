@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from solver.core.byte_cube import BOTTOM, CROSS, SOLVED, Effect, PackedState, effect_of
+from solver.byte_cube import BOTTOM, CROSS, SOLVED, Effect, PackedState, effect_of
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.turn import Turn
 from solver.engines.case_tables import load_cases

@@ -14,11 +14,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 
-from solver.core.byte_cube import TOP, PackedState, apply_turns, state_of
-from solver.core.cube import Cube
+from solver.byte_cube import TOP, PackedState, apply_turns, state_of
 from solver.core.errors import MethodError
-from solver.core.sticker_cube import stickers_of
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.engine import EngineOptions, MultiSolutionEngine, option
 from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
@@ -32,6 +31,7 @@ from solver.engines.lbl.last_layer import LastLayerStep
 from solver.engines.lbl.oll_pll import TWO_LOOK
 from solver.engines.lbl.one_look import ONE_LOOK
 from solver.engines.solution import Solution, Stage, merge_across_stages
+from solver.sticker_cube import stickers_of
 
 __all__ = ["DEFAULT_EFFORT", "LblEngine", "Step", "steps"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solver.core.byte_cube import PackedState
+from solver.byte_cube import PackedState
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.engines.case_tables import Case

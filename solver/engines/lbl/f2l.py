@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.core.byte_cube import PAIRS, SLOTS, Effect, PackedState, effect_of
+from solver.byte_cube import PAIRS, SLOTS, Effect, PackedState, effect_of
 from solver.core.facelets import STICKER_NAMES
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from solver.core.byte_cube import PAIRS, Effect, PackedState, effect_of
+from solver.byte_cube import PAIRS, Effect, PackedState, effect_of
 from solver.core.facelets import CORNER_NAMES, CORNERS, STICKER_NAMES
 from solver.core.turn import cancel_turns
 from solver.engines.case_tables import Case, load_cases

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from solver.core.byte_cube import IDENTITY
+from solver.byte_cube import IDENTITY
 from solver.core.turn import Turn
 from solver.engines.case_tables import Algorithm
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS

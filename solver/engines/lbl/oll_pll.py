@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from solver.core.byte_cube import SOLVED, TOP, Effect, apply_turns, effect_of
+from solver.byte_cube import SOLVED, TOP, Effect, apply_turns, effect_of
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.sticker_cube import SOLVED as SOLVED_STICKERS
-from solver.core.sticker_cube import Stickers
 from solver.core.turn import Turn, cancel_turns, inverse
 from solver.engines.case_tables import load_cases
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import VIEWPOINT_EFFECTS, LastLayerMethod, LastLayerStep
+from solver.sticker_cube import SOLVED as SOLVED_STICKERS
+from solver.sticker_cube import Stickers
 
 # The stickers of the top colour, and the places of its pieces row by row from the back.
 TOP_FACELETS = SOLVED_STICKERS[:9]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from solver.core.byte_cube import SOLVED, TOP, apply_turns, effect_of
+from solver.byte_cube import SOLVED, TOP, apply_turns, effect_of
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import inverse
 from solver.engines.case_tables import Case, load_cases

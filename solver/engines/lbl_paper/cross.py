@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from solver.core.byte_cube import BOTTOM, PackedState, apply_turns
+from solver.byte_cube import BOTTOM, PackedState, apply_turns
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn
 from solver.engines.case_tables import Algorithm, load_cases

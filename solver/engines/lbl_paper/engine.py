@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from itertools import chain, groupby
 
-from solver.core.byte_cube import PAIRS, TOP, PackedState, apply_turns, state_of
-from solver.core.cube import Cube
-from solver.core.sticker_cube import stickers_of
+from solver.byte_cube import PAIRS, TOP, PackedState, apply_turns, state_of
+from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl.explanations import Step, explain_corner, explain_part
 from solver.engines.lbl.f2l_by_corners import slot_steps
@@ -20,6 +19,7 @@ from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.oll_pll import TWO_LOOK
 from solver.engines.lbl_paper.cross import cross_steps
 from solver.engines.solution import Solution, Stage
+from solver.sticker_cube import stickers_of
 
 
 def steps(cube: Cube) -> tuple[Step, ...]:

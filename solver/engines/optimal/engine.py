@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.core.cube import Cube
 from solver.core.errors import TimeLimitError
+from solver.cube import Cube
 from solver.engines.engine import (
     EngineOptions,
     Progress,

@@ -18,8 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
-from solver.core.symmetry import AXIS_ROTATIONS
+from solver.cube import Cube
 from solver.engines.optimal.pattern_database import CLASS_BIT, SYMMETRY_BIT
 from solver.engines.optimal.piece_pairs import (
     CORNER_PAIRS,
@@ -32,6 +31,7 @@ from solver.search.compilation import compiled_inner_with_slices
 from solver.search.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED
 from solver.search.phase_distance import Moves
+from solver.symmetry import AXIS_ROTATIONS
 
 # Longer than any shortest solution (20 turns).
 DEPTH = 24

@@ -15,11 +15,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.core.symmetry import UD_SYMMETRIES
 from solver.search import coordinates as co
 from solver.search.phase_distance import trailing_zeros
 from solver.search.phase_tables import SOLVED
 from solver.search.pruning import Progress, SymmetryClasses
+from solver.symmetry import UD_SYMMETRIES
 
 CLASS_BIT, SYMMETRY_BIT = 15, 11
 _CHANGE = (1 << SYMMETRY_BIT) - 1

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
-from solver.core.symmetry import AXIS_ROTATIONS, Symmetry
 from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
+from solver.symmetry import AXIS_ROTATIONS, Symmetry
 
 CORNER_PAIRS, EDGE_PAIRS = 4, 6
 STATES = (8 * 3) ** 2

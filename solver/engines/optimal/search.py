@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from solver.core.cube import Cube
-from solver.core.symmetry import SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn, canonical_order
+from solver.cube import Cube
 from solver.engines.engine import Progress, ProofCallback, ProofProgress
 from solver.engines.optimal.kernel import SearchState, advance, enter, new_search_state
 from solver.engines.optimal.tables import PatternDatabase, load_pattern_database
@@ -27,6 +26,7 @@ from solver.search.metric import metric
 from solver.search.phase_tables import tables
 from solver.search.short_solutions import solve_shallow
 from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
+from solver.symmetry import SYMMETRIES
 
 # Seconds of the two-phase search for a first solution.
 _INITIAL_SECONDS = 0.3

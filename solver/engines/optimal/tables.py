@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.pattern_database import (
     CLASS_BIT,

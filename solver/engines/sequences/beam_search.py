@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.permutation import Permutation
 from solver.core.turn import ALL_TURNS, cancel_turns
+from solver.cube import Cube
 from solver.engines.sequences.kernel import (
     EDGES,
     MERGE_WINDOW,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.core.byte_cube import effect_of
-from solver.core.cube import Cube
+from solver.byte_cube import effect_of
+from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions, option
 from solver.engines.sequences.beam_search import CompiledTable, beam_search, default_table
 from solver.engines.sequences.pure_sequences import Word, kind_of

@@ -13,11 +13,11 @@ from enum import Enum
 from functools import cache
 from itertools import chain
 
-from solver.core.byte_cube import Effect, effect_of
+from solver.byte_cube import Effect, effect_of
 from solver.core.facelets import STICKER_NAMES
-from solver.core.symmetry import SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, inverse
 from solver.engines.case_tables import load_cases
+from solver.symmetry import SYMMETRIES
 
 Word = tuple[Turn, ...]
 # What can be done, and the shortest words that are known to do it, in an order of their own.

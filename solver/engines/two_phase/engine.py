@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.core.cube import Cube
+from solver.cube import Cube
 from solver.engines.engine import EngineOptions, MultiSolutionEngine, Progress, option
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import search, warm_up

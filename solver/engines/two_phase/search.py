@@ -12,9 +12,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from solver.core.cube import Cube
-from solver.core.symmetry import AXIS_ROTATIONS
 from solver.core.turn import Turn, parse_turns
+from solver.cube import Cube
 from solver.engines.two_phase.phase_one import advance
 from solver.engines.two_phase.search_stack import new_search_state, solution_paths, start_search
 from solver.search.compilation import compiling
@@ -25,6 +24,7 @@ from solver.search.phase_tables import PHASE_TWO_TURNS, Tables, move_numbers, ta
 from solver.search.pruning import Progress
 from solver.search.short_solutions import solve_shallow
 from solver.search.solution_pool import DEFAULT_LIMITS, PROVEN_LENGTH, Limits, SolutionPool
+from solver.symmetry import AXIS_ROTATIONS
 
 # Limit of phase 2, in cheapest moves: longer ones are rarely found, and at great cost. Until
 # there is a solution a few more are allowed, so that one is soon found.

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.legality import corner_faults
 from solver.core.numbers import CORNER_CUBIES
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.notation import parse
 
 FIXED = CORNER_NAMES.index("DBL")
@@ -81,7 +81,7 @@ def scramble_turns(text: str) -> tuple[Turn, ...]:
 
 def facelets_after(turns: Iterable[Turn]) -> str:
     """Return the 24 facelets of a solved 2x2x2 after some turns, as face letters."""
-    whole = Cube.solved().apply(turns).facelets()
+    whole = Cube.solved().apply(turns).facelets
     return "".join(whole[facelet] for facelet in _CORNER_FACELETS)
 
 

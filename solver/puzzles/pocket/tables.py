@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, load_or_build
 from solver.puzzles.pocket.position import MOVING, PocketState
 

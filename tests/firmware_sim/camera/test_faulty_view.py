@@ -10,13 +10,12 @@ from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.state import PhysicalState
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 
-BEFORE = Cube.solved().apply(parse_turns("R U2 F' L D"))
-AFTER = BEFORE.apply(parse_turns("B2 U"))
+BEFORE = Cube.solved().apply("R U2 F' L D")
+AFTER = BEFORE.apply("B2 U")
 PICTURES = 9
 
 
@@ -47,7 +46,7 @@ def test_the_fault_is_one_of_three_kinds() -> None:
         elif len(wrong) == 6:
             kinds.add("exchanged")
             assert all(isinstance(truth, SwappedStickers) for truth in shown[:6])
-            stickers = zip(shown[0].facelets, AFTER.facelets(), strict=True)
+            stickers = zip(shown[0].facelets, AFTER.facelets, strict=True)
             assert sum(a != b for a, b in stickers) == 2
             assert sorted(shown[0].facelets) == sorted(SOLVED)
         else:

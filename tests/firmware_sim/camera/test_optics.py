@@ -11,7 +11,7 @@ from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import MisalignedLayer, PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 HOME = PhysicalState.at_home(RIG.home, Cube.solved())
 # In the picture, the middle of the upper face and what is around it.

@@ -16,11 +16,9 @@ from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import load_rig
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.geometry import FACELET_INDEX, FRAMES, Facelet, Vector
 from solver.core.orientation import Orientation
-from solver.core.random_cube import random_cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.rendered_faces import (
     HOME,
     RENDERER,
@@ -43,7 +41,7 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
         ]
         return Vector(*(sum(of_axis) for of_axis in zip(*parts, strict=True)))
 
-    facelets = cube.facelets()
+    facelets = cube.facelets
     return "".join(
         facelets[
             FACELET_INDEX[Facelet(to_cube_axes(Vector(x, 1, z)), to_cube_axes(Vector(0, 1, 0)))]
@@ -66,7 +64,7 @@ def test_the_upper_face_has_its_colours(cube: Cube, held: Orientation) -> None:
 def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
     rig = load_rig(name)
     renderer = Renderer(rig)
-    cube = random_cube(Random(name))
+    cube = Cube.random(Random(name))
     for leg in plan_scan(rig, home_state(rig)):
         shown = leg.plan.end
         truth = replace(PhysicalState.at_home(shown.pose, cube), orientation=shown.orientation)
@@ -76,7 +74,7 @@ def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
 def test_plain_jaws_cover_the_stickers_that_their_rig_says() -> None:
     rig = load_rig("two-gripper-plain")
     renderer = Renderer(rig, cameras_of(rig)[0])
-    cube = random_cube(Random(1))
+    cube = Cube.random(1)
     for leg in plan_scan(rig, home_state(rig))[:3]:
         shown = leg.plan.end
         (view,) = leg.views
@@ -115,9 +113,9 @@ def test_known_pictures() -> None:
     assert seen(solved, upright) == "U" * 9
     assert seen(solved, upright.rotated("L", 1)) == "B" * 9
     assert seen(solved, upright.rotated("B", 1)) == "R" * 9
-    assert seen(solved.apply(parse_turns("F")), upright) == "UUUUUULLL"
-    assert seen(solved.apply(parse_turns("R")), upright) == "UUFUUFUUF"
-    assert seen(solved.apply(parse_turns("F")), upright.rotated("U", 1)) == "LUULUULUU"
+    assert seen(solved.apply("F"), upright) == "UUUUUULLL"
+    assert seen(solved.apply("R"), upright) == "UUFUUFUUF"
+    assert seen(solved.apply("F"), upright.rotated("U", 1)) == "LUULUULUU"
 
 
 def test_the_picture_has_the_size_and_noise_of_a_camera() -> None:

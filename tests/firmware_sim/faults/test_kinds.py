@@ -13,9 +13,9 @@ from firmware_sim.faults.line import LATE_SECONDS, Cable
 from firmware_sim.faults.schedule import FaultSchedule, Injection, read_fault_log, write_fault_log
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, encode
-from solver.core.cube import Cube
 from solver.core.legality import faults_of
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.protocol_host import Host, status
 
 LINE = encode(Message(7, "MOVE", (("L", "+90"),)))
@@ -132,7 +132,7 @@ def test_backing_off_fails_as_often_as_specified() -> None:
         assert reply.verb == verb
         if verb == "err":
             assert float(reply.get("at")) == pytest.approx(jam_angle)
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert turn_left(host).verb == "done"
 
 
@@ -145,7 +145,7 @@ def test_a_false_jam_completes_the_turn() -> None:
 def test_a_silent_jam_leaves_the_turn_undone() -> None:
     host = Host("jam_silent@1").start()
     assert turn_left(host).verb == "done"
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert host.robot.state().angles == (90.0, 0.0)
 
 
@@ -228,11 +228,11 @@ def test_a_dropped_cube_a_popped_piece_and_a_twisted_corner() -> None:
     (fault,) = faults_of(twisted.robot.state().facelets)
     assert "is twisted" in str(fault) or "do not add up" in str(fault)
     for host in (popped, twisted):
-        assert not host.robot.state().is_solved
+        assert not host.robot.state().is_solved()
         host.command("MOVE", L="+0")
-        assert not host.robot.state().is_solved
+        assert not host.robot.state().is_solved()
         host.robot.repair()
-        assert host.robot.state().is_solved
+        assert host.robot.state().is_solved()
 
 
 def test_camera_faults_change_what_the_camera_shows() -> None:

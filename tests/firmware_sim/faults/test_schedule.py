@@ -13,8 +13,8 @@ from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.state import PhysicalState
 from robot.link.protocol import Message
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.protocol_host import Host
 
 
@@ -83,7 +83,7 @@ def test_a_jam_is_reported_with_its_angle_and_load() -> None:
     assert status.get("pose").startswith(f"L:{jam_angle:+g},")
     assert turn_left(host).get("code") == "STOPPED"
     go_back(host)
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert turn_left(host).verb == "done"
 
 
@@ -137,7 +137,7 @@ def test_homing_backs_off_by_itself() -> None:
     host = rebooted_with_a_turned_wrist("jam_n@1x2")
     reply = host.command("HOME")
     assert (reply.verb, reply.get("pose")) == ("done", "L:+0,R:+0;L:closed,R:closed")
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert host.robot.accidents == ()
 
 
@@ -149,7 +149,7 @@ def test_homing_that_keeps_jamming_is_reported_and_can_be_retried() -> None:
     assert host.command("CLEAR").verb == "done"
     assert host.command("MOVE", L="+90").get("code") == "POSE"
     assert host.command("HOME").verb == "done"
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
 
 
 def test_a_reboot_during_a_turn_leaves_the_layer_misaligned_and_the_pose_unknown() -> None:
@@ -168,7 +168,7 @@ def test_a_reboot_during_a_turn_leaves_the_layer_misaligned_and_the_pose_unknown
     assert host.command("HELLO", proto="1").get("epoch") == boot.get("epoch")
     assert host.command("MOVE", L="+90").get("code") == "POSE"
     assert host.command("HOME").verb == "done"
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert host.robot.state().layers == ()
 
 
@@ -188,7 +188,7 @@ def test_an_unplugged_robot_is_gone() -> None:
     assert host.write(host.line("MOVE", L="+90")) == []
     assert host.robot.unplugged
     host.wait(2.0)
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
 
 
 def test_the_same_seed_gives_the_same_conversation() -> None:

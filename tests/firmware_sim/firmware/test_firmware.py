@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from robot.link.protocol import Event, Message, encode
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.protocol_host import Host, status, verbs
 
 
@@ -53,7 +53,7 @@ def test_a_number_out_of_order_is_rejected(wrong: int) -> None:
     (nak,) = host.write(encode(Message(wrong, "MOVE", (("L", "+90"),))))
     assert nak == Message(wrong, "nak", (("expected", "3"),))
     host.wait(2.0)
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
 
 
 def test_a_damaged_line_is_rejected_with_number_zero() -> None:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from robot.errors import FrameError
 from robot.link.protocol import LineSplitter, Message, decode, encode
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.protocol_host import Host
 
 ALPHABET = b"0123456789 MOVEGRIPHLCAS=+-*ABCDEF!ok?\x18\r\n\xff\x00"

@@ -8,8 +8,8 @@ import pytest
 
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.link.protocol import BUSY_PERIOD_SECONDS, Message
-from solver.core.cube import Cube
-from solver.core.turn import Turn, parse_turns
+from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.protocol_host import Host, status, verbs
 
 
@@ -18,7 +18,7 @@ def test_nothing_moves_before_homing() -> None:
     host.command("HELLO", proto="1")
     assert status(host).get("state") == "unhomed"
     assert host.command("MOVE", L="+90").get("code") == "POSE"
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert host.command("HOME").get("took") == "0.000"
     assert status(host).get("state") == "idle"
 
@@ -100,7 +100,7 @@ def test_a_stop_halts_the_motion_and_keeps_the_grippers_closed() -> None:
     assert host.command("MOVE", L="+0").get("code") == "STOPPED"
     assert host.command("CLEAR").get("pose") == "L:+37.1,R:+0;L:closed,R:closed"
     assert host.command("MOVE", L="+0").verb == "done"
-    assert host.robot.state().cube.is_solved
+    assert host.robot.state().cube.is_solved()
     assert host.robot.state().layers == ()
 
 
@@ -157,5 +157,5 @@ def test_commands_turn_the_cube_as_the_grippers_do() -> None:
         assert host.command(verb, **fields).verb == "done", (verb, fields)
     truth = host.robot.state()
     assert truth.orientation.face_at("U") == "R"
-    assert truth.cube == Cube.solved().apply(parse_turns("L B' U'"))
+    assert truth.cube == Cube.solved().apply("L B' U'")
     assert host.robot.accidents == ()

@@ -17,9 +17,8 @@ from robot.planning.planner import plan_turns
 from robot.rigs.actuators import JogRangeError
 from robot.rigs.command import CLOSED, LOADING, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import inverse
+from solver.core.turn import inverse, random_turns
+from solver.cube import Cube
 
 TURNS = random_turns(Random(4), 6)
 
@@ -49,7 +48,7 @@ class Driven:
             self.execute(each.command, settle)
         self.clock.sleep(1.0)
         at_rest = self.servos.state_at_rest()
-        return at_rest is not None and at_rest.is_solved and not self.servos.accidents
+        return at_rest is not None and at_rest.is_solved() and not self.servos.accidents
 
 
 @pytest.mark.parametrize("rig", ["two-gripper", "flipper", "four-gripper"])

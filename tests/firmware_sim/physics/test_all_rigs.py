@@ -14,8 +14,8 @@ from robot.rigs.actuators import Completed, MotionOutcome, Stalled
 from robot.rigs.command import Grip, Home, Move
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.strategies import cubes
 
 rigs = st.sampled_from(RIGS).map(load_rig)

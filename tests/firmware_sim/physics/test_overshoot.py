@@ -16,8 +16,8 @@ from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.flipper import Flipper
 from robot.rigs.registry import load_rig
 from rokumen import connect, plan
-from solver.core.cube import Cube
-from solver.core.turn import Turn, parse_turns
+from solver.core.turn import Turn
+from solver.cube import Cube
 
 MOVES = "R U2 F' L D B'"
 
@@ -48,7 +48,7 @@ def test_a_base_that_turns_too_far_and_back_leaves_layers_aligned(
     path = rig_file(tmp_path, f"angles = {angles}\nplay = 20\novershoot = 20")
     port, seconds, due = run(f"sim://{path}?name={path}", str(path))
     state = port.robot.state()
-    assert state.cube == Cube.solved().apply(parse_turns(MOVES))
+    assert state.cube == Cube.solved().apply(MOVES)
     assert not state.layers
     assert not port.robot.accidents
     # The plan's times include the way back.
@@ -63,7 +63,7 @@ def test_layers_that_stay_behind_jam_without_overshoot(tmp_path: Path) -> None:
 
 def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
     port, _, _ = run("sim://cubotino?name=jams&fault=jam_once@3", "cubotino")
-    assert port.robot.state().cube == Cube.solved().apply(parse_turns(MOVES))
+    assert port.robot.state().cube == Cube.solved().apply(MOVES)
     assert len(port.robot.injections) == 1
 
 
@@ -95,7 +95,7 @@ def test_the_pulses_of_an_overshoot_turn_a_layer_exactly() -> None:
     assert not servos.state().layers
     assert not servos.accidents
     back = servos_after(Flipper(overshoot=11, play=11), 101, 90, -11, 0)
-    assert back.state().cube.is_solved
+    assert back.state().cube.is_solved()
     assert not back.state().layers
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from firmware_sim.physics.state import MisalignedLayer, PhysicalState
 from robot.rigs.rig import CubeRotation, FaceTurn
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.strategies import cubes
 
 quarters = st.sampled_from([-90.0, 90.0])

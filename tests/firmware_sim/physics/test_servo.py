@@ -15,7 +15,7 @@ from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
+from solver.cube import Cube
 
 
 def test_a_servo_covers_its_way_as_a_first_order_lag() -> None:

@@ -12,8 +12,8 @@ from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Move
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 
 
 def turned(servo: Servo, pace: float = 1.0) -> tuple[float, Mechanics]:

@@ -11,8 +11,8 @@ from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
 from solver.core.turn import inverse, parse_turns
+from solver.cube import Cube
 from tests.support.emulated_maestro import EmulatedRig
 
 RIG = load_rig("cubotino")
@@ -46,7 +46,7 @@ def test_a_plan_leaves_no_layer_behind(tmp_path: Path) -> None:
         pose = action.after.pose
         assert maestro.servos.read().pose == pose
     assert maestro.robot.accidents == ()
-    assert maestro.robot.state().is_solved
+    assert maestro.robot.state().is_solved()
     assert furthest == pytest.approx(101, abs=0.1)
     # A motion ends one pulse after its ramp.
     assert plan.seconds <= seconds < plan.seconds + 0.1 * len(plan.commands)

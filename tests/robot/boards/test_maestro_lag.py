@@ -12,9 +12,8 @@ from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import inverse
+from solver.core.turn import inverse, random_turns
+from solver.cube import Cube
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
@@ -42,18 +41,18 @@ TURNS = random_turns(Random(4), 10)
 def test_servos_without_lag_need_no_settling_time(tmp_path: Path) -> None:
     rig = run_plan(tmp_path, pace=3, settle=0, servo=IDEAL_SERVO)
     assert rig.robot.accidents == ()
-    assert rig.robot.state().is_solved
+    assert rig.robot.state().is_solved()
 
 
 def test_motions_that_end_before_the_servos_arrive_lose_the_cube(tmp_path: Path) -> None:
     rig = run_plan(tmp_path, pace=3, settle=0, servo=LAG)
-    assert rig.robot.accidents or not rig.robot.state().is_solved
+    assert rig.robot.accidents or not rig.robot.state().is_solved()
 
 
 def test_with_a_settling_time_the_cube_is_solved(tmp_path: Path) -> None:
     rig = run_plan(tmp_path, pace=3, settle=0.15, servo=LAG)
     assert rig.robot.accidents == ()
-    assert rig.robot.state().is_solved
+    assert rig.robot.state().is_solved()
 
 
 def test_the_settling_time_counts_as_part_of_the_motion(tmp_path: Path) -> None:

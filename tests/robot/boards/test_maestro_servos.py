@@ -22,7 +22,7 @@ from robot.clock import VirtualClock
 from robot.errors import StoppedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move
 from robot.rigs.registry import load_rig
-from solver.core.cube import Cube
+from solver.cube import Cube
 from tests.support.emulated_maestro import EmulatedRig, Wire
 from tests.support.maestro_example import EXAMPLE
 
@@ -68,7 +68,7 @@ def test_a_turn_takes_the_time_of_the_rig(
     duration = emulated.execute(Move((("L", 90),), speed))
     assert duration == pytest.approx(seconds, rel=0.05)
     assert emulated.robot.state().angles == (90, 0)
-    assert not emulated.robot.state().cube.is_solved
+    assert not emulated.robot.state().cube.is_solved()
     assert emulated.servos.read().pose.angles == (90, 0)
 
 

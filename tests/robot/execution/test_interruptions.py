@@ -18,8 +18,8 @@ from robot.execution.retreat import clear_and_home
 from robot.link.session import Link
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from solver.core.cube import Cube
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.simulated_rig import SimulatedRig
 
 Make = Callable[..., SimulatedRig]
@@ -66,7 +66,7 @@ def test_an_unrequested_stop_is_cleared(simulated: Make, tmp_path: Path) -> None
     executor = execute_interrupted(
         robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18")
     )
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
+    assert robot.truth().cube == Cube.solved().apply("L U L2")
     assert executor.failures.jams == 0
     assert executor.failures.retries == 1
 
@@ -76,7 +76,7 @@ def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_pat
     executor = execute_interrupted(
         robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18"), after=0.995
     )
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
+    assert robot.truth().cube == Cube.solved().apply("L U L2")
     assert executor.failures.retries == 1
     assert robot.robot().turns_done == 3
 

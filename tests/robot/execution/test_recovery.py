@@ -22,9 +22,8 @@ from robot.planning.planner import plan_turns
 from robot.rigs.command import Arrival, Move
 from robot.rigs.registry import RIGS
 from robot.rigs.two_gripper import RIG
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import Turn, parse_turns
+from solver.core.turn import Turn, parse_turns, random_turns
+from solver.cube import Cube
 from tests.support.simulated_rig import SimulatedRig
 
 Make = Callable[..., SimulatedRig]
@@ -64,7 +63,7 @@ def execute_until_abandoned(
 def test_a_turn_that_jams_once_is_made_once(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("fault=jam_once@1")
     executor, events = execute_all(robot, parse_turns("L U"), tmp_path)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L U"))
+    assert robot.truth().cube == Cube.solved().apply("L U")
     assert (executor.failures.jams, executor.failures.retries) == (1, 1)
     (failure,) = [event for event in events if isinstance(event, CommandFailed)]
     assert failure.action.turns == parse_turns("L")
@@ -76,7 +75,7 @@ def test_the_second_retry_step_has_less_speed_and_more_torque(
 ) -> None:
     robot = simulated("fault=jam_n@1x2")
     executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
+    assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (2, 2)
     assert RETRY_STEPS[1].speed < RETRY_STEPS[0].speed
     assert RETRY_STEPS[1].torque > RETRY_STEPS[0].torque
@@ -103,7 +102,7 @@ def test_homing_after_a_jam_realigns_the_layer(simulated: Make, tmp_path: Path) 
     execute_until_abandoned(robot, parse_turns("L"), tmp_path)
     with Link(robot.url) as link:
         assert clear_and_home(link) == RIG.home
-    assert robot.truth().cube.is_solved
+    assert robot.truth().cube.is_solved()
     assert robot.truth().layers == ()
 
 
@@ -158,7 +157,7 @@ def test_every_rig_recovers_from_jams(simulated: Make, tmp_path: Path, name: str
 def test_the_third_retry_step_wiggles_and_is_the_slowest(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("fault=jam_n@1x3")
     executor, events = execute_all(robot, parse_turns("L"), tmp_path)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
+    assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (3, 3)
     assert [event.next_step for event in events if isinstance(event, CommandFailed)] == list(
         RETRY_STEPS
@@ -172,7 +171,7 @@ def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
 ) -> None:
     robot = simulated("fault=jam_once@1,grip_miss@1")
     executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
+    assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.slips) == (1, 1)
 
 
@@ -201,7 +200,7 @@ def test_a_plan_with_too_many_jams_is_abandoned_after_a_completed_turn(
     assert abandoned.failed is None
     done = [r["turn"] for r in read_journal(tmp_path / "run.jsonl") if r["record"] == "done"]
     turns = " ".join(turn for turn in done if turn)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns(turns))
+    assert robot.truth().cube == Cube.solved().apply(turns)
 
 
 def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) -> None:
@@ -213,7 +212,7 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
         outcome = executor.execute(plan)
         assert isinstance(outcome, GaveUp)
         state = return_to_last_state(link, outcome)
-        assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
+        assert robot.truth().cube == Cube.solved().apply("L")
         assert robot.truth().orientation == state.orientation
         assert robot.truth().pose == state.pose
 

@@ -14,10 +14,9 @@ from robot.planning.planner import plan_turns
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
-from solver.core.cube import Cube
 from solver.core.orientation import ORIENTATIONS
-from solver.core.random_cube import random_cube, random_turns
-from solver.core.turn import Turn, cancel_turns, parse_turns
+from solver.core.turn import Turn, cancel_turns, parse_turns, random_turns
+from solver.cube import Cube
 from solver.engines.fastest.search import CostSearch
 from solver.engines.fastest.turn_costs import COST_UNITS_PER_SECOND
 from solver.engines.registry import solve
@@ -49,17 +48,17 @@ def test_the_cost_of_turns_is_the_time_of_their_plan(name: str) -> None:
 
 @pytest.mark.parametrize("name", FAST_RIGS)
 def test_the_fastest_solution_solves_and_is_faster_than_a_short_one(name: str) -> None:
-    rig, cube = load_rig(name), random_cube(Random(3))
+    rig, cube = load_rig(name), Cube.random(3)
     start = home_state(rig)
     found = fastest_solution(rig, cube, start, 0.5)
-    assert cube.apply(found).is_solved
+    assert cube.apply(found).is_solved()
     assert rig.rewrite_turns(found, start.orientation) == found
     short = rig.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
     assert seconds(rig, found, start) <= seconds(rig, short, start)
 
 
 def test_a_face_without_a_motor_is_not_turned() -> None:
-    five, cube = load_rig("five-axis"), random_cube(Random(5))
+    five, cube = load_rig("five-axis"), Cube.random(5)
     start = home_state(five)
     found = fastest_solution(five, cube, start, 2.0)
     assert all(turn.face != "U" for turn in found)
@@ -76,7 +75,7 @@ def test_a_solved_cube_needs_no_turns(name: str) -> None:
 
 def test_a_cube_one_turn_from_solved_gets_that_turn() -> None:
     rig = load_rig("two-gripper")
-    cube = Cube.solved().apply(parse_turns("L"))
+    cube = Cube.solved().apply("L")
     assert fastest_solution(rig, cube, home_state(rig), 0.1) == parse_turns("L'")
 
 

@@ -12,9 +12,8 @@ from robot.planning.penalties import FAILED_AXIS_PENALTY, JAMMED_AXIS_PENALTY, P
 from robot.planning.planner import plan_turns
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import FaceTurn
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import parse_turns
+from solver.core.turn import parse_turns, random_turns
+from solver.cube import Cube
 
 
 @pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])

@@ -33,7 +33,7 @@ def test_a_scan_shows_all_six_faces_without_turning_any(rig: Rig, orientation: O
         assert leg.plan.start == state
         assert leg.plan.turns == ()
         cube, state, _ = replay(rig, state, [action.command for action in leg.plan.commands])
-        assert cube.is_solved
+        assert cube.is_solved()
         for view in leg.views:
             assert state == view.holding
             assert view.position in rig.visible_faces(state.pose)

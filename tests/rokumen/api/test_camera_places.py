@@ -12,21 +12,20 @@ from rokumen.errors import InputError
 from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, load_robot, save_robot
 from rokumen.storage.stored_places import StoredPlace
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
 
 SCRAMBLE = "R U F2 L' D B R2 U'"
-CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
+CUBE = Cube.solved().apply(SCRAMBLE)
 
 
 def test_a_cube_is_solved_by_a_camera_whose_place_is_learnt(rokumen: Rokumen) -> None:
     url = "sim://flipper?seed=1&camera_at=UF&scramble=R+U+F2+L%27+D+B+R2+U%27"
     result = rokumen("run", f"--port={url}", "--camera-at=unknown", "--json")
     assert result.status == 0, result.err
-    assert result.json()["facelets"] == CUBE.facelets()
+    assert result.json()["facelets"] == CUBE.facelets
 
 
 def test_a_robot_keeps_the_place_of_its_camera_until_pictures_disagree(rokumen: Rokumen) -> None:
@@ -50,7 +49,7 @@ def scan_from(place: str) -> list[JobEvent]:
     events: list[JobEvent] = []
     url = f"sim://flipper?camera_at={place}&scramble={SCRAMBLE}"
     with rokumen.connect(url, robot="desk", on_event=events.append) as robot:
-        assert robot.scan().facelets == CUBE.facelets()
+        assert robot.scan().facelets == CUBE.facelets
     return [each for each in events if isinstance(each, PlacesLearnt | PlacesDoubted)]
 
 
@@ -59,7 +58,7 @@ def test_two_cameras_of_a_robot_are_read_together() -> None:
     with rokumen.connect(url, camera_at="UF,UL") as robot:
         reading = robot.scan()
     assert reading.certain
-    assert reading.facelets == CUBE.facelets()
+    assert reading.facelets == CUBE.facelets
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_a_cube_is_loaded_solved_and_released(rig: str) -> None:
             robot.release()
             assert set(robot.pose.grips.values()) == {"open"}
             state = Serial(f"sim://{rig}?name={NAME}").robot
-            assert state.state().is_solved
+            assert state.state().is_solved()
             assert state.accidents == ()
         finally:
             unregister_robot(NAME)
@@ -45,9 +45,9 @@ def test_a_cube_is_loaded_solved_and_released(rig: str) -> None:
 
 def test_a_release_turns_no_layer_of_a_cube_that_was_solved(robot: rokumen.Robot) -> None:
     robot.run(rokumen.plan("U' R'"))
-    assert physical_state().is_solved
+    assert physical_state().is_solved()
     robot.release()
-    assert physical_state().is_solved
+    assert physical_state().is_solved()
 
 
 def test_servos_without_power_move_only_after_homing(robot: rokumen.Robot) -> None:
@@ -56,7 +56,7 @@ def test_servos_without_power_move_only_after_homing(robot: rokumen.Robot) -> No
     with pytest.raises(rokumen.RobotError, match="HOME"):
         robot._link.execute(next(iter(robot.rig.steps(robot.rig.home))).command)
     robot.run(rokumen.plan("U' R'"))
-    assert physical_state().is_solved
+    assert physical_state().is_solved()
 
 
 def test_a_servo_is_jogged_by_a_step_and_to_a_pulse(robot: rokumen.Robot) -> None:

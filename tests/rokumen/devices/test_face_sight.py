@@ -20,9 +20,8 @@ from robot.rigs.registry import load_rig
 from rokumen.devices.camera_colours import stickers_of
 from rokumen.devices.face_sight import FaceSight
 from rokumen.jobs.checks.unseen_turns import contradictions
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.photograph import detect_cube_faces
@@ -33,7 +32,7 @@ from vision.reading_result import Placement
 
 RIG = load_rig("two-gripper")
 RENDERER = Renderer(RIG, cameras_of(RIG)[0])
-CUBE = Cube.solved().apply(parse_turns("R U F2 L D' B R2 U'"))
+CUBE = Cube.solved().apply("R U F2 L D' B R2 U'")
 
 
 def photograph(cube: Cube, stop: ScanView, change: Callable[[Image], Image] = np.copy) -> Frame:
@@ -48,7 +47,7 @@ def photograph(cube: Cube, stop: ScanView, change: Callable[[Image], Image] = np
 
 
 def letters(cube: Cube, face: str) -> str:
-    return cube.facelets()[9 * FACES.index(face) :][:9]
+    return cube.facelets[9 * FACES.index(face) :][:9]
 
 
 def test_a_hidden_sticker_is_in_doubt_and_no_contradiction(
@@ -56,7 +55,7 @@ def test_a_hidden_sticker_is_in_doubt_and_no_contradiction(
 ) -> None:
     # The last turns have changed the face at the stickers in one column.
     stop = stops[2]
-    after = CUBE.apply(parse_turns("U R"))
+    after = CUBE.apply("U R")
     seen, expected = letters(after, stop.face), letters(CUBE, stop.face)
     differing = {at for at in range(9) if seen[at] != expected[at]}
     assert differing
@@ -90,7 +89,7 @@ def sight(stops: list[ScanView]) -> FaceSight:
     frames = [photograph(CUBE, stop) for stop in stops]
     places = [Placement(stop.face, stop.quarter_turns) for stop in stops]
     reading = read_with_placements(frames, places)
-    assert reading.facelets == CUBE.facelets()
+    assert reading.facelets == CUBE.facelets
     holdings = [stop.holding for stop in stops]
     return FaceSight.of_scan(holdings, reading, stickers_of(reading, frames))
 
@@ -99,7 +98,7 @@ def sight(stops: list[ScanView]) -> FaceSight:
 def test_what_a_face_shows_is_recognised(
     sight: FaceSight, stops: list[ScanView], turns: str
 ) -> None:
-    cube = CUBE.apply(parse_turns(turns))
+    cube = CUBE.apply(turns)
     for stop in stops:
         frame, due, seen = (
             photograph(cube, stop),
@@ -151,7 +150,7 @@ def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
     found = read_held_cube(held, [CameraPlace("URF"), CameraPlace("DLB")])
     stickers = stickers_of(found.reading, frames)
     sight = FaceSight.of_scan([state, state], found.reading, stickers)
-    turned = CUBE.apply(parse_turns("R U"))
+    turned = CUBE.apply("R U")
     for view in views_from(corners, state):
         frame = pictures(turned)[view.position not in "URF"]
         due, shown = letters(CUBE, view.face), letters(turned, view.face)

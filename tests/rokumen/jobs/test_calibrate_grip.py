@@ -18,12 +18,11 @@ from firmware_sim.simulator import Simulator, SimulatorOptions
 from robot.boards.maestro_settings import read_settings
 from rokumen.devices import serial_schemes
 from rokumen.jobs.calibrate_grip import find_jaws
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 from tests.support.maestro_example import EXAMPLE
 
-SCRAMBLED = Cube.solved().apply(parse_turns("R U F2 L' D B"))
+SCRAMBLED = Cube.solved().apply("R U F2 L' D B")
 PULSES = "closed = 1000, open = 2000"
 
 

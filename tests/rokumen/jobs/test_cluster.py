@@ -13,13 +13,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 
 import click
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 
 pytestmark = pytest.mark.skipif(
@@ -98,8 +96,8 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 60) -> None:
 @pytest.fixture
 def cubes(tmp_path: Path) -> Path:
     file = tmp_path / "cubes.txt"
-    lines = [random_cube(Random(seed)).facelets() for seed in range(650)]
-    twisted = list(Cube.solved().facelets())
+    lines = [Cube.random(seed).facelets for seed in range(650)]
+    twisted = list(Cube.solved().facelets)
     twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
     file.write_text("\n".join(["".join(twisted), *lines[:320], "R Q", *lines[320:]]))
     return file

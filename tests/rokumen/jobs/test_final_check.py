@@ -1,7 +1,6 @@
 """The final check of a cube that is solved except for twisted corners."""
 
 from dataclasses import replace
-from random import Random
 
 import numpy as np
 import pytest
@@ -17,10 +16,9 @@ from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.storage.learnt_colours import load_learnt
-from solver.core.cube import Cube
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.held.placed_views import CameraPlace
 from vision.reading_checks import nearest_face_median
@@ -79,7 +77,7 @@ def scan_reading(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> 
 
 def test_cameras_learn_the_colours_of_a_certain_reading() -> None:
     rig = load_rig("six-axis")
-    cube = PhysicalState.at_home(rig.home, random_cube(Random(3)))
+    cube = PhysicalState.at_home(rig.home, Cube.random(3))
     cameras = [StillCamera(rig, number, cube) for number in range(2)]
     scanner = CameraScanner(cameras, rig, tuple(map(CameraPlace, rig.cameras)), ("one", "other"))
     (leg,) = plan_scan(rig, home_state(rig))

@@ -51,7 +51,7 @@ def test_a_safe_stop_is_reported_and_resumed(
         virtual.robot.repair()
         result, _ = virtual.do_job(scanner, journal)
         assert result.solved
-        assert virtual.robot.state().is_solved
+        assert virtual.robot.state().is_solved()
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_faults_that_retries_can_repair_do_not_stop_the_job(tmp_path: Path, faul
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert result.solved
-        assert virtual.robot.state().is_solved
+        assert virtual.robot.state().is_solved()
         assert virtual.robot.injections
         assert virtual.robot.accidents == ()
 
@@ -79,5 +79,5 @@ def test_faults_that_retries_can_repair_do_not_stop_the_job(tmp_path: Path, faul
 def test_a_silent_jam_is_detected_and_corrected(tmp_path: Path) -> None:
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
-        assert virtual.robot.state().is_solved
+        assert virtual.robot.state().is_solved()
         assert (result.solved, result.missing_turns, result.replans, result.jams) == (True, 1, 0, 0)

@@ -22,9 +22,8 @@ from robot.rigs.registry import load_rig
 from robot.rigs.settling import NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.simulated_camera import InProcessCamera, register
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import inverse
+from solver.core.turn import inverse, random_turns
+from solver.cube import Cube
 from vision.held.placed_views import CameraPlace
 
 RIG = load_rig("two-gripper")
@@ -68,7 +67,7 @@ class LaggingRobot:
                 link.execute(each.command)
         self.clock.sleep(1.0)
         self.robot.advance()
-        return self.robot.state().is_solved and not self.robot.accidents
+        return self.robot.state().is_solved() and not self.robot.accidents
 
 
 URL = "sim://two-gripper?name=lagging"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from drawing.palette import WESTERN
 from rokumen import Reading
-from rokumen.show.palette import WESTERN
 from rokumen.show.terminal.reading import print_reading
 from solver.core.facelets import SOLVED
 from vision.reading_result import Reading as CubeReading

@@ -9,9 +9,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.axe import findings
 from tests.support.browser import OpenBrowser, Serve, load, new_page, open_page, problems_of
 
@@ -59,7 +58,7 @@ def check_headings_and_what_skips_to_the_content(page: Page) -> None:
     expect(page.locator("main")).to_be_focused()
 
 
-SCRAMBLED = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U")).facelets()
+SCRAMBLED = Cube.solved().apply("R U2 F' L D2 B R' U").facelets
 UNPAINTED = "".join(f"----{face}----" for face in FACES)
 # The corner URF turned in its place, and two stickers in doubt.
 TWISTED = "".join(SCRAMBLED[{8: 9, 9: 20, 20: 8}.get(at, at)] for at in range(54))
@@ -187,7 +186,7 @@ def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser) -> None:
 
 @pytest.fixture
 def solved(serve: Serve, browser: OpenBrowser) -> Page:
-    return open_page(browser(), f"{serve()}?view=check&cube={Cube.solved().facelets()}")
+    return open_page(browser(), f"{serve()}?view=check&cube={Cube.solved().facelets}")
 
 
 def focused(page: Page) -> str:
@@ -244,7 +243,7 @@ def test_with_reduced_motion_a_turn_is_shown_by_its_result(
     animated: bool,
 ) -> None:
     # One turn from solved.
-    cube = Cube.solved().apply(parse_turns("R")).facelets()
+    cube = Cube.solved().apply("R").facelets
     page = new_page(browser(), reduced_motion=motion)
     page.clock.install()
     load(page, f"{serve()}?view=solve&cube={cube}")

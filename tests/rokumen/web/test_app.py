@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from rokumen.show.palette import PAINT
+from drawing.palette import PAINT
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.jpeg import write_jpeg
-from solver.core.cube import Cube
 from solver.core.numbers import colours_from_facelets
+from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support import mmays
 from tests.support.browser import CHROMIUM

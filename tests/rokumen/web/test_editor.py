@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Page, expect
 
-from solver.core.cube import Cube
+from solver.cube import Cube
 from tests.support.browser import OpenBrowser, Serve, open_page, shown_facelets
 from vision.arrays import Image
 
@@ -28,7 +28,7 @@ def test_a_net_is_painted_from_nothing_mended_undone_and_solved(
     page.locator("#net rect").nth(9).focus()
     page.keyboard.type("r" * 8 + "g" * 8 + "y" * 8 + "o" * 8 + "b" * 8)
     expect(page.locator("#findings-heading")).to_have_text("A real cube")
-    assert shown_facelets(page) == Cube.solved().facelets()
+    assert shown_facelets(page) == Cube.solved().facelets
     # One corner turned in its place: red on top of URF, green on its right, white in front.
     for index, key in ((8, "r"), (9, "g"), (20, "w")):
         page.locator("#net rect").nth(index).focus()
@@ -59,7 +59,7 @@ BESIDE_THE_FRONT = (
 def test_doubtful_stickers_are_lit_until_they_are_trusted(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    cube = Cube.solved().facelets()
+    cube = Cube.solved().facelets
     page = open_page(browser(), f"{serve()}?view=check&cube={cube}&doubtful=3.16")
     expect(page.locator("#net .ring.doubtful")).to_have_count(2)
     page.keyboard.press("?")
@@ -94,7 +94,7 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
 
 
 def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:
-    page = open_page(browser(), f"{serve()}?view=check&cube={Cube.solved().facelets()}")
+    page = open_page(browser(), f"{serve()}?view=check&cube={Cube.solved().facelets}")
     net, sticker = page.locator("#net"), page.locator("#net rect").nth(22)
     page.locator("body").press("Shift")
     net.scroll_into_view_if_needed()

@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support import mmays
 from tests.support.browser import (
     OpenBrowser,
@@ -216,7 +215,7 @@ def test_a_turn_is_said_aloud_by_a_voice_of_the_device_only(
     page = new_page(browser())
     page.add_init_script(VOICES)
     # One turn from solved, which R' undoes.
-    load(page, f"{serve()}?view=solve&cube={Cube.solved().apply(parse_turns('R')).facelets()}")
+    load(page, f"{serve()}?view=solve&cube={Cube.solved().apply('R').facelets}")
     page.check("#speak")
     expect(page.locator("#speech-words")).to_contain_text("no voice of its own")
     page.evaluate("() => { window.ownVoice = true; }")
@@ -230,7 +229,7 @@ def test_the_first_load_of_a_solution_is_small(serve: Serve, browser: OpenBrowse
     page = new_page(browser())
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    load(page, f"{serve()}?view=solve&cube={Cube.solved().facelets()}")
+    load(page, f"{serve()}?view=solve&cube={Cube.solved().facelets}")
     page.wait_for_load_state("networkidle")
     assert len(answers) > 8
     sizes = [answer.request.sizes() for answer in answers if answer.url.startswith("http")]

@@ -9,10 +9,10 @@ from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.registry import load_rig
 from rokumen.web.event_encoding import encode_event, sides_of
-from solver.core.cube import Cube
 from solver.core.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vector
 from solver.core.orientation import Orientation
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.browser import OpenBrowser, Serve
 from tests.support.robot_page import open_robot_page
 
@@ -25,16 +25,16 @@ def test_the_3d_cube_is_turned_as_the_solver_turns_it(serve: Serve, browser: Ope
             const { turned } = await import("/cube/moves.js");
             return turned(cube, moves.split(" "));
         }""",
-        [Cube.solved().facelets(), moves],
+        [Cube.solved().facelets, moves],
     )
-    assert turned == Cube.solved().apply(parse_turns(moves)).facelets()
+    assert turned == Cube.solved().apply(moves).facelets
     for name in ("two-gripper", "cubotino"):
         check_the_cube_is_shown_as_it_is_held(page, name)
 
 
 def check_the_cube_is_shown_as_it_is_held(page: Page, name: str) -> None:
     """Compare what the page makes of a plan's messages with the cube and how it is held."""
-    rig, cube = load_rig(name), Cube.solved().apply(parse_turns("F2 U' R D"))
+    rig, cube = load_rig(name), Cube.solved().apply("F2 U' R D")
     plan = plan_turns(rig, parse_turns("R U2 F' L D2 B"), home_state(rig))
     messages = [encode_event(CommandStarted(each, 1, 1), rig) for each in plan.commands]
     shown = page.evaluate(
@@ -54,7 +54,7 @@ def check_the_cube_is_shown_as_it_is_held(page: Page, name: str) -> None:
             });
         }""",
         [
-            {"what": "read", "facelets": cube.facelets(), "scheme": {}},
+            {"what": "read", "facelets": cube.facelets, "scheme": {}},
             messages,
             {axis: side for axis, side in sides_of(rig).items() if axis in rig.axes},
         ],
@@ -80,6 +80,6 @@ def as_held(cube: Cube, orientation: Orientation) -> str:
         return Vector(*map(sum, zip(*parts, strict=True)))
 
     seen = [""] * 54
-    for letter, (cubie, normal) in zip(cube.facelets(), FACELETS, strict=True):
+    for letter, (cubie, normal) in zip(cube.facelets, FACELETS, strict=True):
         seen[FACELET_INDEX[Facelet(held(cubie), held(normal))]] = letter
     return "".join(seen)

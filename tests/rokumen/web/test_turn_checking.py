@@ -13,16 +13,15 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rokumen.web.app import ServerSettings, create_app
-from solver.core.cube import Cube
 from solver.core.geometry import FACES, OPPOSITE
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.registry import solve
 from tests.support.browser import OpenBrowser, Serve, open_page, wait_until
 from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_y4m
 
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
-CUBE = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
+CUBE = Cube.solved().apply("R U2 F' L D2 B R' U")
 MOVES = solve(CUBE, "lbl").moves
 # For a busy computer to see each face in a few frames.
 HOLD_FRAMES = 30
@@ -33,7 +32,7 @@ def clearest(cube: Cube, *others: Cube) -> str:
 
     def shown_on(each: Cube, face: str) -> NDArray[np.str_]:
         start = 9 * FACES.index(face)
-        return np.array(list(each.facelets()[start : start + 9])).reshape(3, 3)
+        return np.array(list(each.facelets[start : start + 9])).reshape(3, 3)
 
     def differences(face: str) -> int:
         own = shown_on(cube, face)
@@ -50,13 +49,13 @@ def clearest(cube: Cube, *others: Cube) -> str:
 def camera(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a webcam video of the cube's faces before any turn."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
-    pictures = [draw_face(CUBE.facelets(), face) for face in "UFRDBL"]
+    pictures = [draw_face(CUBE.facelets, face) for face in "UFRDBL"]
     write_y4m(path, list(handheld_frames(pictures, hold_frames=HOLD_FRAMES)))
     return path
 
 
 def show_to_camera(camera: Path, cube: Cube, *faces: str) -> None:
-    pictures = [draw_face(cube.facelets(), face, 1) for face in faces]
+    pictures = [draw_face(cube.facelets, face, 1) for face in faces]
     rewrite_y4m(camera, list(handheld_frames(pictures, hold_frames=HOLD_FRAMES)))
 
 
@@ -142,7 +141,7 @@ def check_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(
 def scanned(socket: WebSocketTestSession) -> None:
     socket.receive_json()
     for face in FACES:
-        for frame in handheld_frames([draw_face(CUBE.facelets(), face)], hold_frames=400):
+        for frame in handheld_frames([draw_face(CUBE.facelets, face)], hold_frames=400):
             socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
             if socket.receive_json()["seen"]["took"]:
                 break
@@ -150,11 +149,11 @@ def scanned(socket: WebSocketTestSession) -> None:
 
 def test_only_the_cube_that_was_scanned_is_followed() -> None:
     client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
-    message = {"do": "follow", "facelets": CUBE.facelets(), "moves": ["R"], "at": 0}
+    message = {"do": "follow", "facelets": CUBE.facelets, "moves": ["R"], "at": 0}
     with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
         scanned(socket)
         for changed, words in (
-            ({"facelets": Cube.solved().facelets()}, "has not been scanned"),
+            ({"facelets": Cube.solved().facelets}, "has not been scanned"),
             ({"facelets": "U" * 54}, "must all differ"),
             ({"moves": ["R", "Q"]}, "'Q' is not a turn"),
             ({"at": 2}, "no such turn"),
@@ -175,5 +174,5 @@ def test_nothing_is_followed_before_a_scan() -> None:
     client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
     with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
         socket.receive_json()
-        socket.send_json({"do": "follow", "facelets": CUBE.facelets(), "moves": [], "at": 0})
+        socket.send_json({"do": "follow", "facelets": CUBE.facelets, "moves": [], "at": 0})
         assert "has not been scanned" in socket.receive_json()["error"]

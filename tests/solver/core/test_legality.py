@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError, FaultKind, IllegalCubeError
 from solver.core.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES, EDGES, normalise
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
+from solver.cube import Cube
 from tests.support.strategies import cubes
 
 COLOURS = str.maketrans("URFDLB", "WRGYOB")
@@ -42,39 +42,39 @@ def with_stickers(text: str, changes: dict[int, str]) -> str:
 
 @given(cubes)
 def test_a_legal_cube_has_no_fault(cube: Cube) -> None:
-    assert faults_of(cube.facelets()) == ()
+    assert faults_of(cube.facelets) == ()
 
 
 @pytest.mark.parametrize("place", range(8))
 @pytest.mark.parametrize("by", [1, 2])
 def test_a_single_twisted_corner_is_named(place: int, by: int) -> None:
-    (fault,) = faults_of(twisted(SOLVED, place, by).facelets())
+    (fault,) = faults_of(twisted(SOLVED, place, by).facelets)
     assert str(fault) == f"the corner at {CORNER_NAMES[place]} is twisted"
     assert set(fault.facelets) == set(CORNERS[place])
 
 
 @pytest.mark.parametrize("place", range(12))
 def test_a_single_flipped_edge_is_named(place: int) -> None:
-    (fault,) = faults_of(flipped(SOLVED, place).facelets())
+    (fault,) = faults_of(flipped(SOLVED, place).facelets)
     assert str(fault) == f"the edge at {EDGE_NAMES[place]} is flipped"
     assert set(fault.facelets) == set(EDGES[place])
 
 
 def test_two_swapped_pieces_are_named() -> None:
-    (fault,) = faults_of(swapped(SOLVED).facelets())
+    (fault,) = faults_of(swapped(SOLVED).facelets)
     assert str(fault) == "two pieces are swapped: the corners at URF and UFL"
 
 
 @given(cubes, st.integers(0, 7), st.integers(1, 2), st.integers(0, 11))
 def test_independent_faults_are_all_reported(cube: Cube, corner: int, by: int, edge: int) -> None:
     broken = swapped(flipped(twisted(cube, corner, by), edge))
-    kinds = [fault.kind for fault in faults_of(broken.facelets())]
+    kinds = [fault.kind for fault in faults_of(broken.facelets)]
     assert kinds == [FaultKind.TWISTED_CORNER, FaultKind.FLIPPED_EDGE, FaultKind.SWAPPED_PIECES]
 
 
 @given(cubes, st.sampled_from([at for at in range(54) if at % 9 != 4]), st.integers(1, 5))
 def test_a_cube_with_one_wrong_sticker_is_never_legal(cube: Cube, at: int, by: int) -> None:
-    text = cube.facelets()
+    text = cube.facelets
     letter = FACES[(FACES.index(text[at]) + by) % 6]
     faults = faults_of(with_stickers(text, {at: letter}))
     assert faults[0].kind is FaultKind.COLOUR_COUNT
@@ -82,7 +82,7 @@ def test_a_cube_with_one_wrong_sticker_is_never_legal(cube: Cube, at: int, by: i
 
 
 def test_wrong_counts_give_the_number_and_the_places() -> None:
-    text = SOLVED.facelets().translate(COLOURS)
+    text = SOLVED.facelets.translate(COLOURS)
     # The orange sticker of BL is read as red, so that there are two blue-red edges: BL and BR.
     faults = faults_of(with_stickers(text, {EDGES[10][1]: "R"}))
     assert str(faults[0]) == (
@@ -91,7 +91,7 @@ def test_wrong_counts_give_the_number_and_the_places() -> None:
 
 
 def test_a_repeated_piece_is_named_by_its_colours() -> None:
-    text = SOLVED.facelets().translate(COLOURS)
+    text = SOLVED.facelets.translate(COLOURS)
     copied = dict(zip(CORNERS[6], (text[f] for f in CORNERS[3]), strict=True))
     messages = [str(fault) for fault in faults_of(with_stickers(text, copied))]
     assert "the piece white-blue-red appears twice, at UBR and DBL" in messages
@@ -99,7 +99,7 @@ def test_a_repeated_piece_is_named_by_its_colours() -> None:
 
 
 def test_a_mirrored_corner_is_recognised() -> None:
-    text = SOLVED.facelets()
+    text = SOLVED.facelets
     a, b, _ = CORNERS[0]
     (mirrored, *_) = faults_of(with_stickers(text, {a: text[b], b: text[a]}))
     assert mirrored.kind is FaultKind.MIRRORED_PIECE
@@ -108,16 +108,14 @@ def test_a_mirrored_corner_is_recognised() -> None:
 
 def test_the_error_carries_every_fault() -> None:
     with pytest.raises(IllegalCubeError, match=r"this cube cannot exist: .*twisted.*flipped") as e:
-        Cube.from_facelets(flipped(twisted(SOLVED, 0), 3).facelets())
+        Cube.from_facelets(flipped(twisted(SOLVED, 0), 3).facelets)
     assert len(e.value.faults) == 2
 
 
 @given(cubes)
 def test_any_alphabet_gives_the_same_cube(cube: Cube) -> None:
-    assert Cube.from_facelets(cube.facelets().translate(COLOURS)) == cube
-    assert normalise(cube.facelets().translate(str.maketrans("URFDLB", "123456"))) == (
-        cube.facelets()
-    )
+    assert Cube.from_facelets(cube.facelets.translate(COLOURS)) == cube
+    assert normalise(cube.facelets.translate(str.maketrans("URFDLB", "123456"))) == (cube.facelets)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +124,7 @@ def test_any_alphabet_gives_the_same_cube(cube: Cube) -> None:
         ("U" * 53, "has 53 facelets; a cube has 54"),
         ("", "has 0 facelets"),
         ("U" * 54, "centres are U U U U U U and must all differ"),
-        (SOLVED.facelets().replace("U", "?", 1), r"'\?' at U1 is the colour of no centre"),
+        (SOLVED.facelets.replace("U", "?", 1), r"'\?' at U1 is the colour of no centre"),
     ],
 )
 def test_an_error_quotes_a_text_of_the_wrong_form(text: str, message: str) -> None:

@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError
 from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
 from solver.core.mending import Change, describe_mend, mended_by, mends_of
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 
 COLOURS = dict(zip(FACES, ("white", "red", "green", "yellow", "orange", "blue"), strict=True))
 STICKERS = [facelet for facelet in range(54) if facelet not in CENTRES]
 TURNS = [face + amount for face in FACES for amount in ("", "2", "'")]
 
 legal_cubes = st.lists(st.sampled_from(TURNS), max_size=25).map(
-    lambda turns: Cube.solved().apply(parse_turns(" ".join(turns))).facelets()
+    lambda turns: Cube.solved().apply(parse_turns(" ".join(turns))).facelets
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from solver.core.cube import Cube
 from solver.core.errors import FaceletError, FaultKind, IllegalCubeError
 from solver.core.legality import numbers_from_colours
 from solver.core.numbers import (
@@ -14,7 +13,7 @@ from solver.core.numbers import (
     facelets_from_colours,
     match_pieces,
 )
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support import mmays
 from tests.support.strategies import cubes
 
@@ -37,8 +36,8 @@ def test_the_first_example_of_mmays() -> None:
 
 def test_the_second_example_of_mmays() -> None:
     assert numbers_from_colours(RIGHT) == mmays.RIGHT_NUMBERS
-    assert Cube.from_numbers(mmays.RIGHT_NUMBERS) == Cube.solved().apply(parse_turns("R"))
-    assert colours_from_facelets(Cube.solved().apply(parse_turns("R")).facelets()) == tuple(RIGHT)
+    assert Cube.from_numbers(mmays.RIGHT_NUMBERS) == Cube.solved().apply("R")
+    assert colours_from_facelets(Cube.solved().apply("R").facelets) == tuple(RIGHT)
 
 
 @pytest.mark.parametrize(("stickers", "letters"), PIECES)
@@ -54,15 +53,15 @@ def test_each_piece_of_mmays_is_matched_in_each_place_and_rotation(
 
 @given(cubes)
 def test_every_cube_has_the_numbers_of_mmays(cube: Cube) -> None:
-    assert list(cube.numbers()) == mmays.numbers_of(colours_from_facelets(cube.facelets()))
+    assert list(cube.numbers) == mmays.numbers_of(colours_from_facelets(cube.facelets))
 
 
 @given(cubes)
 def test_numbers_are_converted_back(cube: Cube) -> None:
-    numbers = cube.numbers()
+    numbers = cube.numbers
     assert Cube.from_numbers(numbers) == cube
     assert numbers_from_colours(colours_from_numbers(numbers)) == numbers
-    assert Cube.from_facelets(cube.facelets()) == cube
+    assert Cube.from_facelets(cube.facelets) == cube
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
-from solver.core.turn import parse_turns, qtm
+from solver.core.turn import qtm
+from solver.cube import Cube
 from solver.engines.check import check_engine
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.registry import load_engine, solve
@@ -47,7 +47,7 @@ def test_the_documented_engine_passes_the_check(
     )
     monkeypatch.syspath_prepend(tmp_path)
     check_engine(load_engine("few-quarters"), cubes=2)
-    cube = Cube.solved().apply(parse_turns("R U"))
+    cube = Cube.solved().apply("R U")
     assert qtm(solve(cube, "few-quarters", effort=2).moves) == 2
 
 

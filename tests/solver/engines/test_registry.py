@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.registry import (
     ENGINES,
     engine,
@@ -44,7 +44,7 @@ class OneTurn(Engine[Options]):
     options = Options
 
     def solve(self, cube, options):
-        (turn,) = [t for t in ALL_TURNS if t.face == options.face and cube.apply([t]).is_solved]
+        (turn,) = [t for t in ALL_TURNS if t.face == options.face and cube.apply([t]).is_solved()]
         return Solution(cube, self.name, (Stage("Turn", (turn,)),))
 """
 
@@ -68,7 +68,7 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("plugins")
 def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
     assert method_names() == (*ENGINES, "broken", "no-engine", "one-turn")
-    cube = Cube.solved().apply(parse_turns("U"))
+    cube = Cube.solved().apply("U")
     assert solve(cube, "one-turn", face="U").moves == parse_turns("U'")
     assert option_names("one-turn") == {"face"}
     assert not supports_several_solutions("one-turn")

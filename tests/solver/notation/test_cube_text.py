@@ -9,17 +9,16 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
 from solver.core.numbers import colours_from_facelets
 from solver.core.turn import Turn, parse_turns
-from solver.notation.cube_text import parse_cube
+from solver.cube import Cube
 from solver.notation.printing import moves_text
 from solver.notation.written_list import joined_lists
 from tests.support import mmays
 from tests.support.strategies import cubes, sequences
 
-RIGHT = Cube.solved().apply(parse_turns("R"))
+RIGHT = Cube.solved().apply("R")
 COLOURS = str.maketrans("URFDLB", "WRGYOB")
 NAMES = {"W": "white", "R": "red", "G": "green", "Y": "yellow", "O": "orange", "B": "blue"}
 # All twelve edges flipped in place (Reid, 1995): no letter follows itself.
@@ -49,8 +48,8 @@ def doubles(text: str) -> bool:
     ],
 )
 def test_the_lists_of_mmays_are_the_right_face_turned_once(text: str) -> None:
-    assert parse_cube(text) == RIGHT
-    assert parse_cube(f"list: {text}") == RIGHT
+    assert Cube.parse(text) == RIGHT
+    assert Cube.parse(f"list: {text}") == RIGHT
 
 
 @settings(max_examples=200)
@@ -65,7 +64,7 @@ def test_a_list_in_any_form_is_the_same_cube(
     quote: str,
     size: int,
 ) -> None:
-    entries = cube.facelets()
+    entries = cube.facelets
     if not has_centres:
         entries = "".join(colours_from_facelets(entries)).upper()
     if alphabet == "colours":
@@ -76,38 +75,38 @@ def test_a_list_in_any_form_is_the_same_cube(
     closing = {"“": "”"}.get(quote, quote)
     text = separator.join(f"{quote}{word}{closing}" for word in words)
     text = f"{bracket[0]}{text}{bracket[1]}"
-    assert parse_cube(text.lower() if is_lower else text) == cube
+    assert Cube.parse(text.lower() if is_lower else text) == cube
 
 
 @given(cubes, st.booleans(), separators)
 def test_colours_may_be_names(cube: Cube, has_centres: bool, separator: str) -> None:
-    facelets = cube.facelets()
+    facelets = cube.facelets
     entries = facelets if has_centres else "".join(colours_from_facelets(facelets)).upper()
-    assert parse_cube(separator.join(NAMES[c] for c in entries.translate(COLOURS))) == cube
+    assert Cube.parse(separator.join(NAMES[c] for c in entries.translate(COLOURS))) == cube
 
 
 @given(cubes)
 def test_54_face_letters_may_go_in_the_order_of_the_numbers(cube: Cube) -> None:
-    text = cube.facelets()
+    text = cube.facelets
     faces = {face: text[9 * i : 9 * i + 9] for i, face in enumerate("URFDLB")}
-    assert parse_cube(" ".join(faces[face] for face in "ULFRBD")) == cube
+    assert Cube.parse(" ".join(faces[face] for face in "ULFRBD")) == cube
 
 
 @given(cubes, st.booleans(), st.sampled_from(["", " ", ",", "\n"]), st.integers(6, 60))
 def test_a_cut_list_is_an_error_that_names_the_count(
     cube: Cube, has_centres: bool, separator: str, length: int
 ) -> None:
-    whole = cube.facelets() if has_centres else "".join(colours_from_facelets(cube.facelets()))
+    whole = cube.facelets if has_centres else "".join(colours_from_facelets(cube.facelets))
     cut = (whole + whole)[:length]
     assume(length not in (48, 54) and doubles(cut))
     with pytest.raises(FaceletError, match=f"has {length} facelets; a list has 54.* or 48"):
-        parse_cube(separator.join(cut))
+        Cube.parse(separator.join(cut))
 
 
 @pytest.mark.parametrize(("text", "count"), [("DRLUUB", 6), ("u u f u f u u f", 8), ("W" * 9, 9)])
 def test_letters_of_a_list_cut_short_are_no_turns(text: str, count: int) -> None:
     with pytest.raises(FaceletError, match=f"{text!r} has {count} facelets.*write moves: before"):
-        parse_cube(text)
+        Cube.parse(text)
 
 
 @given(sequences)
@@ -117,34 +116,34 @@ def test_a_scramble_stays_a_scramble(turns: tuple[Turn, ...]) -> None:
     text = moves_text(turns)
     plain = text.replace(" ", "")
     assume(text and not (plain.isalpha() and len(plain) >= 6 and doubles(plain)))
-    assert parse_cube(text) == Cube.solved().apply(turns)
-    assert parse_cube(f"({text})") == Cube.solved().apply(turns)
+    assert Cube.parse(text) == Cube.solved().apply(turns)
+    assert Cube.parse(f"({text})") == Cube.solved().apply(turns)
 
 
 def test_what_could_be_a_list_or_turns_is_refused_and_a_mark_decides() -> None:
-    superflip = Cube.solved().apply(parse_turns(SUPERFLIP_TURNS))
-    assert superflip.facelets() == SUPERFLIP
+    superflip = Cube.solved().apply(SUPERFLIP_TURNS)
+    assert superflip.facelets == SUPERFLIP
     spaced = " ".join(SUPERFLIP)
     with pytest.raises(NotationError, match=r"54 facelets, or 54 turns: write list: or moves:"):
-        parse_cube(spaced)
-    assert parse_cube(SUPERFLIP) == parse_cube(f"list: {spaced}") == superflip
+        Cube.parse(spaced)
+    assert Cube.parse(SUPERFLIP) == Cube.parse(f"list: {spaced}") == superflip
     as_turns = Cube.solved().apply(Turn(letter, 1) for letter in SUPERFLIP)
-    assert parse_cube(f"Moves: {spaced}") == as_turns
+    assert Cube.parse(f"Moves: {spaced}") == as_turns
     colours = " ".join(colours_from_facelets(SUPERFLIP))
     with pytest.raises(NotationError, match="48 facelets, or 48 turns"):
-        parse_cube(colours)
+        Cube.parse(colours)
 
 
 def test_moves_after_a_mark_may_repeat_themselves() -> None:
-    assert parse_cube("moves: R R R R R R") == Cube.solved().apply(parse_turns("R2"))
-    assert parse_cube("moves: W3 N3") == Cube.solved().apply(parse_turns("L' B'"))
+    assert Cube.parse("moves: R R R R R R") == Cube.solved().apply("R2")
+    assert Cube.parse("moves: W3 N3") == Cube.solved().apply("L' B'")
 
 
 def test_the_faults_of_a_list_are_named_in_its_colours() -> None:
     wrong = ["white", *mmays.RIGHT_COLOURS.translate(str.maketrans("urfdlb", "WRGYOB"))[1:]]
     wrong[8] = "white"
     with pytest.raises(IllegalCubeError, match="the corner at ULB is white-white-blue"):
-        parse_cube(" ".join(wrong))
+        Cube.parse(" ".join(wrong))
 
 
 @pytest.mark.parametrize(
@@ -164,14 +163,14 @@ def test_the_faults_of_a_list_are_named_in_its_colours() -> None:
 )
 def test_an_error_quotes_what_is_neither(text: str, message: str) -> None:
     with pytest.raises(CubeError, match=message) as error:
-        parse_cube(text)
+        Cube.parse(text)
     assert len(str(error.value)) < 500
 
 
 @given(st.text(alphabet="URFDLBurfdlbxyMWOGY0123456789'\"{}[](),; \n", max_size=80))
 def test_no_text_crashes_the_reader(text: str) -> None:
     with suppress(CubeError):
-        assert isinstance(parse_cube(text), Cube)
+        assert isinstance(Cube.parse(text), Cube)
 
 
 def test_a_list_in_braces_over_several_lines_is_one_entry() -> None:
@@ -188,4 +187,4 @@ def test_a_brace_that_is_never_closed_holds_no_other_line_back(after: int) -> No
 def test_a_json_document_is_named_with_what_to_write_in_its_place() -> None:
     document = '{"facelets": "' + 6 * "UUUUUUUUU" + '", "certain": true}'
     with pytest.raises(NotationError, match=r"begins a JSON document.*without --json"):
-        parse_cube(document)
+        Cube.parse(document)

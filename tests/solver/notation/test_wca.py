@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import NotationError
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.notation import (
     Algorithm,
     Commutator,
@@ -85,7 +85,7 @@ def test_the_notation_has_its_usual_meaning(first: str, second: str) -> None:
 def test_the_inverse_restores_cube_and_orientation(sequence: list[Move]) -> None:
     there_and_back = (*sequence, *inverse(tuple(sequence)))
     held = resolve(there_and_back)
-    assert Cube.solved().apply(held.turns).is_solved
+    assert Cube.solved().apply(held.turns).is_solved()
     assert held.orientation == Orientation.identity()
 
 

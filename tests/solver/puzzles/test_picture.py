@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import CubeError, IllegalCubeError
-from solver.core.random_cube import random_turns
-from solver.core.turn import parse_turns
+from solver.core.turn import random_turns
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.puzzles import picture_published
 from solver.puzzles.nxn.layers import LayerTurn
@@ -61,7 +60,7 @@ def test_marks_show_a_rotated_centre() -> None:
     assert marks("R R'") == marks("")
     # Solved by its colours, with the centre of U rotated by a half turn.
     word = "U R L U2 R' L' U R L U2 R' L'"
-    assert Cube.solved().apply(parse_turns(word)).is_solved
+    assert Cube.solved().apply(word).is_solved()
     assert marks(word) != marks("")
     assert PictureCube.read(word).centres == (2, 0, 0, 0, 0, 0)
 
@@ -72,7 +71,7 @@ def test_sequences_rotate_their_centres_and_nothing_else() -> None:
     for sequence, effect in list(zip(table.sequences, table.effects, strict=True))[::3]:
         word = " ".join(write_all(sequence, 3))
         picture = PictureCube.read(word)
-        assert picture.cube.is_solved
+        assert picture.cube.is_solved()
         assert picture.centres == effect
         assert marks(word) != marks("")
 
@@ -113,7 +112,7 @@ def test_the_papers_two_sequences_rotate_centres_alone(
 ) -> None:
     assert quarter_turns(word.split()) == quarters
     picture = PictureCube.read(word)
-    assert picture.cube.is_solved
+    assert picture.cube.is_solved()
     assert picture.centres == centres
     # As stickers: of the marked ones only those of these centres have moved.
     moved = sum(a != b for a, b in zip(marks(word), marks(""), strict=True))
@@ -146,16 +145,16 @@ def test_a_position_is_read_from_facelets_and_centres() -> None:
         drawn = random_turns(rng, 30)
         picture = PictureCube.read(" ".join(map(str, drawn)))
         digits = "".join(map(str, picture.centres))
-        assert PictureCube.read(f"{picture.cube.facelets()} {digits}") == picture
+        assert PictureCube.read(f"{picture.cube.facelets} {digits}") == picture
 
 
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        (Cube.solved().facelets(), "six digits"),
-        (f"{Cube.solved().facelets()} 012", "012"),
-        (f"{Cube.solved().facelets()} 000004", "000004"),
-        (f"{Cube.solved().facelets()} 100000", "even"),
+        (Cube.solved().facelets, "six digits"),
+        (f"{Cube.solved().facelets} 012", "012"),
+        (f"{Cube.solved().facelets} 000004", "000004"),
+        (f"{Cube.solved().facelets} 100000", "even"),
         ("R Q", "Q"),
     ],
 )
@@ -166,7 +165,7 @@ def test_an_error_quotes_an_impossible_position(text: str, quoted: str) -> None:
 
 def test_impossible_centres_are_an_impossible_cube() -> None:
     with pytest.raises(IllegalCubeError, match="odd in sum"):
-        PictureCube.read(f"{Cube.solved().apply(parse_turns('R')).facelets()} 000000")
+        PictureCube.read(f"{Cube.solved().apply('R').facelets} 000000")
 
 
 def test_extra_turns_are_at_most_15_during_and_fewer_than_the_papers_42_afterwards() -> None:

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from files import table_cache
 from files.errors import TableCacheError
 from files.folders import cache_folder
-from solver.core.cube import Cube
-from solver.core.random_cube import random_turns
-from solver.core.turn import ALL_TURNS
+from solver.core.turn import ALL_TURNS, random_turns
+from solver.cube import Cube
 from solver.search import phase_distance
 from solver.search import phase_tables as two_phase_tables
 from solver.search.coordinates import coordinates, eight_piece_rank

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores, misread, shuffled
 from vision.decode.approximate_map import decode_approx
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
@@ -17,7 +17,7 @@ IN_PLACE = fixed_arrangement([(position, 0) for position in range(6)])
 
 def test_a_cube_without_contradiction_costs_nothing() -> None:
     rng = random.Random(1)
-    views, _ = shuffled(ideal_scores(random_cube(rng).facelets()), rng)
+    views, _ = shuffled(ideal_scores(Cube.random(rng).facelets), rng)
     cube = decode_approx(ScoredArrangements.of(views - 0.1, unconstrained_arrangements()))
     assert (cube.labels == views.argmax(-1)).all()
     assert cube.log_prob == pytest.approx(-5.4)
@@ -27,7 +27,7 @@ def test_a_cube_without_contradiction_costs_nothing() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_wrong_sticker_is_corrected_at_the_cost_of_its_log_odds(seed: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     true = ideal_scores(facelets)
     wrong = ideal_scores(facelets, wrong=misread(facelets, rng, 1))
     cube = decode_approx(ScoredArrangements.of(wrong.reshape(6, 9, 6), IN_PLACE))
@@ -38,7 +38,7 @@ def test_a_wrong_sticker_is_corrected_at_the_cost_of_its_log_odds(seed: int) -> 
 
 def test_in_the_only_arrangement_it_is_the_most_probable_cube() -> None:
     rng = random.Random(7)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     table = ideal_scores(facelets, wrong=misread(facelets, rng, 6))
     table = table * np.random.default_rng(7).random((54, 6))
     cube = decode_approx(ScoredArrangements.of(table.reshape(6, 9, 6), IN_PLACE))

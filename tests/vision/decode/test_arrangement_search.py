@@ -1,13 +1,11 @@
 """The search over arrangements: its results, pruning and limit."""
 
-import random
-
 import numpy as np
 import pytest
 
 from solver.core.facelets import EDGES
 from solver.core.geometry import FACES
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores
 from vision.arrays import FloatArray
 from vision.decode import arrangement_search
@@ -18,7 +16,7 @@ from vision.decode.face_matching import ViewClusters
 from vision.detect.photograph import ViewGroup
 from vision.facelet_indices import cube_rotation, facelet_indices
 
-CUBE = random_cube(random.Random(1)).facelets()
+CUBE = Cube.random(1).facelets
 LETTERS = np.array([FACES.index(letter) for letter in CUBE])
 IN_PLACE = fixed_arrangement([(position, 0) for position in range(6)])
 STANDARD = [0, 1, 2, 3, 4, 5]

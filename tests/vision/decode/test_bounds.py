@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores, misread, shuffled
 from vision.arrays import FloatArray
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
@@ -23,7 +23,7 @@ ALL = unconstrained_arrangements()
 def noisy_scores(seed: int, wrong: int) -> FloatArray:
     """Return scores (54 x 6) of a cube with some wrong and otherwise clear stickers."""
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     table = ideal_scores(facelets, wrong=misread(facelets, rng, wrong))
     return table * np.random.default_rng(seed).random((54, 6))
 

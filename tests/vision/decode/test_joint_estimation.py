@@ -1,13 +1,12 @@
 """Joint estimation of colours and cube, from initial labels that may be wrong."""
 
-import random
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
 from solver.core.geometry import FACES
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support import drawn_faces
 from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
 from vision.arrays import IntArray
@@ -25,7 +24,7 @@ from vision.decode.joint_estimation import (
 )
 from vision.decode.observations import Observations, collect_observations
 
-CUBE = random_cube(random.Random(1)).facelets()
+CUBE = Cube.random(1).facelets
 LABELS = shuffled_labels(1)
 SAMPLES = samples_under(LABELS, balance_and_brightness(1))
 SOLVED = np.repeat(np.arange(6), 9).reshape(6, 9)

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from solver.core.random_cube import random_cube
 from solver.core.turn import Turn
+from solver.cube import Cube
 from tests.support.benchmarks import (
     consistent_cubes,
     ideal_scores,
@@ -40,7 +39,7 @@ def test_any_cube_is_decoded_from_its_faces_in_any_order_and_rotation() -> None:
     @given(SEEDS)
     def is_decoded(seed: int) -> None:
         rng = random.Random(seed)
-        facelets = random_cube(rng).facelets()
+        facelets = Cube.random(rng).facelets
         views, standard = shuffled(ideal_scores(facelets), rng)
         decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
         if decoded.facelets != facelets and not decoded.is_certain:
@@ -60,7 +59,7 @@ def test_any_cube_is_decoded_from_its_faces_in_any_order_and_rotation() -> None:
 @given(SEEDS)
 def test_with_six_stickers_hidden_a_wrong_cube_is_not_certain(seed: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     views, standard = shuffled(ideal_scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
     decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.facelets == facelets or not decoded.is_certain
@@ -70,7 +69,7 @@ def test_with_six_stickers_hidden_a_wrong_cube_is_not_certain(seed: int) -> None
 @given(SEEDS, st.integers(0, 8))
 def test_a_cube_in_place_is_certain_exactly_if_no_other_fits(seed: int, count: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     hidden = set(side_stickers(rng, count))
     views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
     decoded = decode_as_arranged(ScoredArrangements.of(views, IN_PLACE))
@@ -83,7 +82,7 @@ def test_a_cube_in_place_is_certain_exactly_if_no_other_fits(seed: int, count: i
 @given(SEEDS, st.integers(1, 3))
 def test_wrong_stickers_never_make_a_wrong_cube_certain(seed: int, count: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     views, standard = shuffled(ideal_scores(facelets, wrong=misread(facelets, rng, count)), rng)
     decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.facelets == facelets or not decoded.is_certain
@@ -93,7 +92,7 @@ def test_wrong_stickers_never_make_a_wrong_cube_certain(seed: int, count: int) -
 @given(SEEDS)
 def test_one_wrong_sticker_is_corrected(seed: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     wrong = ideal_scores(facelets, wrong=misread(facelets, rng, 1)).reshape(6, 9, 6)
     assert decode_as_arranged(ScoredArrangements.of(wrong, IN_PLACE)).facelets == facelets
 
@@ -116,14 +115,14 @@ def test_a_solved_cube_is_certain_in_a_known_arrangement() -> None:
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "U2"])
 def test_a_cube_that_looks_like_another_is_not_certain(moves: str) -> None:
     facelets = Cube.solved().apply(_turns(moves))
-    views, standard = shuffled(ideal_scores(facelets.facelets()), random.Random(1))
+    views, standard = shuffled(ideal_scores(facelets.facelets), random.Random(1))
     decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.is_certain is False
 
 
 def test_every_facelet_has_the_scores_of_the_view_that_shows_it() -> None:
     rng = random.Random(5)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     views, standard = shuffled(ideal_scores(facelets), rng)
     decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     shown = decoded.arrangement.facelets
@@ -136,7 +135,7 @@ def test_every_facelet_has_the_scores_of_the_view_that_shows_it() -> None:
 @given(SEEDS)
 def test_the_best_arrangement_is_the_best_of_all_decoded_separately(seed: int) -> None:
     rng = random.Random(seed)
-    wrong = misread(facelets := random_cube(rng).facelets(), rng, 3)
+    wrong = misread(facelets := Cube.random(rng).facelets, rng, 3)
     views, standard = shuffled(ideal_scores(facelets, wrong=wrong), rng)
     noisy = views - np.random.default_rng(seed).random(views.shape)
     # a few hundred arrangements, with the most probable among them
@@ -153,7 +152,7 @@ def test_with_a_face_unseen_the_cube_is_certain_only_if_no_other_one_fits() -> N
     hidden = set(range(27, 36))  # D
     counts = set()
     for seed in range(12):
-        facelets = random_cube(random.Random(seed)).facelets()
+        facelets = Cube.random(seed).facelets
         views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
         decoded = decode_as_arranged(ScoredArrangements.of(views, IN_PLACE))
         seen = "".join("?" if i in hidden else letter for i, letter in enumerate(facelets))
@@ -165,7 +164,7 @@ def test_with_a_face_unseen_the_cube_is_certain_only_if_no_other_one_fits() -> N
 
 
 def test_with_a_face_unseen_more_margin_is_required() -> None:
-    facelets = random_cube(random.Random(3)).facelets()
+    facelets = Cube.random(3).facelets
 
     def is_certain(hidden: set[int], score: float) -> bool:
         views = -score * (ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6) < 0)

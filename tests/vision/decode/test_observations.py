@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.drawn_faces import PAINT, corner, hide, mirrored, single
 from vision.colour.profile import DEFAULT_COLOURS
 from vision.detect.photograph import ImageFaces, group_views
@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 2**32)
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: int) -> None:
-    facelets = random_cube(random.Random(seed)).facelets()
+    facelets = Cube.random(seed).facelets
     rng = np.random.default_rng(seed)
     pictures = [corner(facelets, faces, rng.uniform(0, 360), rng) for faces in ("URF", "DLB")]
     reading = read_image_faces(pictures)
@@ -34,7 +34,7 @@ def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: i
 @given(SEEDS)
 def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
     cube = random.Random(seed)
-    facelets = random_cube(cube).facelets()
+    facelets = Cube.random(cube).facelets
     rng = np.random.default_rng(seed)
     combinations = [
         [corner(facelets, "UFR", 30, rng), *(single(facelets, f, 1, rng) for f in "DLB")],
@@ -50,7 +50,7 @@ def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
 
 
 def test_a_second_photograph_shows_what_the_first_one_hid_and_left_in_doubt() -> None:
-    facelets = random_cube(random.Random(1)).facelets()
+    facelets = Cube.random(1).facelets
     rng = np.random.default_rng(1)
     pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
     sides = [0, 1, 2, 3, 5, 6, 7, 8]
@@ -67,7 +67,7 @@ def test_a_second_photograph_shows_what_the_first_one_hid_and_left_in_doubt() ->
 
 
 def test_mirrored_corners_are_recognised() -> None:
-    facelets = random_cube(random.Random(2)).facelets()
+    facelets = Cube.random(2).facelets
     rng = np.random.default_rng(2)
     reading = read_image_faces([mirrored(corner(facelets, f, 40, rng)) for f in ("URF", "DLB")])
     assert not reading.certain
@@ -76,7 +76,7 @@ def test_mirrored_corners_are_recognised() -> None:
 
 @pytest.mark.parametrize(("faces", "roll"), [("URF", 0), ("DLB", 77), ("UBR", 200)])
 def test_the_faces_of_a_corner_are_neighbours(faces: str, roll: float) -> None:
-    facelets = random_cube(random.Random(3)).facelets()
+    facelets = Cube.random(3).facelets
     views = corner(facelets, faces, roll, np.random.default_rng(3)).views
     groups = group_views(views, [0, 0, 0])
     assert len(groups) == 1
@@ -84,20 +84,20 @@ def test_the_faces_of_a_corner_are_neighbours(faces: str, roll: float) -> None:
 
 
 def test_faces_of_different_pictures_are_no_neighbours() -> None:
-    facelets = random_cube(random.Random(3)).facelets()
+    facelets = Cube.random(3).facelets
     views = corner(facelets, "URF", 0, np.random.default_rng(3)).views
     assert len(group_views(views, [0, 1, 2])) == 3
 
 
 def test_one_corner_is_not_enough() -> None:
-    facelets = random_cube(random.Random(4)).facelets()
+    facelets = Cube.random(4).facelets
     missing = r"3 faces found in 1 photo \('URF\.jpg'\).* the centre yellow, orange, blue"
     with pytest.raises(MissingFacesError, match=missing):
         read_image_faces([corner(facelets, "URF", 0, np.random.default_rng(4))])
 
 
 def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
-    facelets = random_cube(random.Random(5)).facelets()
+    facelets = Cube.random(5).facelets
     rng = np.random.default_rng(5)
     views = tuple(v for f in "URFDLBU" for v in single(facelets, f, 0, rng).views)
     picture = single(facelets, "U", 0, rng)
@@ -107,7 +107,7 @@ def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
 
 
 def test_more_pictures_make_a_reading_certain() -> None:
-    facelets = random_cube(random.Random(6)).facelets()
+    facelets = Cube.random(6).facelets
     rng = np.random.default_rng(6)
     corner_and_edges = [0, 1, 2, 3, 5]
     pictures = [hide(single(facelets, face, 0, rng), corner_and_edges) for face in "URFDLB"]
@@ -121,7 +121,7 @@ def test_more_pictures_make_a_reading_certain() -> None:
 
 
 def test_a_mark_on_a_centre_does_not_mislead() -> None:
-    facelets = random_cube(random.Random(8)).facelets()
+    facelets = Cube.random(8).facelets
     rng = np.random.default_rng(8)
     pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
     view = pictures[0].views[0]
@@ -133,7 +133,7 @@ def test_a_mark_on_a_centre_does_not_mislead() -> None:
 
 
 def test_a_profile_of_other_colours_is_used() -> None:
-    facelets = random_cube(random.Random(9)).facelets()
+    facelets = Cube.random(9).facelets
     rng = np.random.default_rng(9)
     pictures = [corner(facelets, f, 10, rng) for f in ("URF", "DLB")]
     reading = read_image_faces(pictures, DEFAULT_COLOURS)
@@ -142,7 +142,7 @@ def test_a_profile_of_other_colours_is_used() -> None:
 
 
 def test_advice_names_hidden_and_contradictory_stickers() -> None:
-    facelets = random_cube(random.Random(11)).facelets()
+    facelets = Cube.random(11).facelets
     rng = np.random.default_rng(11)
     pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
     (view,) = hide(pictures[0], [1]).views

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
-from solver.core.random_cube import random_cube, random_turns
-from solver.core.turn import Turn
+from solver.core.turn import Turn, random_turns
+from solver.cube import Cube
 from tests.support.benchmarks import consistent_cubes, ideal_scores, misread, side_stickers
 from vision.arrays import FloatArray
 from vision.decode.pieces import (
@@ -34,15 +33,15 @@ SEEDS = st.integers(0, 2**32)
 @given(SEEDS)
 def test_no_legal_cube_is_better_than_the_best_or_than_the_runner_up(seed: int) -> None:
     rng = random.Random(seed)
-    cube = random_cube(rng)
-    table = ideal_scores(cube.facelets()) * np.random.default_rng(seed).random((54, 6)) * 2
+    cube = Cube.random(rng)
+    table = ideal_scores(cube.facelets) * np.random.default_rng(seed).random((54, 6)) * 2
     best = best_cube(table)
     letters = "".join(FACES[i] for i in best.face_indices)
     Cube.from_facelets(letters)
     assert best.log_prob == pytest.approx(_total(table, letters), abs=1e-9)
     assert best.runner_up_log_prob <= best.log_prob
-    near = [random_cube(rng), cube, *(_near(cube, rng) for _ in range(20))]
-    for other in (other.facelets() for other in near):
+    near = [Cube.random(rng), cube, *(_near(cube, rng) for _ in range(20))]
+    for other in (other.facelets for other in near):
         if other == letters:
             continue
         assert _total(table, other) <= best.runner_up_log_prob + 1e-9
@@ -67,7 +66,7 @@ def _total(table: FloatArray, letters: str) -> float:
 @given(SEEDS)
 def test_the_best_cube_is_the_best_of_all_consistent_ones(seed: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     hidden = set(side_stickers(rng, 8))
     table = 10 * ideal_scores(facelets)
     table[sorted(hidden)] = -np.random.default_rng(seed).random((8, 6))
@@ -123,14 +122,14 @@ def test_pieces_of_a_solved_cube_are_the_most_probable_in_their_own_slots() -> N
 @given(SEEDS)
 def test_the_assignment_bound_is_never_below_the_best_cube(seed: int) -> None:
     rng = random.Random(seed)
-    facelets = random_cube(rng).facelets()
+    facelets = Cube.random(rng).facelets
     table = ideal_scores(facelets, wrong=misread(facelets, rng, 5))
     table = table * np.random.default_rng(seed).random((54, 6))
     assert assignment_bound(table) >= best_cube(table).log_prob - 1e-9
 
 
 def test_the_assignment_bound_is_the_score_of_a_cube_without_contradiction() -> None:
-    facelets = random_cube(random.Random(1)).facelets()
+    facelets = Cube.random(1).facelets
     assert assignment_bound(ideal_scores(facelets) - 0.5) == pytest.approx(-27)
 
 
@@ -138,7 +137,7 @@ def test_the_assignment_bound_is_the_score_of_a_cube_without_contradiction() -> 
 @given(SEEDS)
 def test_the_legality_test_distinguishes_legal_cubes(seed: int) -> None:
     rng = random.Random(seed)
-    letters = np.array([FACES.index(c) for c in random_cube(rng).facelets()])
+    letters = np.array([FACES.index(c) for c in Cube.random(rng).facelets])
     assert is_legal(letters)
     for place in (rng.choice(CORNERS), rng.choice(EDGES)):
         turned = letters.copy()

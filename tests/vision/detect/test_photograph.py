@@ -6,9 +6,8 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT, corner, single
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
@@ -25,7 +24,7 @@ from vision.detect.photograph import (
 from vision.errors import NoFaceError
 from vision.facelet_indices import corner_cubies, facelet_indices
 
-FACELETS = Cube.solved().apply(parse_turns("R U F2 D L'")).facelets()
+FACELETS = Cube.solved().apply("R U F2 D L'").facelets
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
 
 

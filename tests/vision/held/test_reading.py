@@ -17,8 +17,7 @@ from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import ScanLeg, plan_scan, plan_search
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.flipper import RIG
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces, detect_cube_faces
@@ -26,7 +25,7 @@ from vision.errors import MissingFacesError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture
 from vision.held.reading import read_held_cube
 
-CUBE = Cube.solved().apply(parse_turns("R U F2 L' D B R2 U'"))
+CUBE = Cube.solved().apply("R U F2 L' D B R2 U'")
 
 
 def photograph(
@@ -69,7 +68,7 @@ def test_a_camera_that_sees_several_faces_is_read(place: str) -> None:
     legs = plan_scan(with_cameras(RIG, (place,)), home_state(RIG))
     found = read_held_cube(photograph(CUBE, legs, [place]), [CameraPlace(place)])
     assert found.reading.certain
-    assert found.reading.facelets == CUBE.facelets()
+    assert found.reading.facelets == CUBE.facelets
 
 
 def test_two_cameras_are_read_together() -> None:
@@ -78,7 +77,7 @@ def test_two_cameras_are_read_together() -> None:
     pictures = photograph(CUBE, legs, places)
     found = read_held_cube(pictures, [CameraPlace(place) for place in places])
     assert found.reading.certain
-    assert found.reading.facelets == CUBE.facelets()
+    assert found.reading.facelets == CUBE.facelets
     with pytest.raises(MissingFacesError, match="of the six faces"):
         read_held_cube(pictures[:1], [CameraPlace(place) for place in places])
 
@@ -87,7 +86,7 @@ def test_two_cameras_are_read_together() -> None:
 def test_the_place_of_a_camera_is_learnt_from_its_pictures(place: str) -> None:
     found = read_held_cube(photograph(CUBE, search(12), [place]), [CameraPlace("")])
     assert found.reading.certain
-    assert found.reading.facelets == CUBE.facelets()
+    assert found.reading.facelets == CUBE.facelets
     assert sorted(found.places[0].positions) == sorted(place)
 
 
@@ -96,14 +95,14 @@ def test_a_camera_that_is_not_upright_is_learnt() -> None:
     rolled = photograph(CUBE, legs, ["U"], lambda image: cv2.rotate(image, cv2.ROTATE_180))
     found = read_held_cube(rolled, [CameraPlace("U")])
     assert found.reading.certain
-    assert found.reading.facelets == CUBE.facelets()
+    assert found.reading.facelets == CUBE.facelets
     again = read_held_cube(rolled, found.places)
-    assert again.reading.facelets == CUBE.facelets()
+    assert again.reading.facelets == CUBE.facelets
 
 
 def test_a_solved_cube_is_read_but_teaches_no_place() -> None:
     found = read_held_cube(photograph(Cube.solved(), search(6), ["U"]), [CameraPlace("")])
-    assert found.reading.facelets == Cube.solved().facelets()
+    assert found.reading.facelets == Cube.solved().facelets
     assert found.places[0].positions == ""
 
 
@@ -117,8 +116,8 @@ def test_covered_faces_and_stickers_are_left_out() -> None:
     painted = [replace(picture, faces=_painted(picture.faces)) for picture in pictures]
     hinted = [replace(picture, hidden={"U": {0, 3, 6}, "F": set()}) for picture in painted]
     plain, found = (read_held_cube(each, [CameraPlace("UF")]).reading for each in (painted, hinted))
-    assert plain.unconstrained_facelets != CUBE.facelets()
-    assert found.facelets == CUBE.facelets()
+    assert plain.unconstrained_facelets != CUBE.facelets
+    assert found.facelets == CUBE.facelets
     assert found.certain
     assert not plain.certain
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.drawn_faces import PAINT, single
 from tests.support.face_views import face_view
 from vision.arrays import FloatArray, IntArray
@@ -16,8 +15,8 @@ from vision.live.captured_cube import CapturedFace
 from vision.live.reference_colours import ScannedColours, fit_scanned_colours
 from vision.reading_result import FoundFace, Reading
 
-CUBE = Cube.solved().apply(parse_turns("R U F2 D L' B2 U' F"))
-LETTERS = np.array([FACES.index(letter) for letter in CUBE.facelets()]).reshape(6, 9)
+CUBE = Cube.solved().apply("R U F2 D L' B2 U' F")
+LETTERS = np.array([FACES.index(letter) for letter in CUBE.facelets]).reshape(6, 9)
 COLOURS = ScannedColours(log_light(PAINT))
 
 
@@ -95,18 +94,18 @@ def scanned(turns: list[int]) -> tuple[list[CapturedFace], Reading]:
     rng = np.random.default_rng(5)
     captured, faces = [], []
     for index, (face, rotated) in enumerate(zip(FACES, turns, strict=True)):
-        picture = single(CUBE.facelets(), face, rotated, rng)
+        picture = single(CUBE.facelets, face, rotated, rng)
         captured.append(CapturedFace(picture.name, picture))
         square = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
         corners = tuple((float(x), float(y)) for x, y in np.roll(square, rotated, 0))
         faces.append(FoundFace(face, picture.name, index, corners, ""))
-    return captured, Reading(CUBE.facelets(), True, (1.0,) * 54, (), {}, tuple(faces), "")
+    return captured, Reading(CUBE.facelets, True, (1.0,) * 54, (), {}, tuple(faces), "")
 
 
 @pytest.mark.parametrize("turns", [[0] * 6, [0, 1, 2, 3, 1, 2]])
 def test_captured_faces_and_their_reading_give_the_colours(turns: list[int]) -> None:
     captured, reading = scanned(turns)
-    fitted = fit_scanned_colours(captured, reading, CUBE.facelets())
+    fitted = fit_scanned_colours(captured, reading, CUBE.facelets)
     assert fitted is not None
     assert np.allclose(fitted.log_colours, log_light(PAINT), atol=0.25)
 
@@ -114,5 +113,5 @@ def test_captured_faces_and_their_reading_give_the_colours(turns: list[int]) -> 
 def test_captured_faces_of_another_scan_give_no_colours() -> None:
     captured, reading = scanned([0] * 6)
     renamed = [replace(each, name=f"other {each.name}") for each in captured]
-    assert fit_scanned_colours(renamed, reading, CUBE.facelets()) is None
-    assert fit_scanned_colours([], reading, CUBE.facelets()) is None
+    assert fit_scanned_colours(renamed, reading, CUBE.facelets) is None
+    assert fit_scanned_colours([], reading, CUBE.facelets) is None

@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.benchmarks import SizedCube, draw_scene, drawn_cube, turned_alike
 from tests.support.drawn_faces import single
 from tests.support.videos import handheld_frames
@@ -84,7 +83,7 @@ def test_a_face_that_looks_like_another_is_captured_if_it_is_the_sixth() -> None
     assert turned_alike(scan.reading.facelets) == turned_alike(cube.facelets)
 
 
-FACELETS = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U F2")).facelets()
+FACELETS = Cube.solved().apply("R U2 F' L D2 B R' U F2").facelets
 
 
 def captured(faces: str, first_number: int = 1) -> list[CapturedFace]:

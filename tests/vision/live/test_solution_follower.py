@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, parse_turns
+from solver.cube import Cube
 from tests.support.videos import draw_face, handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
@@ -20,7 +20,7 @@ from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SHOW_ANY_FACE, SolutionFollower
 from vision.live.turn_recognition import TurnChecker, TurnStatus
 
-START = Cube.solved().apply(parse_turns("R U F2"))
+START = Cube.solved().apply("R U F2")
 SOLUTION = parse_turns("F2 U' R'")
 
 
@@ -28,11 +28,11 @@ SOLUTION = parse_turns("F2 U' R'")
 def checker() -> TurnChecker:
     """Return a checker with the colours of a scanned cube."""
     scan = FaceScanner()
-    for frame in handheld_frames([draw_face(START.facelets(), face) for face in FACES]):
+    for frame in handheld_frames([draw_face(START.facelets, face) for face in FACES]):
         scan.process_frame(frame)
     assert scan.reading is not None
-    assert scan.reading.facelets == START.facelets()
-    colours = fit_scanned_colours(scan.captured_faces, scan.reading, START.facelets())
+    assert scan.reading.facelets == START.facelets
+    colours = fit_scanned_colours(scan.captured_faces, scan.reading, START.facelets)
     assert colours is not None
     return TurnChecker(START, SOLUTION, colours)
 
@@ -53,7 +53,7 @@ class Person:
         ]
 
     def show_face(self, cube: Cube, face: str) -> list[FrameResult]:
-        return self.show(draw_face(cube.facelets(), face, 1))
+        return self.show(draw_face(cube.facelets, face, 1))
 
 
 def test_every_turn_is_reported_once_until_the_cube_is_solved(checker: TurnChecker) -> None:
@@ -88,7 +88,7 @@ def test_a_wrong_quarter_turn_is_reported_with_two_corrections(checker: TurnChec
 
 def test_a_moving_or_blurred_face_is_not_checked(checker: TurnChecker) -> None:
     person = Person(SolutionFollower(checker))
-    done = draw_face(START.turn(SOLUTION[0]).facelets(), "U")
+    done = draw_face(START.turn(SOLUTION[0]).facelets, "U")
     results = person.show(np.asarray(cv2.GaussianBlur(done, (0, 0), 9), np.uint8))
     assert results[-1].instruction == BLURRED
     assert results[-1].is_unsure

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, parse_turns
+from solver.cube import Cube
 from tests.support.drawn_faces import single
 from tests.support.strategies import cubes, sequences
 from tests.support.strategies import turns as any_turn
@@ -24,22 +24,22 @@ GLARE = (250.0, 250.0, 250.0)
 
 def view_of(cube: Cube, face: str, quarters: int, rng: np.random.Generator) -> FaceView:
     """Return a view of a face in light of slightly different brightness and colour."""
-    (view,) = single(cube.facelets(), face, quarters, rng).views
+    (view,) = single(cube.facelets, face, quarters, rng).views
     light = rng.uniform(0.7, 1.1) * rng.uniform(0.93, 1.05, 3)
     return replace(view, colours=np.clip(view.colours * light, 0, 250))
 
 
 def scanned_colours(cube: Cube) -> ScannedColours:
     rng = np.random.default_rng(0)
-    views = [single(cube.facelets(), face, 0, rng).views[0] for face in FACES]
-    letters = [FACES.index(letter) for letter in cube.facelets()]
+    views = [single(cube.facelets, face, 0, rng).views[0] for face in FACES]
+    letters = [FACES.index(letter) for letter in cube.facelets]
     return ScannedColours.fit(views, np.array(letters).reshape(6, 9))
 
 
 def pattern(cube: Cube, face: str) -> frozenset[str]:
     """Return the patterns of a face in its four rotations."""
     start = 9 * FACES.index(face)
-    letters = np.array(list(cube.facelets()[start : start + 9])).reshape(3, 3)
+    letters = np.array(list(cube.facelets[start : start + 9])).reshape(3, 3)
     return frozenset("".join(np.rot90(letters, quarters).ravel()) for quarters in range(4))
 
 
@@ -154,7 +154,7 @@ def test_another_cube_does_not_match(person: Follower, face: str, seed: int) -> 
 
 
 def follow(scramble: str, solution: str) -> tuple[Cube, TurnChecker]:
-    cube = Cube.solved().apply(parse_turns(scramble))
+    cube = Cube.solved().apply(scramble)
     return cube, TurnChecker(cube, parse_turns(solution), scanned_colours(cube))
 
 
@@ -168,7 +168,7 @@ def test_the_turned_face_and_its_opposite_do_not_show_a_turn(face: str) -> None:
     cube, check = follow("U", "U'")
     rng = np.random.default_rng(1)
     done, wrong = (
-        check.check([_dimmed(single(after.facelets(), face, 0, rng).views[0])], 0, confirmed=True)
+        check.check([_dimmed(single(after.facelets, face, 0, rng).views[0])], 0, confirmed=True)
         for after in (cube.turn(Turn("U", 3)), cube.turn(Turn("U", 1)))
     )
     if face in "UD":
@@ -184,7 +184,7 @@ def test_the_turned_face_and_its_opposite_do_not_show_a_turn(face: str) -> None:
 def test_two_turns_at_once_are_both_recognised() -> None:
     cube, check = follow("F2 R U2", "U2 R' F2")
     rng = np.random.default_rng(1)
-    after = cube.apply(parse_turns("U2 R'"))
+    after = cube.apply("U2 R'")
     assert check.check([view_of(after, "F", 2, rng)], 0, confirmed=True) == TurnCheckResult(
         TurnStatus.TURN_DONE, 2
     )

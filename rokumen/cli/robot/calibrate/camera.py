@@ -34,8 +34,8 @@ def command(
     whenever that camera is opened.
     """
     from calibration.camera_lens import draw_board
+    from drawing.picture_file import write_picture
     from rokumen.jobs.calibrate_camera import measure_camera
-    from rokumen.show.drawings.picture_file import write_picture
 
     if board is not None:
         write_picture(board, draw_board())

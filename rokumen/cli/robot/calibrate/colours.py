@@ -109,8 +109,8 @@ def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
 
 def _draw(measured: object, path: Path) -> None:
     from calibration.colours import ColourMeasurement
+    from drawing.picture_file import write_picture
     from rokumen.show.drawings.colour_clouds import draw_colour_plot
-    from rokumen.show.drawings.picture_file import write_picture
 
     assert isinstance(measured, ColourMeasurement)
     write_picture(path, draw_colour_plot(measured))

@@ -99,7 +99,7 @@ def command(
 
 
 def _draw(picture: Path | None, angles: Mapping[str, float], seen: Collection[str]) -> None:
-    from rokumen.show.drawings.picture_file import write_picture
+    from drawing.picture_file import write_picture
     from rokumen.show.drawings.wrist_dials import draw_wrist_angles
 
     if picture is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, cos, hypot, pi, sin
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine
+from drawing.canvas import Drawing, Point, Polygon, TextLine
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
 from solver.notation.named_permutations import SymbolTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log10
 
-from rokumen.show.drawings.canvas import FOREGROUND, Drawing, Polygon, TextLine
+from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
 from rokumen.show.terminal.search_progress import DepthCount
 from solver.engines.exhaustive.published_figures import NODES
 

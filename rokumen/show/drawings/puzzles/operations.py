@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine
-from rokumen.show.drawings.solid_cube import draw_cube
-from rokumen.show.palette import PAINT, WESTERN
-from solver.core.cube import TURN_PERMUTATIONS, Cube
+from drawing.canvas import Drawing, Point, Polygon, TextLine
+from drawing.palette import PAINT, WESTERN
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, SOLVED
+from solver.core.turn import TURN_PERMUTATIONS
+from solver.cube import Cube
+from solver.cube_drawing import draw_cube
 from solver.engines.layers_1978.operations import (
     Turns,
     cycle_three_corners,

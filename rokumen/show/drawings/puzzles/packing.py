@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
-from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine
+from drawing.canvas import Drawing, Point, Polygon, TextLine
 from solver.puzzles.packing import Box, Packing
 from solver.puzzles.packing.polycube import Cell
 

@@ -8,7 +8,7 @@ from math import pi
 
 import numpy as np
 
-from rokumen.show.drawings.canvas import Drawing, Polygon, TextLine
+from drawing.canvas import Drawing, Polygon, TextLine
 from solver.puzzles.polyhedra.cutting import cross_section
 from solver.puzzles.polyhedra.polyhedron import Permutation, Polyhedron, PolyhedronTurn
 from solver.puzzles.polyhedra.solid import Vectors, rotation

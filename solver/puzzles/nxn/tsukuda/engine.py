@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
+from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions, Progress
 from solver.engines.solution import Solution, Stage, merge_across_stages
 from solver.notation import Move, resolve
@@ -36,7 +36,7 @@ class TsukudaEngine(Engine[EngineOptions]):
 
     def solve(self, cube: Cube, options: EngineOptions) -> Solution:
         """Solve a legal cube by the steps that there are for this size."""
-        colours = np.array([FACES.index(letter) for letter in cube.facelets()], dtype=np.uint8)
+        colours = np.array([FACES.index(letter) for letter in cube.facelets], dtype=np.uint8)
         stages = []
         held = Orientation.identity()
         for stage in steps.solve(colours, _SIZE):

@@ -20,7 +20,7 @@ from rokumen.benchmarks.solving.engines import (
 )
 from rokumen.benchmarks.solving.other_solvers import PEERS, ExternalSolver
 from rokumen.errors import UnsolvedError
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.search.phase_tables import tables as two_phase_tables
 
@@ -29,7 +29,7 @@ def test_all_solve_the_same_cubes() -> None:
     one, two = compare([Contestant(name, lambda cube: solve(cube).moves) for name in "ab"], 5)
     assert (one.mean, one.most) == (two.mean, two.most)
     rng = Random(0)
-    _, *cubes = [random_cube(rng) for _ in range(6)]
+    _, *cubes = [Cube.random(rng) for _ in range(6)]
     assert one.mean == sum(solve(cube).htm for cube in cubes) / 5
 
 
@@ -54,8 +54,8 @@ def test_every_available_package_solves(peer: ExternalSolver) -> None:
     reason = peer.unavailable_reason(with_slow=False)
     if reason is not None:
         pytest.skip(f"{peer.package} {reason}")
-    cube = random_cube(Random(5))
-    assert cube.apply(peer.answer(cube)).is_solved
+    cube = Cube.random(5)
+    assert cube.apply(peer.answer(cube)).is_solved()
 
 
 def test_costs_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

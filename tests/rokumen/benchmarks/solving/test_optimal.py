@@ -10,9 +10,8 @@ import pytest
 from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.solving import optimal
 from rokumen.errors import UnsolvedError
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.registry import solve
 
@@ -32,7 +31,7 @@ def test_cubes_and_their_middle_are_shown(monkeypatch: pytest.MonkeyPatch) -> No
     *proofs, median, mean = optimal.optimal(QUIET, cubes=3)
     assert [proof.cube for proof in (*proofs, median, mean)] == ["0", "1", "2", "median", "mean"]
     rng = Random(0)
-    lengths = [len(solve(random_cube(rng)).moves) for _ in range(3)]
+    lengths = [len(solve(Cube.random(rng)).moves) for _ in range(3)]
     assert [proof.turns for proof in proofs] == lengths
     assert median.turns == sorted(lengths)[1]
     assert (median.million_lookups, mean.million_lookups) == (13.5, 18.5)
@@ -40,5 +39,5 @@ def test_cubes_and_their_middle_are_shown(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_wrong_solution_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(optimal, "prove", lambda *_: ProofProgress(parse_turns("R"), 0))
-    with pytest.raises(UnsolvedError, match=random_cube(Random(0)).facelets()):
+    with pytest.raises(UnsolvedError, match=Cube.random(0).facelets):
         list(optimal.optimal(QUIET, cubes=1))

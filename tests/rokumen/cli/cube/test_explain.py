@@ -5,39 +5,36 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import cv2
 import numpy as np
 import pytest
 
+from drawing.palette import PAINT, WESTERN
 from rokumen.show.drawings.lesson import COLUMNS, HEIGHT, WIDTH
-from rokumen.show.palette import PAINT, WESTERN
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
-CUBE = random_cube(Random(11))
+CUBE = Cube.random(11)
 
 
 def test_the_steps_solve_the_cube_and_have_reasons(rokumen: Rokumen) -> None:
-    answer = rokumen("explain", CUBE.facelets(), "--json").json()
+    answer = rokumen("explain", CUBE.facelets, "--json").json()
     cube = CUBE
     for step in answer["steps"]:
         assert step["reason"]
         assert step["below"] != step["front"]
-        cube = cube.apply(parse_turns(step["moves"]))
-    assert cube.is_solved
+        cube = cube.apply(step["moves"])
+    assert cube.is_solved()
     assert len(answer["steps"]) == 7
 
 
 def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
-    result = rokumen("explain", CUBE.facelets())
+    result = rokumen("explain", CUBE.facelets)
     assert result.status == 0
-    steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
+    steps = rokumen("explain", CUBE.facelets, "--json").json()["steps"]
     begin, *texts = result.out.split("\n\n")
     assert begin.startswith("Turn the whole cube as each step says")
     for step, text in zip(steps, texts, strict=True):
@@ -52,7 +49,7 @@ def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
 
 def test_a_cube_is_held_by_the_colours_that_it_was_written_with(rokumen: Rokumen) -> None:
     # Yellow up and green in front, as somebody may hold it.
-    written = CUBE.facelets().translate(str.maketrans("URFDLB", "YOGWRB"))
+    written = CUBE.facelets.translate(str.maketrans("URFDLB", "YOGWRB"))
     names = dict(zip("URFDLB", ["yellow", "orange", "green", "white", "red", "blue"], strict=True))
     (step, *_) = rokumen("explain", written, "--json").json()["steps"]
     hold = f"{names[step['below']]} ({step['below']}) below"
@@ -60,32 +57,32 @@ def test_a_cube_is_held_by_the_colours_that_it_was_written_with(rokumen: Rokumen
 
 
 def test_one_look_has_one_step_less(rokumen: Rokumen) -> None:
-    answer = rokumen("explain", CUBE.facelets(), "--one-look", "--json").json()
+    answer = rokumen("explain", CUBE.facelets, "--one-look", "--json").json()
     assert [step["stage"] for step in answer["steps"]][5:] == ["Last layer"]
 
 
 def test_the_papers_steps_are_printed_one_by_one(rokumen: Rokumen) -> None:
-    found = rokumen("explain", CUBE.facelets(), "--effort=0", "--json").json()["steps"]
+    found = rokumen("explain", CUBE.facelets, "--effort=0", "--json").json()["steps"]
     cube = CUBE
     for step in found:
         assert step["reason"]
         assert step["below"] == "D"
-        cube = cube.apply(parse_turns(step["moves"]))
-    assert cube.is_solved
+        cube = cube.apply(step["moves"])
+    assert cube.is_solved()
     stages = [step["stage"].split(":")[0] for step in found]
     assert stages.count("Cross") in (4, 5)
     assert [stages.count(f"F2L {n}") for n in (1, 2, 3, 4)] == [2, 2, 2, 2]
 
 
 def test_the_papers_steps_have_no_one_look(rokumen: Rokumen) -> None:
-    result = rokumen("explain", CUBE.facelets(), "--effort=0", "--one-look")
+    result = rokumen("explain", CUBE.facelets, "--effort=0", "--one-look")
     assert result.status == 2
     assert "one look needs an effort of at least 1" in result.err
 
 
 def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "steps.svg"
-    result = rokumen("explain", CUBE.facelets(), "--draw", str(file), "--json")
+    result = rokumen("explain", CUBE.facelets, "--draw", str(file), "--json")
     assert result.status == 0
     root = ElementTree.fromstring(file.read_text())
     polygons = root.findall("{*}polygon")
@@ -100,7 +97,7 @@ def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
 
 def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "steps.png"
-    assert rokumen("explain", CUBE.facelets(), "--draw", str(file)).status == 0
+    assert rokumen("explain", CUBE.facelets, "--draw", str(file)).status == 0
     image = cv2.imread(str(file))
     assert image is not None
     assert image.shape == (2 * HEIGHT * 2, 2 * WIDTH * COLUMNS, 3)
@@ -121,20 +118,20 @@ def test_an_error_names_a_drawing_that_cannot_be_written(
 
 
 def test_a_solved_cube_has_no_steps(rokumen: Rokumen, tmp_path: Path) -> None:
-    result = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
+    result = rokumen("explain", Cube.solved().facelets, "--draw", str(tmp_path / "steps.svg"))
     assert result.status == 0
     assert result.out.count("(nothing to do)") == 7
 
 
 def test_the_beginners_course_solves_the_cube_as_it_is_written(rokumen: Rokumen) -> None:
-    answer = rokumen("explain", "--beginner", CUBE.facelets(), "--json").json()
+    answer = rokumen("explain", "--beginner", CUBE.facelets, "--json").json()
     cube = CUBE
     for step in answer["steps"]:
-        cube = cube.apply(parse_turns(step["moves"]))
-    assert cube.is_solved
+        cube = cube.apply(step["moves"])
+    assert cube.is_solved()
     # The moves as a person makes them, turning the whole cube, lead to the same.
     written = [answer["start"], *(step["written"] for step in answer["steps"])]
-    assert CUBE.apply(resolve(parse(" ".join(written)).moves()).turns).is_solved
+    assert CUBE.apply(resolve(parse(" ".join(written)).moves()).turns).is_solved()
     assert {step["above"] for step in answer["steps"]} == {"D"}
 
 
@@ -147,7 +144,7 @@ def test_the_beginners_course_says_in_colours_how_to_hold_the_cube(rokumen: Roku
     holds = [line for line in lines if line.startswith("  hold")]
     assert holds
     assert all("yellow on top, " in hold for hold in holds)
-    assert rokumen("explain", "--beginner", Cube.solved().facelets()).out == "The cube is solved.\n"
+    assert rokumen("explain", "--beginner", Cube.solved().facelets).out == "The cube is solved.\n"
 
 
 @pytest.mark.parametrize("option", ["--effort=0", "--one-look"])
@@ -159,7 +156,7 @@ def test_the_beginners_course_has_no_other_options(rokumen: Rokumen, option: str
 
 def test_the_beginners_course_needs_white_up(rokumen: Rokumen) -> None:
     letters = str.maketrans("URFDLB", "YOGWRB")
-    result = rokumen("explain", "--beginner", CUBE.facelets().translate(letters))
+    result = rokumen("explain", "--beginner", CUBE.facelets.translate(letters))
     assert result.status == 2
     assert "yellow up and green in front: for the beginner's course write it" in result.err
 

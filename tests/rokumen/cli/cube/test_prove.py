@@ -9,8 +9,7 @@ import pytest
 
 from files.folders import cache_folder
 from rokumen.show.terminal.proof_progress import ProofDisplay
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
 from solver.engines.optimal.tables import PatternDatabase
@@ -35,7 +34,7 @@ def test_each_excluded_length_is_reported(rokumen: Rokumen) -> None:
     result = rokumen("solve", FAR, "--method", "optimal", "--json")
     assert result.status == 0
     answer = result.json()
-    assert Cube.solved().apply(parse_turns(FAR)).apply(parse_turns(answer["moves"])).is_solved
+    assert Cube.solved().apply(FAR).apply(answer["moves"]).is_solved()
     assert answer["htm"] <= 12
     for excluded in range(7, answer["htm"]):
         assert f"no solution has {excluded} turns or fewer" in result.err
@@ -60,5 +59,5 @@ def test_an_interrupted_proof_names_the_best_solution(
     last = result.err.strip().splitlines()[-2:]
     assert "not proven shortest, 2" in last[0]
     moves = last[0].rpartition(": ")[2]
-    assert Cube.solved().apply(parse_turns(SUPERFLIP)).apply(parse_turns(moves)).is_solved
+    assert Cube.solved().apply(SUPERFLIP).apply(moves).is_solved()
     assert last[1] == "(no solution has 9 turns or fewer)"

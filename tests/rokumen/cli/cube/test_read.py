@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.numbers import colours_from_facelets
+from solver.cube import Cube
 from tests.support import mmays
 from tests.support.command_line import CommandResult
 from tests.support.videos import handheld_frames, write_video
@@ -48,7 +48,7 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
     assert reading["certain"] is True
     assert reading["colours"] == "".join(colours_from_facelets(truth()))
     assert reading["faults"] == []
-    assert Cube.from_numbers(reading["numbers"]).facelets() == truth()
+    assert Cube.from_numbers(reading["numbers"]).facelets == truth()
     assert len(reading["confidence"]) == 54
     assert reading["ambiguous"] == []
     assert {face["image"] for face in reading["faces"]} == set(turned)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -42,7 +42,7 @@ def test_the_solution_follows_the_facelets(
 def test_the_solution_is_in_the_json(rokumen: Rokumen, photographs: list[str], truth: str) -> None:
     document = rokumen("read", "--solve", "--json", *photographs).json()
     turns = parse_turns(document["solution"]["moves"])
-    assert Cube.from_facelets(document["facelets"]).apply(turns).is_solved
+    assert Cube.from_facelets(document["facelets"]).apply(turns).is_solved()
     assert document["facelets"] == truth
     assert "solution" not in rokumen("read", "--json", *photographs).json()
 
@@ -51,7 +51,7 @@ def test_corrected_stickers_make_another_cube(
     rokumen: Rokumen, photographs: list[str], truth: str
 ) -> None:
     # As if someone had turned the upper face since.
-    turned = Cube.from_facelets(truth).apply(parse_turns("U")).facelets()
+    turned = Cube.from_facelets(truth).apply("U").facelets
     colours = dict(
         zip("URFDLB", ("white", "red", "green", "yellow", "orange", "blue"), strict=True)
     )

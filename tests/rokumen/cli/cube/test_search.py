@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.notation import shintani
-from solver.notation.cube_text import parse_cube
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -33,23 +31,23 @@ def test_the_papers_sequence_is_found_and_its_figures_are_shown(rokumen: Rokumen
 @pytest.mark.parametrize("way", ["both-ends", "breadth", "depth"])
 def test_each_search_gives_scrambles_and_solutions(rokumen: Rokumen, way: str) -> None:
     output = rokumen("search", "R U2 F' L D", "--way", way, "--json").json()
-    cube = SOLVED.apply(parse_turns("R U2 F' L D"))
-    assert output["cube"] == cube.facelets()
+    cube = SOLVED.apply("R U2 F' L D")
+    assert output["cube"] == cube.facelets
     assert (output["way"], output["htm"]) == (way, 5)
     assert output["scrambles"] == ["R U2 F' L D"]
     for forward, back in zip(output["scrambles"], output["solutions"], strict=True):
-        assert SOLVED.apply(parse_turns(forward)) == cube
-        assert cube.apply(parse_turns(back)).is_solved
+        assert SOLVED.apply(forward) == cube
+        assert cube.apply(back).is_solved()
     assert output["made"] > 0
     assert output["seconds"] > 0
     assert output["peak_megabytes"] is None or output["peak_megabytes"] > 10
 
 
 def test_facelets_are_accepted(rokumen: Rokumen) -> None:
-    cube = SOLVED.apply(parse_turns("U D R"))
-    output = rokumen("search", cube.facelets(), "--json").json()
+    cube = SOLVED.apply("U D R")
+    output = rokumen("search", cube.facelets, "--json").json()
     assert output["scrambles"] == ["U D R"]
-    assert "as given" not in rokumen("search", cube.facelets()).out
+    assert "as given" not in rokumen("search", cube.facelets).out
 
 
 def test_the_given_sequence_is_found_in_any_order_of_opposite_faces(rokumen: Rokumen) -> None:
@@ -114,12 +112,12 @@ def test_bad_options_are_reported(
 
 @pytest.mark.parametrize("text", ["E1 U3", "W3N3", " S2 N2 ", "U1", "D3S2E2"])
 def test_shintani_notation_is_accepted_as_a_cube(text: str) -> None:
-    assert parse_cube(text) == SOLVED.apply(shintani.parse(text))
+    assert Cube.parse(text) == SOLVED.apply(shintani.parse(text))
 
 
 def test_half_turns_alone_are_the_slices_of_the_wca() -> None:
-    assert parse_cube("E2 S2") == parse_cube("E E S S")
-    assert parse_cube("E2 S2") != SOLVED.apply(shintani.parse("E2 S2"))
+    assert Cube.parse("E2 S2") == Cube.parse("E E S S")
+    assert Cube.parse("E2 S2") != SOLVED.apply(shintani.parse("E2 S2"))
 
 
 @pytest.mark.parametrize("method", ["lbl", "layers-1978"])
@@ -128,7 +126,7 @@ def test_any_engine_can_print_shintani_notation(rokumen: Rokumen, method: str) -
     output = rokumen(*arguments, "--json").json()
     cube = Cube.from_facelets(output["cube"])
     moves = shintani.parse(output["moves"])
-    assert cube.apply(moves).is_solved
+    assert cube.apply(moves).is_solved()
     moves_of_stages = " ".join(stage["moves"] for stage in output["stages"]).split()
     assert moves_of_stages == output["moves"].split()
     # The link leads to a site that reads only WCA notation.

@@ -6,38 +6,35 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from urllib.parse import parse_qs
 
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support import mmays
 from tests.support.command_line import CommandResult
 from tests.support.solutions import solves
 
 Rokumen = Callable[..., CommandResult]
 SOLVED = Cube.solved()
-CUBE = random_cube(Random(7))
+CUBE = Cube.random(7)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        CUBE.facelets(),
-        CUBE.facelets().translate(str.maketrans("URFDLB", "WRGYOB")),
-        " ".join(CUBE.facelets()[i : i + 9] for i in range(0, 54, 9)),
-        " ".join(map(str, CUBE.numbers())),
-        "{" + ", ".join(map(str, CUBE.numbers())) + "}",
+        CUBE.facelets,
+        CUBE.facelets.translate(str.maketrans("URFDLB", "WRGYOB")),
+        " ".join(CUBE.facelets[i : i + 9] for i in range(0, 54, 9)),
+        " ".join(map(str, CUBE.numbers)),
+        "{" + ", ".join(map(str, CUBE.numbers)) + "}",
     ],
 )
 def test_a_cube_is_accepted_in_every_form(rokumen: Rokumen, text: str) -> None:
     result = rokumen("solve", text, "--json")
     assert result.status == 0
     answer = result.json()
-    assert answer["cube"] == CUBE.facelets()
+    assert answer["cube"] == CUBE.facelets
     assert solves(CUBE, answer["moves"])
     assert answer["method"] == "lbl"
 
@@ -63,7 +60,7 @@ def test_a_list_in_braces_takes_several_lines_of_a_file(rokumen: Rokumen, tmp_pa
 
 
 def test_the_stages_add_up(rokumen: Rokumen) -> None:
-    answer = rokumen("solve", CUBE.facelets(), "--json").json()
+    answer = rokumen("solve", CUBE.facelets, "--json").json()
     joined = " ".join(stage["moves"] for stage in answer["stages"]).split()
     assert joined == answer["moves"].split()
     assert answer["htm"] == len(joined)
@@ -89,11 +86,11 @@ def test_the_text_has_the_stages_and_the_length(rokumen: Rokumen) -> None:
 
 
 def test_a_solved_cube_needs_no_turn(rokumen: Rokumen) -> None:
-    assert rokumen("solve", SOLVED.facelets(), "--json").json()["moves"] == ""
+    assert rokumen("solve", SOLVED.facelets, "--json").json()["moves"] == ""
 
 
 def test_more_effort_finds_fewer_turns(rokumen: Rokumen) -> None:
-    cube = CUBE.facelets()
+    cube = CUBE.facelets
     least = rokumen("solve", cube, "--effort=1", "--json").json()
     most = rokumen("solve", cube, "--effort=100", "--json").json()
     assert solves(CUBE, least["moves"])
@@ -102,16 +99,16 @@ def test_more_effort_finds_fewer_turns(rokumen: Rokumen) -> None:
 
 
 def test_one_look_solves_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
-    answer = rokumen("solve", CUBE.facelets(), "--one-look", "--json").json()
+    answer = rokumen("solve", CUBE.facelets, "--one-look", "--json").json()
     assert solves(CUBE, answer["moves"])
     assert [stage["name"] for stage in answer["stages"]][5:] == ["Last layer"]
 
 
 def test_effort_0_uses_the_steps_of_the_paper(rokumen: Rokumen) -> None:
-    answer = rokumen("solve", CUBE.facelets(), "--effort=0", "--json").json()
+    answer = rokumen("solve", CUBE.facelets, "--effort=0", "--json").json()
     assert solves(CUBE, answer["moves"])
     assert answer["stages"][0]["name"] == "Cross: D"
-    assert answer["htm"] > rokumen("solve", CUBE.facelets(), "--effort=1", "--json").json()["htm"]
+    assert answer["htm"] > rokumen("solve", CUBE.facelets, "--effort=1", "--json").json()["htm"]
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -129,13 +126,13 @@ def test_effort_0_has_no_one_look_whatever_the_cubes(
 
 
 def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
-    link = rokumen("solve", CUBE.facelets(), "--json").json()["link"]
-    assert link in rokumen("solve", CUBE.facelets()).out
+    link = rokumen("solve", CUBE.facelets, "--json").json()["link"]
+    assert link in rokumen("solve", CUBE.facelets).out
     address, _, query = link.partition("?")
     assert address == "https://alpha.twizzle.net/edit/"
     values = {key: value for key, (value,) in parse_qs(query).items()}
     assert set(values) == {"alg", "setup-alg"}
-    assert Cube.solved().apply(parse_turns(values["setup-alg"])) == CUBE
+    assert Cube.solved().apply(values["setup-alg"]) == CUBE
     lines = [line.split(" // ") for line in values["alg"].splitlines()]
     assert solves(CUBE, " ".join(moves for moves, _ in lines))
     assert lines[0][1].startswith("Cross")
@@ -143,7 +140,7 @@ def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
 
 def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen) -> None:
     result = rokumen(
-        "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
+        "solve", CUBE.facelets, "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
     )
     assert result.status == 0
     answer = result.json()
@@ -152,12 +149,12 @@ def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen)
     every = [answer["moves"], *answer["others"]]
     assert len(set(every)) == 3
     assert all(solves(CUBE, moves) for moves in every)
-    axial = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--metric=axial", "--json")
+    axial = rokumen("solve", CUBE.facelets, "--method=two-phase", "--metric=axial", "--json")
     assert solves(CUBE, axial.json()["moves"])
 
 
 def test_the_text_has_every_solution(rokumen: Rokumen) -> None:
-    result = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
+    result = rokumen("solve", CUBE.facelets, "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0
     assert result.out.count("Two-phase  ") == 2
     assert result.out.count(" quarter turns)") == 2
@@ -165,7 +162,7 @@ def test_the_text_has_every_solution(rokumen: Rokumen) -> None:
 
 def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> None:
     result = rokumen(
-        "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
+        "solve", CUBE.facelets, "--method=two-phase", "--max-length=9", "--time-limit=0.1"
     )
     assert result.status == 2
     assert "no solution of at most 9 was found in 0.1 s" in result.err
@@ -175,7 +172,7 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        ([SOLVED.facelets()[1:]], 2, "has 53 facelets"),
+        ([SOLVED.facelets[1:]], 2, "has 53 facelets"),
         (["R Q"], 2, "'Q' is not a move"),
         (["U" * 54], 2, "must all differ"),
         ([" "], 2, "no cube was given"),
@@ -233,7 +230,7 @@ def test_an_error_quotes_bad_input(
 
 
 def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
-    text = list(SOLVED.facelets())
+    text = list(SOLVED.facelets)
     text[8], text[9], text[20] = text[9], text[20], text[8]
     text[7], text[19] = text[19], text[7]
     result = rokumen("solve", "".join(text))

@@ -6,7 +6,6 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -18,20 +17,19 @@ from rokumen.jobs.batch import (
     ordered_results,
     solve_chunk,
 )
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
 from tests.support.solutions import solves
 
 Rokumen = Callable[..., CommandResult]
-CUBE = random_cube(Random(7))
+CUBE = Cube.random(7)
 
 
 def test_several_processes_print_in_the_same_order(rokumen: Rokumen, tmp_path: Path) -> None:
-    cubes = [random_cube(Random(seed)) for seed in range(250)]
+    cubes = [Cube.random(seed) for seed in range(250)]
     file = tmp_path / "cubes.txt"
-    lines = [cube.facelets() for cube in cubes]
-    twisted = list(Cube.solved().facelets())
+    lines = [cube.facelets for cube in cubes]
+    twisted = list(Cube.solved().facelets)
     twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
     file.write_text("\n".join(["".join(twisted), *lines[:120], "R Q", *lines[120:]]))
     alone = rokumen("solve", "--file", str(file), "--effort=1")
@@ -57,13 +55,13 @@ def test_a_progress_bar_is_shown_when_the_output_is_redirected(
 
 
 def test_many_cubes_are_answered_in_order(rokumen: Rokumen, tmp_path: Path) -> None:
-    cubes = [random_cube(Random(seed)) for seed in range(5)]
+    cubes = [Cube.random(seed) for seed in range(5)]
     file = tmp_path / "cubes.txt"
-    file.write_text("\n".join(cube.facelets() for cube in cubes) + "\n\n")
+    file.write_text("\n".join(cube.facelets for cube in cubes) + "\n\n")
     result = rokumen("solve", "--file", str(file), "--json")
     assert result.status == 0
     answers = [json.loads(line) for line in result.out.splitlines()]
-    assert [answer["cube"] for answer in answers] == [cube.facelets() for cube in cubes]
+    assert [answer["cube"] for answer in answers] == [cube.facelets for cube in cubes]
     plain = rokumen("solve", "--file", str(file))
     assert [solves(c, line) for c, line in zip(cubes, plain.out.splitlines(), strict=True)] == (
         [True] * 5
@@ -92,7 +90,7 @@ def test_a_cube_from_stdin_is_shown_with_its_stages_on_a_terminal(
 def test_a_bad_line_of_a_file_is_reported_and_the_others_are_solved(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
-    twisted = list(Cube.solved().facelets())
+    twisted = list(Cube.solved().facelets)
     twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
     file = tmp_path / "cubes.txt"
     file.write_text(f"R U\n{''.join(twisted)}\nF\n")
@@ -108,7 +106,7 @@ def test_several_solutions_of_many_cubes_have_one_line_each(
     rokumen: Rokumen, tmp_path: Path, processes: int
 ) -> None:
     file = tmp_path / "cubes.txt"
-    file.write_text(f"{CUBE.facelets()}\nR U F2 L D' B R2 U' F L2\n")
+    file.write_text(f"{CUBE.facelets}\nR U F2 L D' B R2 U' F L2\n")
     arguments = ("solve", "--file", str(file), f"--processes={processes}")
     result = rokumen(*arguments, "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0

@@ -11,8 +11,7 @@ import pytest
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.registry import RIGS, load_rig
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
 from tests.support.command_line import CommandResult
 
@@ -42,7 +41,7 @@ def test_the_timetable_adds_up(rokumen: Rokumen) -> None:
 
 def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
     plan = rokumen("plan", "R U F", "--json").json()
-    assert Cube.solved().apply(parse_turns("R U F")).apply(parse_turns(plan["moves"])).is_solved
+    assert Cube.solved().apply("R U F").apply(plan["moves"]).is_solved()
 
 
 def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
@@ -103,8 +102,8 @@ def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
     scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
     usual = rokumen("plan", scramble, "--json").json()
     chosen = rokumen("plan", scramble, "--fastest", "--time-limit=0.5", "--json").json()
-    cube = Cube.solved().apply(parse_turns(scramble))
-    assert cube.apply(parse_turns(chosen["moves"])).is_solved
+    cube = Cube.solved().apply(scramble)
+    assert cube.apply(chosen["moves"]).is_solved()
     assert chosen["seconds"] < usual["seconds"]
 
 
@@ -114,9 +113,7 @@ def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(rokumen: Rokumen
     chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
     known = {
         s.moves
-        for s in multi_solution_engine("lbl", 400, effort=500)(
-            Cube.solved().apply(parse_turns(scramble))
-        )
+        for s in multi_solution_engine("lbl", 400, effort=500)(Cube.solved().apply(scramble))
     }
     made = load_rig("two-gripper"), home_state(load_rig("two-gripper"))
     assert chosen["seconds"] in {

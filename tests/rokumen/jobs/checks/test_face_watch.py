@@ -27,7 +27,7 @@ def run(
         journal.write("begin")
         scanner = scanner_type(virtual.robot)
         result, _ = virtual.do_job(scanner, journal, events.append)
-        return result, events, virtual.robot.state().is_solved
+        return result, events, virtual.robot.state().is_solved()
 
 
 @pytest.mark.parametrize("rig", RIGS)

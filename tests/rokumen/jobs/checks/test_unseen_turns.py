@@ -11,9 +11,9 @@ from rokumen.jobs.checks.unseen_turns import (
     contradictions,
     letters_of,
 )
-from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn, parse_turns
+from solver.cube import Cube
 
 TURNS = st.lists(st.sampled_from(ALL_TURNS), min_size=1, max_size=12).map(tuple)
 
@@ -24,7 +24,7 @@ def test_a_plan_without_one_turn_still_ends_as_it_should(
 ) -> None:
     made = data.draw(st.integers(1, len(turns)))
     number = data.draw(st.integers(0, made - 1))
-    start = Cube.solved().apply(parse_turns("R U2 F' L D B"))
+    start = Cube.solved().apply("R U2 F' L D B")
     actual = start.apply((*turns[:number], *turns[number + 1 : made]))
     course = Course(turns, UnseenTurns(start).after(turns[:made]))
     missing = course.missing(actual)
@@ -51,7 +51,7 @@ def test_turns_of_the_opposite_face_are_not_undone() -> None:
     turns = parse_turns("U D' R F")
     start = Cube.solved()
     course = Course(turns, UnseenTurns(start).after(turns[:3]))
-    missing = course.missing(start.apply(parse_turns("D' R")))
+    missing = course.missing(start.apply("D' R"))
     assert missing is not None
     assert course.turns_to_end(missing) == parse_turns("R' U R F")
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, Response, expect
 from starlette.testclient import TestClient
 
 from rokumen.web.app import ServerSettings, create_app
-from solver.core.cube import Cube
 from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.beginner.course import load_course
 from solver.notation import parse, resolve
 from tests.support.browser import (
@@ -51,7 +51,7 @@ def test_every_picture_shows_the_cube_that_its_setup_makes() -> None:
         if not case["setup"] or not case["moves"]:
             continue
         turns = resolve(parse(" ".join(case["setup"])).moves()).turns  # type: ignore[arg-type]
-        made = Cube.solved().apply(turns).facelets()
+        made = Cube.solved().apply(turns).facelets
         picture = str(case["picture"])
         if case["id"] == "corners-one":
             # The corner is in its place, twisted in any way: its facelets U9, R1 and F3.
@@ -69,8 +69,8 @@ def test_the_cases_of_lbl_are_solved_from_their_setups(step: str, count: int) ->
     for case in found:
         setup, moves = (parse_turns(" ".join(case[key])) for key in ("setup", "moves"))  # type: ignore[arg-type]
         cube = Cube.solved().apply(setup)
-        assert cube.apply(moves).is_solved
-        for shown, letter in zip(str(case["picture"]), cube.facelets(), strict=True):
+        assert cube.apply(moves).is_solved()
+        for shown, letter in zip(str(case["picture"]), cube.facelets, strict=True):
             if not (step == "oll" and shown != "U"):
                 assert shown in ("-", letter), case["id"]
 

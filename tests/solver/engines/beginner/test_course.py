@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
+from solver.cube import Cube
 from solver.engines.beginner.course import Case, load_course
 from solver.engines.beginner.engine import START, actions
 from solver.engines.beginner.seen import parse_pattern
@@ -45,7 +45,7 @@ def test_every_cube_is_solved_step_by_step(cube: Cube) -> None:
     assert is_home(reached[5], *YELLOW_EDGES)
     for corner in YELLOW_CORNERS:
         assert set(position_of(reached[5], corner)) == set(corner)
-    assert reached[6].is_solved
+    assert reached[6].is_solved()
 
 
 @given(cubes)
@@ -81,7 +81,7 @@ def test_a_setup_makes_its_case_and_the_course_solves_it(case: Case) -> None:
     assert met[0].regrip == ()
     assert met[0].top == () or not case.moves
     assert len({action.step.name for action in met}) == 1
-    assert cube.apply(turn for action in met for turn in action.turns).is_solved
+    assert cube.apply(turn for action in met for turn in action.turns).is_solved()
 
 
 def test_every_case_with_a_sequence_has_a_setup_and_words() -> None:
@@ -104,8 +104,8 @@ def test_triggers_return_after_six(name: str, order: int) -> None:
     (trigger,) = (each for each in load_course().triggers if each.name == name)
     turns = resolve(parse(trigger.moves).moves()).turns
     after = [Cube.solved().apply(turns * times) for times in range(1, order + 1)]
-    assert after[-1].is_solved
-    assert not any(cube.is_solved for cube in after[:-1])
+    assert after[-1].is_solved()
+    assert not any(cube.is_solved() for cube in after[:-1])
 
 
 def test_each_goal_includes_the_one_before() -> None:

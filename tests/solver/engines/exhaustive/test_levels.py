@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
 from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 from solver.engines.exhaustive.breadth_first import expand_levels
 from solver.engines.exhaustive.levels import BfsLevels, levels_from, levels_from_solved
 from solver.engines.exhaustive.packed_cube import PackedCube, unpack
@@ -42,12 +40,12 @@ def test_the_counts_are_the_known_ones_to_the_last_level_of_shintani() -> None:
 
 @pytest.mark.parametrize(("depth", "seed"), [(5, 1), pytest.param(6, 2, marks=pytest.mark.slow)])
 def test_the_counts_are_the_same_around_any_cube(depth: int, seed: int) -> None:
-    around = grown(levels_from(random_cube(Random(seed))), depth)
+    around = grown(levels_from(Cube.random(seed)), depth)
     assert tuple(around.counts) == KNOWN[: depth + 1]
 
 
 def test_the_levels_contain_exactly_the_cubes_of_their_depth() -> None:
-    cube = random_cube(Random(3))
+    cube = Cube.random(3)
     around = grown(levels_from(cube), 3)
     seen, level = {cube}, {cube}
     for depth in range(1, 4):

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
-from solver.core.symmetry import SYMMETRIES
-from solver.core.turn import ALL_TURNS, parse_turns
+from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 from solver.engines.exhaustive import level_kernel
 from solver.engines.exhaustive.levels import levels_from
 from solver.engines.exhaustive.packed_cube import PackedCube, pack, unpack
 from solver.engines.exhaustive.symmetry_images import symmetry_tables
+from solver.symmetry import SYMMETRIES
 from tests.support.strategies import cubes
 
 SOLVED = Cube.solved()
@@ -79,7 +79,7 @@ def test_a_symmetry_class_has_one_canonical_cube(cube: Cube, side: object) -> No
 
 @pytest.mark.parametrize(("moves", "symmetries"), PATTERNS.items())
 def test_a_pattern_has_the_known_number_of_symmetries(moves: str, symmetries: int) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     canonical = level_kernel.canonical(symmetry_tables(), *pack(cube))
     assert canonical[2] == symmetries
     for symmetry in SYMMETRIES:

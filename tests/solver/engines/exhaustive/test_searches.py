@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.turn import (
     ALL_TURNS,
     Turn,
@@ -20,6 +19,7 @@ from solver.core.turn import (
     is_canonical,
     parse_turns,
 )
+from solver.cube import Cube
 from solver.engines.exhaustive import bidirectional, breadth_first, iterative_deepening
 from solver.engines.exhaustive.published_figures import SEQUENCE
 from solver.engines.exhaustive.result import SearchResult, SearchStats
@@ -38,7 +38,7 @@ def all_solutions(cube: Cube, most: int) -> set[Turns]:
         found = {
             solution
             for solution in product(ALL_TURNS, repeat=length)
-            if cube.apply(solution).is_solved
+            if cube.apply(solution).is_solved()
         }
         if found:
             return {canonical_order(solution) for solution in found}
@@ -48,7 +48,7 @@ def all_solutions(cube: Cube, most: int) -> set[Turns]:
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("moves", ["", "U", "R2 L'", "U D", "D U", "F U2 F", "R L R", "U2 D2 F2"])
 def test_all_shortest_solutions_are_found(search: Search, moves: str) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     found = search(cube)
     assert len(found.solutions) == len(set(found.solutions))
     assert set(found.solutions) == all_solutions(cube, 3)
@@ -62,7 +62,7 @@ def test_the_searches_agree(sequence: Turns) -> None:
     assert found[0].solutions
     for other in found:
         assert set(other.solutions) == set(found[0].solutions)
-        assert all(cube.apply(solution).is_solved for solution in other.solutions)
+        assert all(cube.apply(solution).is_solved() for solution in other.solutions)
         assert all(SOLVED.apply(solution) == cube for solution in other.scrambles)
         assert len(other.solutions[0]) == other.effort.depth <= len(sequence)
 
@@ -82,7 +82,7 @@ def test_breadth_first_finds_it_too() -> None:
 
 
 def test_a_pattern_has_many_shortest_solutions() -> None:
-    checkers = SOLVED.apply(parse_turns("U2 D2 R2 L2 F2 B2"))
+    checkers = SOLVED.apply("U2 D2 R2 L2 F2 B2")
     found = [search(checkers) for search in SEARCHES]
     # Three pairs of opposite faces in any order; the order within a pair does not count.
     assert [len(each.solutions) for each in found] == [6, 6, 6]
@@ -90,7 +90,7 @@ def test_a_pattern_has_many_shortest_solutions() -> None:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_too_few_turns_find_nothing(search: Search) -> None:
-    found = search(SOLVED.apply(parse_turns("R U F D L")), 4)
+    found = search(SOLVED.apply("R U F D L"), 4)
     assert found.solutions == ()
     assert found.effort.depth == 4
 
@@ -98,7 +98,7 @@ def test_too_few_turns_find_nothing(search: Search) -> None:
 @pytest.mark.parametrize("remembered", [1, 100, 1 << 12, 1 << 16])
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "R2 U2 R2 U2 R2 U2", "R U R' U' F D2 L"])
 def test_the_transposition_table_changes_only_the_effort(moves: str, remembered: int) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     plain, knowing = (
         iterative_deepening.search(cube),
         iterative_deepening.search(cube, remembered=remembered),
@@ -108,7 +108,7 @@ def test_the_transposition_table_changes_only_the_effort(moves: str, remembered:
 
 
 def test_repeated_cubes_are_recognised() -> None:
-    cube = SOLVED.apply(parse_turns("R2 U2 R2 U2 R2 U2 F"))
+    cube = SOLVED.apply("R2 U2 R2 U2 R2 U2 F")
     assert (
         iterative_deepening.search(cube, remembered=1 << 18).effort.generated
         < iterative_deepening.search(cube).effort.generated
@@ -123,7 +123,7 @@ def test_a_negative_table_size_is_rejected() -> None:
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_reports_its_progress(search: Search) -> None:
     reports: list[SearchStats] = []
-    found = search(SOLVED.apply(parse_turns("R U F D L B'")), on_progress=reports.append)
+    found = search(SOLVED.apply("R U F D L B'"), on_progress=reports.append)
     assert [effort.depth for effort in reports] == sorted(effort.depth for effort in reports)
     assert reports[-1].depth == found.effort.depth == 6
     assert reports[-1].generated == found.effort.generated > 0
@@ -162,7 +162,7 @@ def test_the_printed_sequences_of_shintani_solve_their_cubes(printed: str) -> No
     """Figures 9 to 11, printed in reverse; those found depth-first are not shortest."""
     sequence = shintani.parse(" ".join(reversed(printed.split("<-"))))
     cube = SOLVED.apply(inverse(SEQUENCE))
-    assert cube.apply(sequence).is_solved
+    assert cube.apply(sequence).is_solved()
     shortest = bidirectional.search(cube).solutions
     # One uses only turns of W, D and E: nine of them.
     assert (cancel_turns(sequence) in shortest) == ("N" in printed)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from solver.core.cube import Cube
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, inverse
+from solver.cube import Cube
 from solver.engines.layers_1978.operations import (
     SIDES,
     cycle_three_corners,
@@ -100,7 +100,7 @@ def test_two_corners_twist_and_nothing_else_changes(outward: bool) -> None:
 
 def test_inward_twists_turn_the_top_stickers_towards_each_other() -> None:
     # NWU's top sticker moves to W or N; inward is the side that both corners share.
-    facelets = SOLVED.apply(turn_two_corners_inward()).facelets()
+    facelets = SOLVED.apply(turn_two_corners_inward()).facelets
     west = facelets[9 * FACES.index("L") :][:9]
     assert west[0] == west[2] == "U"
 
@@ -109,7 +109,7 @@ def test_the_cube_solved_by_the_corner_cycle_is_the_printed_one() -> None:
     """The initial state of figure 11: for each face, its stickers of each colour."""
     printed = {"E": "EEUEEEEEE", "U": "UUSUUUNUU", "N": "WNENNNNNN", "S": "USSSSSSSS"}
     printed |= {"D": "DDDDDDDDD", "W": "NWWWWWWWW"}
-    facelets = SOLVED.apply(inverse(cycle_three_corners())).facelets()
+    facelets = SOLVED.apply(inverse(cycle_three_corners())).facelets
     for face, stickers_ in printed.items():
         start = 9 * FACES.index(face.translate(NAMES))
         assert Counter(facelets[start : start + 9]) == Counter(stickers_.translate(NAMES))

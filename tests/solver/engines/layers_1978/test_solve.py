@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from statistics import fmean
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
-from solver.core.random_cube import random_cube
 from solver.core.turn import cancel_turns
+from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.notation import shintani
 from tests.support.strategies import cubes
@@ -33,20 +31,20 @@ NAMES = [
 @settings(max_examples=40)
 def test_every_cube_is_solved_in_eight_stages(cube: Cube, effort: int) -> None:
     solution = solve(cube, "layers-1978", effort=effort)
-    assert cube.apply(solution.moves).is_solved
+    assert cube.apply(solution.moves).is_solved()
     assert [stage.name.split(":")[0] for stage in solution.stages] == NAMES
     assert cancel_turns(solution.moves) == solution.moves
     assert shintani.parse(shintani.print_turns(solution.moves)) == solution.moves
 
 
 def test_it_is_an_engine() -> None:
-    cube = random_cube(Random(1))
+    cube = Cube.random(1)
     solution = solve(cube, "layers-1978", effort=2)
     assert solution.method == "layers-1978"
 
 
 def test_more_effort_finds_fewer_turns() -> None:
-    drawn = [random_cube(Random(seed)) for seed in range(20)]
+    drawn = [Cube.random(seed) for seed in range(20)]
     one, several = (
         fmean(solve(cube, "layers-1978", effort=effort).htm for cube in drawn) for effort in (1, 8)
     )

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.engines.layers_1978.bottom_layer import (
     SIDES,
     bottom_layer_solutions,
@@ -48,7 +47,7 @@ GOALS: tuple[Callable[[Cube], bool], ...] = (
         is_middle_solved(cube) and cube.corners == tuple(range(8)) and not any(cube.edge_flips)
     ),
     lambda cube: cube.corners == tuple(range(8)) and all(is_edge_home(cube, i) for i in range(12)),
-    lambda cube: cube.is_solved,
+    lambda cube: cube.is_solved(),
 )
 
 
@@ -70,22 +69,22 @@ def check_bottom(cube: Cube, effort: int) -> None:
 def test_the_bottom_layer_of_300_random_cubes() -> None:
     rng = Random(8)
     for _ in range(300):
-        check_bottom(random_cube(rng), 1)
+        check_bottom(Cube.random(rng), 1)
 
 
 @pytest.mark.slow
 def test_the_bottom_layer_of_many_more() -> None:
     rng = Random(88)
     for _ in range(20_000):
-        check_bottom(random_cube(rng), 1)
+        check_bottom(Cube.random(rng), 1)
     for _ in range(500):
-        check_bottom(random_cube(rng), 20)
+        check_bottom(Cube.random(rng), 20)
 
 
 def test_the_best_of_several_bottom_layers_is_no_longer_than_one() -> None:
     rng = Random(5)
     for _ in range(30):
-        cube = random_cube(rng)
+        cube = Cube.random(rng)
         solutions = bottom_layer_solutions(cube, 8)
         lengths = [sum(map(len, solution)) for solution in solutions]
         assert len(set(solutions)) == len(solutions) <= 8
@@ -122,7 +121,7 @@ def test_the_first_step_takes_the_least_number_of_turns() -> None:
     assert len(known) == 24 * 24 * 22
     rng = Random(3)
     for _ in range(50):
-        cube = random_cube(rng)
+        cube = Cube.random(rng)
         for side in SIDES:
             state = state_of(side.conjugate(cube))
             ((first, _, _),) = solutions_from_corner(cube, side, 1)
@@ -193,7 +192,7 @@ def test_the_cases_of_the_top_layer_of_shintani() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_solution_of_a_stage_reaches_its_goal(seed: int) -> None:
-    cube = random_cube(Random(seed))
+    cube = Cube.random(seed)
     (steps,) = bottom_layer_solutions(cube, 1)
     cube = cube.apply(chain.from_iterable(steps))
     for stage, goal in zip(STAGES, GOALS, strict=True):
@@ -204,7 +203,7 @@ def test_every_solution_of_a_stage_reaches_its_goal(seed: int) -> None:
             assert state_of(turned) == after
             assert goal(turned)
         cube = cube.apply(solutions[seed % len(solutions)][0])
-    assert cube.is_solved
+    assert cube.is_solved()
 
 
 def test_4_of_24_placements_of_the_top_corners_need_two_cycles() -> None:

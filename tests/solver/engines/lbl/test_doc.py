@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from rokumen.show.stage_names import in_full
-from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.lbl.cross import MAX_LENGTH, distances
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
@@ -17,7 +16,7 @@ from solver.engines.registry import solve
 
 DOC = (Path(__file__).parents[4] / "docs" / "lbl.md").read_text(encoding="utf-8")
 SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]
-CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
+CUBE = Cube.solved().apply(SCRAMBLE)
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,16 @@ from itertools import chain, combinations, islice, product
 import pytest
 from hypothesis import given
 
-from solver.core.byte_cube import PAIRS, SOLVED, TURN_EFFECTS, state_of
-from solver.core.cube import Cube
+from solver.byte_cube import PAIRS, SOLVED, TURN_EFFECTS, state_of
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
-from solver.core.sticker_cube import effect_of, stickers_of
+from solver.cube import Cube
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate.first_layers import NO_POSITION
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS, crosses, distance, distances
 from solver.engines.lbl.f2l import INSERTIONS
 from solver.engines.lbl.f2l_by_corners import solve_slot
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS
+from solver.sticker_cube import effect_of, stickers_of
 from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 from tests.support.strategies import cubes

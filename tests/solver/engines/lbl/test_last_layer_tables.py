@@ -9,12 +9,11 @@ from itertools import permutations, product
 
 import pytest
 
-from solver.core.byte_cube import SOLVED, TOP, state_of
-from solver.core.byte_cube import apply_turns as state_after
-from solver.core.cube import Cube
+from solver.byte_cube import SOLVED, TOP, state_of
+from solver.byte_cube import apply_turns as state_after
 from solver.core.permutation import Permutation
-from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from solver.core.turn import Turn, inverse, parse_turns
+from solver.cube import Cube
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate import case_names
 from solver.engines.generate.last_layer import all_last_layer_states
@@ -22,6 +21,7 @@ from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import LastLayerMethod, relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS, TWO_LOOK, cycle_notation, oll, oll_pattern, pll
 from solver.engines.lbl.one_look import ONE_LOOK, position_names
+from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from tests.support.cube_pieces import is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 
@@ -145,7 +145,7 @@ class TestPLL:
     def test_all_288_arrangements_are_solved(self) -> None:
         assert len(arrangements()) == 288
         for cube in arrangements():
-            assert cube.apply(pll(top_of(cube)).moves).is_solved
+            assert cube.apply(pll(top_of(cube)).moves).is_solved()
 
     def test_there_are_22_arrangements_up_to_rotation_and_a_top_turn(self) -> None:
         tops = [effect_of(adjustment) for adjustment in AUF_TURNS]

@@ -13,21 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.byte_cube import state_of
-from solver.core.cube import Cube
+from solver.byte_cube import state_of
 from solver.core.errors import MethodError
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import ORIENTATIONS
-from solver.core.random_cube import random_cube
-from solver.core.sticker_cube import stickers_of
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, parse_turns
+from solver.cube import Cube
 from solver.engines.lbl.cross_by_edges import cross_steps
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.lbl.explanations import Reason
 from solver.engines.lbl.holding import viewpoint
 from solver.engines.registry import solve
 from solver.engines.solution import Stage, merge_across_stages
+from solver.sticker_cube import stickers_of
 from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences
 
@@ -41,7 +40,7 @@ def test_it_solves_every_cube(cube: Cube, setting: tuple[int, bool]) -> None:
     effort, one_look = setting
     solution = solve(cube, effort=effort, one_look=one_look)
     assert solution.method == "lbl"
-    assert cube.apply(solution.moves).is_solved
+    assert cube.apply(solution.moves).is_solved()
 
 
 @pytest.mark.parametrize("effort", [0, 1, DEFAULT_EFFORT])
@@ -82,10 +81,10 @@ def test_each_step_reaches_its_goal_and_keeps_earlier_ones(
         assert is_home(cube, *done)
         if step.stage.startswith("OLL"):
             top = OPPOSITE[below]
-            facelets = cube.facelets()
+            facelets = cube.facelets
             assert facelets[9 * FACES.index(top) :][:9] == top * 9
     assert len(done) == 12
-    assert cube.is_solved
+    assert cube.is_solved()
 
 
 @given(cubes)
@@ -112,7 +111,7 @@ def test_the_papers_steps_solve_one_piece_after_another(cube: Cube) -> None:
     assert len(filled) == 4
     for step in found[-2:]:
         cube = cube.apply(step.moves)
-    assert cube.is_solved
+    assert cube.is_solved()
 
 
 @given(cubes)
@@ -126,7 +125,7 @@ def test_each_step_of_the_paper_has_a_reason(cube: Cube) -> None:
 def test_the_papers_cross_needs_few_turns() -> None:
     rng = Random(7)
     lengths = [
-        sum(len(step.algorithm) for step in cross_steps(state_of(stickers_of(random_cube(rng)))))
+        sum(len(step.algorithm) for step in cross_steps(state_of(stickers_of(Cube.random(rng)))))
         for _ in range(300)
     ]
     assert fmean(lengths) < 7
@@ -153,7 +152,7 @@ def test_notes_name_the_places_on_a_cube_that_is_never_rotated(cube: Cube) -> No
         assert "in front" not in step.note
         for home, place in re.findall(r"(?:corner|edge) of (\w+)(?: is)? at (\w+)", step.note):
             for _ in home:
-                assert cube.facelets()[FACELET_BY_NAME[place]] == home[0]
+                assert cube.facelets[FACELET_BY_NAME[place]] == home[0]
                 home, place = turned(home), turned(place)
         cube = cube.apply(step.moves)
 
@@ -184,14 +183,14 @@ def test_a_single_turn_is_undone_by_one(turn: Turn) -> None:
 
 @pytest.mark.parametrize("turn", ["U", "D2"])
 def test_a_single_turn_of_top_or_bottom_is_undone_by_one_in_the_papers_method(turn: str) -> None:
-    cube = Cube.solved().apply(parse_turns(turn))
+    cube = Cube.solved().apply(turn)
     assert solve(cube, effort=0).moves == (Turn.parse(turn).inverse(),)
 
 
 def mean_length(effort: int, one_look: bool) -> float:
     rng = Random(14_2)
-    solutions = [solve(random_cube(rng), effort=effort, one_look=one_look) for _ in range(100)]
-    assert all(solution.cube.apply(solution.moves).is_solved for solution in solutions)
+    solutions = [solve(Cube.random(rng), effort=effort, one_look=one_look) for _ in range(100)]
+    assert all(solution.cube.apply(solution.moves).is_solved() for solution in solutions)
     return fmean(solution.htm for solution in solutions)
 
 

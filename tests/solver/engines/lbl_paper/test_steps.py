@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from solver.core.cube import Cube
 from solver.core.errors import MethodError
 from solver.core.facelets import STICKER_NAMES
-from solver.core.sticker_cube import stickers_of
-from solver.core.turn import parse_turns, qtm
+from solver.core.turn import qtm
+from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.lbl_paper.cross import cross_cases
 from solver.engines.lbl_paper.engine import steps
 from solver.engines.registry import solve
+from solver.sticker_cube import stickers_of
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.strategies import cubes
 
@@ -33,8 +33,8 @@ def test_every_cube_is_solved_in_the_papers_order(cube: Cube) -> None:
         done += slot or ()
         assert is_home(cube, *done)
         if stage.name.startswith("OLL"):
-            assert cube.facelets()[:9] == "U" * 9
-    assert cube.is_solved
+            assert cube.facelets[:9] == "U" * 9
+    assert cube.is_solved()
 
 
 @given(cubes)
@@ -73,7 +73,7 @@ def test_the_numbers_of_cases_are_the_papers() -> None:
 
 @pytest.mark.parametrize("scramble", ["D", "D2", "D'"])
 def test_a_cross_that_is_turned_is_placed_by_one_turn(scramble: str) -> None:
-    cube = Cube.solved().apply(parse_turns(scramble))
+    cube = Cube.solved().apply(scramble)
     assert len(solve(cube, "lbl-paper").stages[0].moves) == 1
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
-from solver.core.symmetry import AXIS_ROTATIONS, inverse
 from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 from solver.engines.optimal import piece_pairs
 from solver.search.coordinates import ARRANGEMENT_RANKS, coordinates
+from solver.symmetry import AXIS_ROTATIONS
 from tests.support.strategies import cubes
 
 CORNER_MOVES, EDGE_MOVES = piece_pairs.corner_pair_moves(), piece_pairs.edge_pair_moves()
@@ -28,7 +28,7 @@ def test_pairs_follow_every_turn(cube: Cube, turn: int) -> None:
 
 @given(cubes, st.integers(0, 2))
 def test_the_shares_of_the_pairs_are_the_inverse(cube: Cube, axis: int) -> None:
-    seen = coordinates(AXIS_ROTATIONS[axis].conjugate(inverse(cube)))
+    seen = coordinates(AXIS_ROTATIONS[axis].conjugate(cube.inverse))
     numbers = piece_pairs.pair_coordinates(cube)
     corners, edges = numbers[: piece_pairs.CORNER_PAIRS], numbers[piece_pairs.CORNER_PAIRS :]
     assert sum(CORNER_VIEWS[axis, i, pair] for i, pair in enumerate(corners)) == seen.twist

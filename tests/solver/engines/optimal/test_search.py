@@ -9,16 +9,15 @@ from random import Random
 import pytest
 
 import solver
-from solver.core.cube import Cube
 from solver.core.errors import TimeLimitError
-from solver.core.random_cube import random_cube
-from solver.core.symmetry import SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns
+from solver.cube import Cube
 from solver.engines.engine import ProofCallback, ProofProgress
 from solver.engines.optimal.search import first_turn_pairs, prove, prove_shortest
 from solver.engines.optimal.tables import PatternDatabase
 from solver.engines.two_phase.search import search
 from solver.search.solution_pool import Limits
+from solver.symmetry import SYMMETRIES
 
 SOLVED = Cube.solved()
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
@@ -29,10 +28,10 @@ FOUR_SPOTS = "F2 B2 U D' R2 L2 U D'"
     ("moves", "length"), [("", 0), ("R", 1), ("R U R'", 3), ("U2 D2 F2 B2 L2 R2", 6)]
 )
 def test_near_cubes_need_no_pattern_database(moves: str, length: int) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     solution = solver.solve(cube, "optimal")
     assert solution.htm == length
-    assert cube.apply(solution.moves).is_solved
+    assert cube.apply(solution.moves).is_solved()
 
 
 def scramble(length: int, seed: int) -> tuple[Turn, ...]:
@@ -59,7 +58,7 @@ def within(cube: Cube, length: int) -> frozenset[Cube]:
 def check(proof: ProofProgress, cube: Cube, seen: list[ProofProgress]) -> None:
     """Compare a finished proof with the reports of its progress."""
     assert proof.is_done
-    assert cube.apply(proof.best).is_solved
+    assert cube.apply(proof.best).is_solved()
     assert proof.excluded == htm(proof.best) - 1
     assert [report.excluded for report in seen] == sorted(report.excluded for report in seen)
     assert all(not report.is_done for report in seen[:-1])
@@ -107,7 +106,7 @@ def test_no_scramble_is_shorter_than_the_proven_length(
 
 @pytest.mark.parametrize("moves", ["", "R U F' D", "R2 L2 U2 D2", SUPERFLIP, FOUR_SPOTS])
 def test_first_turns_represent_all_symmetric_ones(moves: str) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     same = [symmetry for symmetry in SYMMETRIES if symmetry.conjugate(cube) == cube]
     reached = {
         cube.apply(symmetry.map_turn(turn) for turn in pair)
@@ -124,9 +123,9 @@ def test_first_turns_represent_all_symmetric_ones(moves: str) -> None:
 
 
 def test_a_symmetric_cube_has_few_first_turns() -> None:
-    assert len(list(first_turn_pairs(SOLVED.apply(parse_turns("R U F' D"))))) == 243
+    assert len(list(first_turn_pairs(SOLVED.apply("R U F' D")))) == 243
     # 48 symmetries: a quarter turn and a half turn, and what may follow each.
-    assert len(list(first_turn_pairs(SOLVED.apply(parse_turns(SUPERFLIP))))) < 12
+    assert len(list(first_turn_pairs(SOLVED.apply(SUPERFLIP)))) < 12
 
 
 @pytest.mark.slow
@@ -149,26 +148,26 @@ def test_a_symmetric_cube_has_few_first_turns() -> None:
     ],
 )
 def test_known_lengths_are_right(moves: str, length: int) -> None:
-    cube = SOLVED.apply(parse_turns(moves))
+    cube = SOLVED.apply(moves)
     proof = prove(cube)
     assert htm(proof.best) == length
     assert proof.is_done
-    assert cube.apply(proof.best).is_solved
+    assert cube.apply(proof.best).is_solved()
 
 
 @pytest.mark.slow
 def test_random_cubes_are_solved_in_at_most_twenty() -> None:
     for seed in range(3):
-        cube = random_cube(Random(seed))
+        cube = Cube.random(seed)
         proof = prove(cube)
-        assert cube.apply(proof.best).is_solved
+        assert cube.apply(proof.best).is_solved()
         assert htm(proof.best) <= 20
 
 
 def test_a_proof_that_takes_too_long_has_the_best_solution_so_far(
     small_patterns: PatternDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cube = random_cube(Random(1))
+    cube = Cube.random(1)
     known = search(cube, Limits(0.05))[0]
 
     def prove_slowly(cube: Cube, threads: int, watch: ProofCallback) -> ProofProgress:
@@ -177,5 +176,5 @@ def test_a_proof_that_takes_too_long_has_the_best_solution_so_far(
     monkeypatch.setattr("solver.engines.optimal.engine.prove", prove_slowly)
     with pytest.raises(TimeLimitError, match=r"not proven shortest in 0.5 s, \d+ turns: ") as error:
         solver.solve(cube, "optimal", threads=2, time_limit=0.5)
-    assert cube.apply(parse_turns(error.value.best)).is_solved
+    assert cube.apply(error.value.best).is_solved()
     assert re.search(r"no solution has \d+ turns or fewer", str(error.value))

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
-from solver.core.symmetry import UD_SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.engines.optimal.kernel import entry
 from solver.engines.optimal.pattern_database import slice_conjugates
 from solver.engines.optimal.tables import BASE_DISTANCE, PatternDatabase, load_pattern_database
 from solver.search.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.search.phase_distance import distance
 from solver.search.phase_tables import tables
+from solver.symmetry import UD_SYMMETRIES
 from tests.support.strategies import cubes, sequences
 
 IMAGES = slice_conjugates()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.core.byte_cube import effect_of
-from solver.core.cube import Cube
+from solver.byte_cube import effect_of
 from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
+from solver.cube import Cube
 from solver.engines.sequences.pure_sequences import (
     CYCLES_OF_CORNERS,
     CYCLES_OF_EDGES,

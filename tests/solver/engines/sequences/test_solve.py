@@ -8,12 +8,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from solver.core.byte_cube import effect_of
-from solver.core.cube import Cube
+from solver.byte_cube import effect_of
 from solver.core.errors import MethodError
 from solver.core.permutation import Permutation
-from solver.core.random_cube import random_cube
 from solver.core.turn import cancel_turns, parse_turns
+from solver.cube import Cube
 from solver.engines.registry import engine, solve
 from solver.engines.sequences.beam_search import beam_search, default_table
 from solver.engines.sequences.engine import format_with_setup
@@ -28,7 +27,7 @@ from tests.support.strategies import cubes
 @settings(max_examples=40)
 def test_every_cube_is_solved(cube: Cube) -> None:
     solution = solve(cube, "sequences", effort=1)
-    assert cube.apply(solution.moves).is_solved
+    assert cube.apply(solution.moves).is_solved()
     assert solution.method == "sequences"
 
 
@@ -42,7 +41,7 @@ def test_only_pure_sequences_are_used_and_one_turn_for_parity(cube: Cube) -> Non
         assert turn.quarter_turns != 2
     pure = words if is_even else words[1:]
     assert all(kind_of(effect_of(word)) in SequenceKind for word in pure)
-    assert cube.apply(chain.from_iterable(words)).is_solved
+    assert cube.apply(chain.from_iterable(words)).is_solved()
 
 
 @given(cubes)
@@ -73,7 +72,7 @@ def test_the_effect_of_one_sequence_is_undone_by_one(number: int) -> None:
 
 
 def test_a_quarter_turn_is_undone_by_one() -> None:
-    (stage,) = solve(Cube.solved().apply(parse_turns("R")), "sequences").stages
+    (stage,) = solve(Cube.solved().apply("R"), "sequences").stages
     assert stage.moves == parse_turns("R'")
 
 
@@ -81,15 +80,15 @@ def test_the_hardest_orientations() -> None:
     """All edges flipped, all corners twisted, and no permutation to combine them with."""
     cube = Cube(tuple(range(8)), (1, 2) * 4, tuple(range(12)), (1,) * 12)
     solution = solve(cube, "sequences", effort=1)
-    assert cube.apply(solution.moves).is_solved
+    assert cube.apply(solution.moves).is_solved()
     three = Cube(tuple(range(8)), (1, 1, 1, 0, 0, 0, 0, 0), tuple(range(12)), (0,) * 12)
-    assert three.apply(solve(three, "sequences", effort=1).moves).is_solved
+    assert three.apply(solve(three, "sequences", effort=1).moves).is_solved()
 
 
 def lengths(effort: int) -> list[int]:
     rng = Random(1)
     solve_it = engine("sequences", effort=effort)
-    return [solve_it(random_cube(rng)).htm for _ in range(10)]
+    return [solve_it(Cube.random(rng)).htm for _ in range(10)]
 
 
 def test_more_effort_is_shorter() -> None:
@@ -112,5 +111,5 @@ def test_setup_moves_are_written_before_a_colon() -> None:
 
 
 def test_merging_leaves_no_turns_that_cancel() -> None:
-    solution: Solution = solve(random_cube(Random(3)), "sequences", effort=1)
+    solution: Solution = solve(Cube.random(3), "sequences", effort=1)
     assert cancel_turns(solution.moves) == solution.moves

@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver
-from solver.core.cube import Cube
 from solver.core.errors import MethodError, SolveError
-from solver.core.random_cube import random_cube, random_turns
-from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns, qtm
+from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns, qtm, random_turns
+from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
 from solver.engines.two_phase.phase_one import advance
 from solver.engines.two_phase.search import search, warm_up
@@ -23,7 +22,7 @@ from tests.support.strategies import cubes
 
 
 def solves(cube: Cube, moves: tuple[Turn, ...]) -> bool:
-    return cube.apply(moves).is_solved
+    return cube.apply(moves).is_solved()
 
 
 @given(cubes)
@@ -129,7 +128,7 @@ def test_turns_of_opposite_faces_are_one_axial_move() -> None:
 
 
 def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
-    cubes = [random_cube(Random(seed)) for seed in range(20)]
+    cubes = [Cube.random(seed) for seed in range(20)]
     axial = metric("axial")
     by_turns = [axial.cost_of(search(cube, Limits(0.05))[0]) for cube in cubes]
     by_moves = [axial.cost_of(search(cube, Limits(0.05), "axial")[0]) for cube in cubes]
@@ -137,7 +136,7 @@ def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
 
 
 def test_the_search_in_quarter_turns_needs_fewer_of_them() -> None:
-    cubes = [random_cube(Random(seed)) for seed in range(10)]
+    cubes = [Cube.random(seed) for seed in range(10)]
     by_turns = [qtm(search(cube, Limits(0.05))[0]) for cube in cubes]
     by_quarters = [qtm(search(cube, Limits(0.1), "qtm")[0]) for cube in cubes]
     assert all((one - other) % 2 == 0 for one, other in zip(by_turns, by_quarters, strict=True))
@@ -163,7 +162,7 @@ def test_a_few_moves_of_any_metric_are_undone_with_no_more(name: str) -> None:
 def test_expensive_turns_are_avoided() -> None:
     expensive = {turn: 3.0 for turn in ALL_TURNS if turn.face == "F"}
     for seed in range(5):
-        cube = random_cube(Random(seed))
+        cube = Cube.random(seed)
         ((plain),) = search(cube, Limits(0.05))
         ((careful),) = search(cube, Limits(0.05), weights=expensive)
         assert solves(cube, careful)
@@ -173,7 +172,7 @@ def test_expensive_turns_are_avoided() -> None:
 
 
 def test_several_solutions_differ_and_the_best_comes_first() -> None:
-    cube = random_cube(Random(3))
+    cube = Cube.random(3)
     found = search(cube, Limits(0.2, count=10))
     assert len(found) == 10
     assert len(set(found)) == 10
@@ -183,7 +182,7 @@ def test_several_solutions_differ_and_the_best_comes_first() -> None:
 
 
 def test_the_engine_is_found_by_name() -> None:
-    cube = random_cube(Random(3))
+    cube = Cube.random(3)
     solution = solver.solve(cube, "two-phase", time_limit=0.05, metric="axial", threads=2)
     assert solves(cube, solution.moves)
     assert metric("axial").cost_of(solution.moves) <= 19
@@ -197,7 +196,7 @@ def test_the_engine_is_found_by_name() -> None:
 
 
 def test_a_target_length_ends_the_search() -> None:
-    cube = random_cube(Random(4))
+    cube = Cube.random(4)
     ((moves),) = search(cube, Limits(max_length=21))
     assert htm(moves) <= 21
     with pytest.raises(NoSolutionError, match="at most 5 "):
@@ -206,14 +205,14 @@ def test_a_target_length_ends_the_search() -> None:
 
 def test_more_time_never_gives_more_turns() -> None:
     for seed in range(5):
-        cube = random_cube(Random(seed))
+        cube = Cube.random(seed)
         lengths = [htm(search(cube, Limits(limit))[0]) for limit in (0, 0.05, 0.4)]
         assert lengths == sorted(lengths, reverse=True)
 
 
 def test_several_threads_find_the_same_as_one() -> None:
     for seed in range(3):
-        cube = random_cube(Random(seed))
+        cube = Cube.random(seed)
         ((moves),) = search(cube, Limits(0.2, threads=2))
         assert solves(cube, moves)
         assert htm(moves) <= 20

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse
 from solver.puzzles.nxn.position import write
@@ -122,4 +122,4 @@ def test_stickers_and_pieces_agree(sized: tuple[int, list[LayerTurn]]) -> None:
 def test_size_three_agrees_with_the_3x3x3(turns: list[Turn]) -> None:
     cube = geometry(3)
     seen = cube.apply(cube.solved, parse(" ".join(map(str, turns)), 3))
-    assert write(seen) == Cube.solved().apply(turns).facelets()
+    assert write(seen) == Cube.solved().apply(turns).facelets

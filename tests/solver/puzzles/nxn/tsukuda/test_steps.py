@@ -8,8 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from solver.core.cube import Cube
-from solver.core.random_cube import random_cube
+from solver.cube import Cube
 from solver.engines.registry import solve as solve_with
 from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse
@@ -196,9 +195,9 @@ def test_the_parities_of_even_cubes_are_named() -> None:
 
 def test_the_engine_turns_only_outer_layers_of_the_3x3x3() -> None:
     for seed in range(5):
-        cube = random_cube(Random(seed))
+        cube = Cube.random(seed)
         solution = solve_with(cube, "tsukuda")
-        assert cube.apply(solution.moves).is_solved
+        assert cube.apply(solution.moves).is_solved()
         assert len(solution.stages) == 8
 
 
@@ -238,6 +237,6 @@ def test_large_cubes_are_solved(n: int) -> None:
 
 
 def test_size_three_agrees_with_the_3x3x3() -> None:
-    cube = random_cube(Random(7))
-    assert write(read(cube.facelets(), 3)) == cube.facelets()
+    cube = Cube.random(7)
+    assert write(read(cube.facelets, 3)) == cube.facelets
     assert Cube.from_facelets(write(scrambled(3, 1)))

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.core.cube import TURN_PERMUTATIONS
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
-from solver.core.sticker_cube import Stickers
-from solver.core.turn import ALL_TURNS, Turn
+from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
+from solver.sticker_cube import Stickers
 
 PackedState = bytes
 # The effect of a sequence: 256 bytes, the argument of `bytes.translate`.

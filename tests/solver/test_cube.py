@@ -8,17 +8,26 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from solver.core.cube import TURN_PERMUTATIONS, Cube
 from solver.core.facelets import SOLVED
-from solver.core.random_cube import random_cube, random_turns
-from solver.core.turn import ALL_TURNS, Turn, cancel_turns, htm, inverse, parse_turns, qtm
+from solver.core.turn import (
+    ALL_TURNS,
+    TURN_PERMUTATIONS,
+    Turn,
+    cancel_turns,
+    htm,
+    inverse,
+    parse_turns,
+    qtm,
+    random_turns,
+)
+from solver.cube import Cube
 from tests.support.strategies import cubes, sequences
 
 
 def order(sequence: tuple[Turn, ...]) -> int:
     cube = Cube.solved().apply(sequence)
     count = 1
-    while not cube.is_solved:
+    while not cube.is_solved():
         cube = cube.apply(sequence)
         count += 1
     return count
@@ -43,7 +52,7 @@ def test_elements_have_their_known_orders(sequence: str, expected: int) -> None:
 
 
 def test_a_right_turn_moves_the_stickers_of_the_real_cube() -> None:
-    assert Cube.solved().turn(Turn("R", 1)).facelets() == (
+    assert Cube.solved().turn(Turn("R", 1)).facelets == (
         "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"
     )
 
@@ -83,12 +92,12 @@ def test_turns_of_cubies_agree_with_turns_of_stickers(sequence: tuple[Turn, ...]
     stickers = tuple(SOLVED)
     for turn in sequence:
         stickers = TURN_PERMUTATIONS[turn].act(stickers)
-    assert Cube.solved().apply(sequence).facelets() == "".join(stickers)
+    assert Cube.solved().apply(sequence).facelets == "".join(stickers)
 
 
 @given(cubes)
 def test_facelets_are_converted_back(cube: Cube) -> None:
-    assert Cube.from_facelets(cube.facelets()) == cube
+    assert Cube.from_facelets(cube.facelets) == cube
 
 
 @given(sequences)
@@ -113,8 +122,8 @@ def test_the_two_metrics_count_a_half_turn_as_one_or_two() -> None:
 
 def test_random_cubes_are_legal_and_cover_both_parities() -> None:
     rng = Random(5)
-    drawn = [random_cube(rng) for _ in range(200)]
-    assert all(Cube.from_facelets(cube.facelets()) == cube for cube in drawn)
+    drawn = [Cube.random(rng) for _ in range(200)]
+    assert all(Cube.from_facelets(cube.facelets) == cube for cube in drawn)
     assert len(set(drawn)) == 200
     # Each corner is in each place about one time in eight.
     home = sum(cube.corners[0] == 0 for cube in drawn)

@@ -1,18 +1,29 @@
-"""Isometric drawing of a cube with its hidden faces offset."""
+"""Isometric drawing of a cube with its hidden faces offset, as shapes or as a file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
+from pathlib import Path
 
-from rokumen.show.drawings.canvas import Point, Polygon
+from drawing.canvas import Drawing, Point, Polygon, save
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
 # Half a sticker's side, in drawing units, and the offset of the hidden faces from the cube.
 SCALE = 12.0
 DISTANCE = 5.0
+# The side of a drawing of the cube alone, in its own units.
+_SIDE = 300.0
 _SLANT = (cos(pi / 6), sin(pi / 6))
 _HIDDEN = "DLB"
+
+
+def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
+    """Draw 54 stickers (`#rrggbb` each) into a .svg or .png file.
+
+    Raises DrawingError for another file, and for one that cannot be written.
+    """
+    save(Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2)))), path)
 
 
 def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:

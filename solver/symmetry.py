@@ -1,14 +1,14 @@
-"""The 48 symmetries of the cube, conjugation of cubes and turns, and the inverse of a cube."""
+"""The 48 symmetries of the cube, and conjugation of cubes and turns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from solver.core.cube import Cube
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import Turn
+from solver.cube import Cube
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,3 @@ UD_SYMMETRIES: tuple[Symmetry, ...] = tuple(s for s in SYMMETRIES if s.preserves
 AXIS_ROTATIONS: tuple[Symmetry, ...] = tuple(
     s for s in SYMMETRIES if s.faces in ("URFDLB", "RFULBD", "FURBDL")
 )
-
-
-def inverse(cube: Cube) -> Cube:
-    """Return the cube that undoes what was done to this one."""
-    corners, twists, edges, flips = [0] * 8, [0] * 8, [0] * 12, [0] * 12
-    for place, (cubie, twist) in enumerate(zip(cube.corners, cube.corner_twists, strict=True)):
-        corners[cubie], twists[cubie] = place, -twist % 3
-    for place, (cubie, flip) in enumerate(zip(cube.edges, cube.edge_flips, strict=True)):
-        edges[cubie], flips[cubie] = place, flip
-    return Cube(tuple(corners), tuple(twists), tuple(edges), tuple(flips))

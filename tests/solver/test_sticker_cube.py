@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.byte_cube import PIECES, state_of
-from solver.core.byte_cube import apply_turns as state_after
-from solver.core.byte_cube import effect_of as state_effect
-from solver.core.cube import Cube
+from solver.byte_cube import PIECES, state_of
+from solver.byte_cube import apply_turns as state_after
+from solver.byte_cube import effect_of as state_effect
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
-from solver.core.sticker_cube import (
+from solver.core.turn import Turn, inverse, parse_turns
+from solver.cube import Cube
+from solver.engines.lbl.f2l import SLOT_NAMES
+from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS, Viewpoint, side_viewpoint
+from solver.sticker_cube import (
     SOLVED,
     apply_turns,
     compose,
@@ -19,9 +22,6 @@ from solver.core.sticker_cube import (
     inverse_effect,
     stickers_of,
 )
-from solver.core.turn import Turn, inverse, parse_turns
-from solver.engines.lbl.f2l import SLOT_NAMES
-from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS, Viewpoint, side_viewpoint
 from tests.support.cube_pieces import position_of
 from tests.support.strategies import cubes, sequences
 

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from random import Random
 
-from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
 from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
-from solver.core.geometry import FACES, quarter_turn_targets
-from solver.core.legality import numbers_from_colours, numbers_from_facelets
-from solver.core.numbers import (
-    FACELET_OF_NUMBER,
-    NUMBER_OF_FACELET,
-    colours_from_numbers,
-    match_pieces,
-    piece_at,
-)
+from solver.core.geometry import FACES
+from solver.core.legality import facelets_from_numbers, numbers_from_facelets
+from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET, match_pieces, piece_at
 from solver.core.permutation import Permutation
-from solver.core.turn import ALL_TURNS, Turn
-
-TURN_PERMUTATIONS: dict[Turn, Permutation] = {
-    turn: Permutation(quarter_turn_targets(turn.face)) ** turn.quarter_turns for turn in ALL_TURNS
-}
+from solver.core.turn import TURN_PERMUTATIONS, Turn
+from solver.notation.cube_text import parse_facelets_or_turns, parse_turns
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Cube:
-    """A cube with its centres at rest, in Kociemba's conventions.
+    """A state of the 3x3x3 with its centres at rest; two cubes that look alike are equal.
 
-    `corners[i]` is the cubie in corner place i (URF UFL ULB UBR DFR DLF DBL DRB) and
-    `corner_twists[i]` how often it is twisted clockwise (0 to 2); `edges` (UR UF UL UB DR DF DL DB
-    FR FL BL BR) and `edge_flips` (0, 1) likewise. Any values are held; `from_facelets` checks.
+    Made by `solved`, `random` or `parse`. In Kociemba's conventions `corners[i]` is the cubie in
+    corner place i (URF UFL ULB UBR DFR DLF DBL DRB) and `corner_twists[i]` how often it is twisted
+    clockwise (0 to 2); `edges` (UR UF UL UB DR DF DL DB FR FL BL BR) and `edge_flips` (0, 1)
+    likewise. The constructor accepts any values; `parse` and `from_facelets` check.
     """
 
     corners: tuple[int, ...]
@@ -40,8 +33,43 @@ class Cube:
 
     @classmethod
     def solved(cls) -> Cube:
-        """Return the cube whose faces are all of one colour."""
+        """Return the solved cube."""
         return _SOLVED
+
+    @classmethod
+    def random(cls, seed: int | Random | None = None) -> Cube:
+        """Return a random cube, each of the 43 252 003 274 489 856 000 legal ones equally likely.
+
+        `seed`: the same cube for the same number; or the generator to draw from.
+        """
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        corners = rng.sample(range(8), 8)
+        edges = rng.sample(range(12), 12)
+        if Permutation(tuple(corners)).is_even != Permutation(tuple(edges)).is_even:
+            edges[0], edges[1] = edges[1], edges[0]
+        twists = [rng.randrange(3) for _ in range(7)]
+        flips = [rng.randrange(2) for _ in range(11)]
+        return cls(
+            tuple(corners),
+            (*twists, -sum(twists) % 3),
+            tuple(edges),
+            (*flips, sum(flips) % 2),
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Cube:
+        """Read a list (54 facelets, 48 colours or numbers), or moves from the solved cube.
+
+        Facelets: face by face, U R F D L B, each row by row, in any six letters. Colours and
+        numbers: without the centres, U 1-8, L 9-16, F 17-24, R 25-32, B 33-40, D 41-48, each face
+        row by row (mmays, 2014). Separators, brackets and quotation marks do not matter; `list:`
+        or `moves:` before a text says which it is, where it could be both. Raises NotationError for
+        a text that is neither, or both; FaceletError for what is nearly a list, and
+        IllegalCubeError for a cube that cannot exist, with every fault in its `faults`. All three
+        are CubeErrors.
+        """
+        found = parse_facelets_or_turns(text)
+        return cls.from_facelets(found) if isinstance(found, str) else _SOLVED.apply(found)
 
     @classmethod
     def from_facelets(cls, text: str) -> Cube:
@@ -59,20 +87,7 @@ class Cube:
         Raises FaceletError where they are not 1 to 48, each once, and IllegalCubeError where the
         stickers of a piece have come apart or no turns lead to the cube.
         """
-        if sorted(numbers) != list(range(1, 49)):
-            missing = sorted(set(range(1, 49)) - set(numbers))
-            raise FaceletError(
-                f"{len(numbers)} numbers that lack {missing or 'none'}: each of 1 to 48 must stand "
-                "exactly once, in the order U L F R B D without the centres"
-            )
-        matched = numbers_from_colours(colours_from_numbers(numbers))
-        apart = [place for place in range(48) if matched[place] != numbers[place]]
-        if apart:
-            listed = ", ".join(f"{numbers[place]} at {place + 1}" for place in apart)
-            message = f"the stickers of one piece stand on several: look again at {listed}"
-            where = tuple(FACELET_OF_NUMBER[place] for place in apart)
-            raise IllegalCubeError((Fault(FaultKind.NO_SUCH_PIECE, message, where),))
-        return cls._from_matched(numbers)
+        return cls.from_facelets(facelets_from_numbers(numbers))
 
     @classmethod
     def _from_matched(cls, numbers: Sequence[int | None]) -> Cube:
@@ -88,6 +103,7 @@ class Cube:
             edge_flips=tuple([flip for _, flip in edges]),
         )
 
+    @property
     def numbers(self) -> tuple[int, ...]:
         """Return the 48 numbers: which sticker of the solved cube is at each place."""
         stickers: dict[int, int] = {}
@@ -100,8 +116,9 @@ class Cube:
                     stickers[place[(i + shift) % len(place)]] = NUMBER_OF_FACELET[facelet]
         return tuple(stickers[facelet] for facelet in FACELET_OF_NUMBER)
 
+    @property
     def facelets(self) -> str:
-        """Print the 54 facelets as face letters."""
+        """Return the 54 facelets as face letters, U R F D L B, each face row by row."""
         letters = [""] * 54
         for centre, face in zip(CENTRES, FACES, strict=True):
             letters[centre] = face
@@ -135,17 +152,39 @@ class Cube:
             tuple([flips[i] ^ f for i, f in zip(effect.edges, effect.edge_flips, strict=True)]),
         )
 
-    def apply(self, sequence: Iterable[Turn]) -> Cube:
-        """Return the cube after a sequence of turns."""
+    def apply(self, moves: str | Iterable[Turn]) -> Cube:
+        """Return the cube after moves: turns, or text in WCA notation.
+
+        Raises NotationError, a CubeError, for text that is no sequence of moves.
+        """
         cube = self
-        for turn in sequence:
+        for turn in parse_turns(moves) if isinstance(moves, str) else moves:
             cube = cube.turn(turn)
         return cube
 
     @property
+    def inverse(self) -> Cube:
+        """Return the cube that undoes what was done to this one."""
+        corners, twists, edges, flips = [0] * 8, [0] * 8, [0] * 12, [0] * 12
+        for place, (cubie, twist) in enumerate(zip(self.corners, self.corner_twists, strict=True)):
+            corners[cubie], twists[cubie] = place, -twist % 3
+        for place, (cubie, flip) in enumerate(zip(self.edges, self.edge_flips, strict=True)):
+            edges[cubie], flips[cubie] = place, flip
+        return Cube(tuple(corners), tuple(twists), tuple(edges), tuple(flips))
+
     def is_solved(self) -> bool:
         """Return whether every face is of one colour."""
         return self == _SOLVED
+
+    def draw(self, path: str | Path) -> None:
+        """Draw all six faces into a .svg or .png file. Raises ValueError for another file."""
+        from drawing.palette import PAINT, WESTERN
+        from solver.cube_drawing import draw_cube_into
+
+        draw_cube_into(Path(path), [PAINT[WESTERN[letter]] for letter in self.facelets])
+
+    def __repr__(self) -> str:
+        return f"Cube.parse({self.facelets!r})"
 
 
 _MOD3 = (0, 1, 2, 0, 1)

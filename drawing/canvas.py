@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Literal
 
-from rokumen.errors import InputError
+from drawing.errors import DrawingError
 
 Point = tuple[float, float]
 
@@ -50,24 +50,24 @@ class Drawing:
 def save(drawing: Drawing, path: Path) -> None:
     """Write a drawing to a .svg or .png file.
 
-    Raises InputError for another suffix, and for a file that cannot be written.
+    Raises DrawingError for another suffix, and for a file that cannot be written.
     """
     writers = {".svg": svg, ".png": png}
     write = writers[checked_suffix(path, *writers)]
     try:
         path.write_bytes(write(drawing))
     except OSError as error:
-        raise InputError(f"cannot write the drawing to {str(path)!r}: {error}") from error
+        raise DrawingError(f"cannot write the drawing to {str(path)!r}: {error}") from error
 
 
 def checked_suffix(path: Path, *suffixes: str) -> str:
     """Return the suffix of a picture's file, in small letters, if it is one of these.
 
-    Raises InputError that names them.
+    Raises DrawingError that names them.
     """
     suffix = path.suffix.lower()
     if suffix not in suffixes:
-        raise InputError(f"cannot draw to {str(path)!r}: name a {' or '.join(suffixes)} file")
+        raise DrawingError(f"cannot draw to {str(path)!r}: name a {' or '.join(suffixes)} file")
     return suffix
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.core.cube import TURN_PERMUTATIONS, Cube
 from solver.core.facelets import CORNERS, EDGES
-from solver.core.turn import Turn
+from solver.core.turn import TURN_PERMUTATIONS, Turn
+from solver.cube import Cube
 
 Stickers = tuple[int, ...]
 

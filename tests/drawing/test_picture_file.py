@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from rokumen.errors import InputError
-from rokumen.show.drawings.picture_file import write_picture
+from drawing.errors import DrawingError
+from drawing.picture_file import write_picture
 
 PICTURE = np.arange(2 * 3 * 3, dtype=np.uint8).reshape(2, 3, 3)
 
@@ -31,5 +31,5 @@ def test_a_picture_is_written_as_it_is(tmp_path: Path) -> None:
 def test_an_error_quotes_a_file_that_cannot_be_written(
     name: str, message: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(DrawingError, match=message):
         write_picture(tmp_path / name, PICTURE)

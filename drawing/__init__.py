@@ -1,0 +1,1 @@
+"""What every drawing is made of: shapes on a page, the colours of a cube, files of pictures."""
