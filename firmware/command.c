@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "rig.h"
 
 static const struct command BAD_ARGUMENT = {.kind = COMMAND_BAD_ARGUMENT};
 
@@ -44,8 +45,8 @@ static bool read_integer(const char *text, int16_t *number)
 
 static int8_t actuator_named(const char *name, bool is_gripper)
 {
-    for (uint8_t number = 0; number < rig_actuators(); number++)
-        if (board_text_is(name, is_gripper ? gripper_name(number) : axis_name(number)))
+    for (uint8_t number = 0; number < rig()->actuators; number++)
+        if (board_text_is(name, is_gripper ? rig()->grippers[number] : rig()->axes[number]))
             return (int8_t)number;
     return -1;
 }
@@ -100,7 +101,7 @@ static struct command parse_grip(const struct line *line)
     const char *key = line->fields;
     for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
         const char *position = line_value(key);
-        int16_t target = position_named(position);
+        int16_t target = rig()->position_named(position);
         add_target(&command, key, target, &target_count);
         if (target == NO_POSITION && command.kind == COMMAND_MOTION)
             command.broken = RULE_UNKNOWN_POSITION;

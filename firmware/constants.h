@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rules.h"
-
 // The version of this list, which HELLO announces. A change of it needs another version.
 #define CONSTANTS_VERSION 2
 
@@ -19,7 +17,7 @@ enum constant {
     LOWEST_US, HIGHEST_US, // of every pulse
     FULL_TURN_MS, FULL_OPEN_MS, FULL_CLOSE_MS, AFTER_MOTION_MS,
     FIRST_HOME_PERCENT, SILENCE_MS,
-    RIG, // enum rig
+    RIG, // 0 two grippers, 1 a flipper
     // Of a flipper, whose base has the constants of the left wrist, and whose cover has GRIP_L.
     COVER_RELEASE_US, COVER_LOW_US, COVER_UP_US,
     OVERSHOOT_DEGREES,
@@ -37,9 +35,17 @@ uint16_t constant(uint8_t number);
 uint16_t constants_draft(uint8_t number);
 void constants_set_draft(uint8_t number, uint16_t value);
 
-// Puts the draft in force and writes it into the EEPROM. Otherwise returns the rule that it breaks,
-// and sets `number` to the constant; the draft is kept. Returns NO_RULE for success.
-enum rule constants_store(uint8_t *number);
+// Return whether a constant is a pulse of a servo; whether it has a value in the draft that it may have;
+// and whether three pulses of the draft rise or fall, from `first` on. The last two of jaws may be equal.
+bool is_pulse(uint8_t number);
+bool draft_is_in_range(uint8_t number);
+bool draft_is_monotonic(uint8_t first, bool may_end_equal);
+
+// The longest homing, after which the host stops it.
+enum { MAX_HOMING_MS = 30000 };
+
+// Puts the draft in force, which breaks no rule, and writes it into the EEPROM.
+void constants_store(void);
 
 // Writes the second copy, in a pass of the main loop of its own: both together take longer than the
 // watchdog allows.

@@ -1,32 +1,56 @@
-// The rig with a base that turns, and a cover that holds the upper two layers or flips the cube.
-#include <stddef.h>
+#include "flipper.h"
+
 #include <stdlib.h>
 
 #include "board.h"
 #include "constants.h"
-#include "pose.h"
 
 enum { BASE = 0, COVER = 0 };
+
+static const char NAME[] IN_FLASH = "flipper";
+static const char BASE_NAME[] IN_FLASH = "base", COVER_NAME[] IN_FLASH = "cover";
 
 static bool goes_back_once_closed(void)
 {
     return constant(COVER_RELEASE_US) != constant(GRIP_L_CLOSED_US);
 }
 
-bool cover_is_closed(int16_t grip)
-{
-    return grip == CLOSED || (grip < CLOSED && goes_back_once_closed());
-}
-
 // Returns the position that a cover counts as: closed only when it is completely closed.
-static int16_t named(int16_t grip)
+static int16_t position_of(int16_t grip)
 {
-    return cover_is_closed(grip) ? CLOSED : grip <= OPEN ? OPEN : grip <= LOW ? LOW : UP;
+    if (grip == CLOSED || (grip < CLOSED && goes_back_once_closed()))
+        return CLOSED;
+    return grip <= OPEN ? OPEN : grip <= LOW ? LOW : UP;
 }
 
-enum rule flipper_violation(const struct pose *pose, struct servo_move move)
+static int16_t position_named(const char *name)
 {
-    int16_t now = named(pose->grips[COVER]);
+    if (board_text_is(name, TEXT("closed")))
+        return CLOSED;
+    if (board_text_is(name, TEXT("open")))
+        return OPEN;
+    if (board_text_is(name, TEXT("low")))
+        return LOW;
+    return board_text_is(name, TEXT("up")) ? UP : NO_POSITION;
+}
+
+static const char *position_name(int16_t grip)
+{
+    switch (position_of(grip)) {
+    case CLOSED:
+        return TEXT("closed");
+    case OPEN:
+        return TEXT("open");
+    case LOW:
+        return TEXT("low");
+    default:
+        return TEXT("up");
+    }
+}
+
+static enum rule broken_rule(const struct pose *pose, struct servo_move move)
+{
+    int16_t now = position_of(pose->grips[COVER]);
     if (!move.is_grip)
         return now == UP ? RULE_COVER_UP : NO_RULE;
     bool may_go = now == move.target
@@ -39,44 +63,44 @@ enum rule flipper_violation(const struct pose *pose, struct servo_move move)
 
 static void add_cover(const struct pose *pose, int16_t target, struct moves *moves)
 {
-    if (target == CLOSED && named(pose->grips[COVER]) != CLOSED && goes_back_once_closed())
+    if (target == CLOSED && position_of(pose->grips[COVER]) != CLOSED && goes_back_once_closed())
         add_move(moves, COVER, true, PRESSED);
     add_move(moves, COVER, true, target);
 }
 
 // A turn of a layer goes too far and comes back, because of the play of the cube.
-static void add_base(const struct pose *pose, bool covered, int16_t target, struct moves *moves)
+static void add_base(const struct pose *pose, int16_t target, struct moves *moves)
 {
     int16_t from = pose->wrists[BASE], further = (int16_t)(10 * constant(OVERSHOOT_DEGREES));
-    if (covered && from != target && from % QUARTER_TURN == 0 && target % QUARTER_TURN == 0 && further)
+    bool is_turn = position_of(pose->grips[COVER]) == CLOSED && from != target
+        && from % QUARTER_TURN == 0 && target % QUARTER_TURN == 0;
+    if (is_turn && further)
         add_move(moves, BASE, false, (int16_t)(target > from ? target + further : target - further));
     add_move(moves, BASE, false, target);
 }
 
-struct moves flipper_allowed_moves(const struct pose *pose, struct servo_move move)
+static void add_allowed(const struct pose *pose, struct servo_move move, struct moves *moves)
 {
-    struct moves moves = {.count = 0};
     if (move.is_grip)
-        add_cover(pose, move.target, &moves);
+        add_cover(pose, move.target, moves);
     else
-        add_base(pose, named(pose->grips[COVER]) == CLOSED, move.target, &moves);
-    return moves;
+        add_base(pose, move.target, moves);
 }
 
-void flipper_home(const struct pose *pose, struct moves *moves)
+static void add_homing(const struct pose *pose, struct moves *moves)
 {
-    int16_t cover = named(pose->grips[COVER]);
+    int16_t cover = position_of(pose->grips[COVER]);
     if (cover == UP || cover == LOW)
         add_cover(pose, OPEN, moves);
     if (pose->wrists[BASE])
-        add_base(pose, cover == CLOSED, 0, moves);
+        add_base(pose, 0, moves);
     if (cover != CLOSED)
         add_cover(pose, CLOSED, moves);
 }
 
-void flipper_load(const struct pose *pose, struct moves *moves)
+static void add_loading(const struct pose *pose, struct moves *moves)
 {
-    if (named(pose->grips[COVER]) != CLOSED)
+    if (position_of(pose->grips[COVER]) != CLOSED)
         add_cover(pose, OPEN, moves);
     if (pose->wrists[BASE])
         add_move(moves, BASE, false, 0);
@@ -93,9 +117,9 @@ static uint32_t cover_duration_ms(int16_t from, int16_t to)
         return constant(FLIP_MS);
     if (to == LOW)
         return constant(LOWER_MS);
-    if (named(from) == UP)
+    if (position_of(from) == UP)
         return (uint32_t)constant(LOWER_MS) + constant(OPEN_FROM_LOW_MS);
-    return named(from) == LOW ? constant(OPEN_FROM_LOW_MS) : constant(FULL_OPEN_MS);
+    return position_of(from) == LOW ? constant(OPEN_FROM_LOW_MS) : constant(FULL_OPEN_MS);
 }
 
 static uint32_t turn_duration_ms(int16_t from, int16_t to)
@@ -108,14 +132,124 @@ static uint32_t turn_duration_ms(int16_t from, int16_t to)
     return (uint32_t)full * travel / (uint16_t)(travel + further);
 }
 
-uint32_t flipper_duration_ms(const struct pose *pose, struct servo_move move)
+static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
 {
     int16_t cover = pose->grips[COVER], from = pose->wrists[BASE];
     if (move.is_grip)
         return cover_duration_ms(cover, move.target);
-    if (named(cover) == CLOSED)
+    if (position_of(cover) == CLOSED)
         return turn_duration_ms(from, move.target);
     uint16_t spin = constant(abs(move.target - from) > QUARTER_TURN ? SPIN_HALF_MS : SPIN_MS);
     uint16_t opening = cover > OPEN ? constant(OPEN_FROM_LOW_MS) : 0;
     return spin > opening ? spin : opening;
 }
+
+static bool opens_along(const struct pose *pose, struct servo_move move)
+{
+    return !move.is_grip && pose->grips[COVER] > OPEN;
+}
+
+static struct segment segment(uint8_t gripper, uint8_t number)
+{
+    (void)gripper;
+    switch (number) {
+    case 0:
+        return (struct segment){PRESSED, CLOSED, GRIP_L_CLOSED_US, COVER_RELEASE_US};
+    case 1:
+        return (struct segment){CLOSED, OPEN, COVER_RELEASE_US, GRIP_L_OPEN_US};
+    case 2:
+        return (struct segment){OPEN, LOW, GRIP_L_OPEN_US, COVER_LOW_US};
+    default:
+        return (struct segment){LOW, UP, COVER_LOW_US, COVER_UP_US};
+    }
+}
+
+// The positions of the cover, by the two bits of their number.
+static const uint16_t PLACES[] IN_FLASH = {CLOSED, OPEN, LOW, UP};
+enum { PLACE_COUNT = 4 };
+
+static int16_t place(uint8_t number) { return (int16_t)board_flash_word(&PLACES[number]); }
+
+static uint8_t pack_grips(const int16_t grips[GRIPPERS])
+{
+    uint8_t number = 0;
+    while (number + 1 < PLACE_COUNT && grips[COVER] > place(number))
+        number++;
+    return number;
+}
+
+static void unpack_grips(uint8_t bits, int16_t grips[GRIPPERS])
+{
+    grips[COVER] = place(bits);
+    grips[1] = CLOSED;
+}
+
+static bool uses_pulse(uint8_t number)
+{
+    return number <= WRIST_L_PLUS_90_US || (number >= GRIP_L_CLOSED_US && number <= GRIP_L_LOADING_US)
+        || number >= COVER_RELEASE_US;
+}
+
+// The cover goes one way from closed to up; it may not go back once it has closed.
+static bool cover_is_monotonic(void)
+{
+    uint16_t closed = constants_draft(GRIP_L_CLOSED_US), release = constants_draft(COVER_RELEASE_US);
+    uint16_t open = constants_draft(GRIP_L_OPEN_US), low = constants_draft(COVER_LOW_US);
+    uint16_t up = constants_draft(COVER_UP_US);
+    return (closed <= release && release < open && open < low && low < up)
+        || (closed >= release && release > open && open > low && low > up);
+}
+
+// The base reaches the angles to which it turns too far.
+static bool overshoot_is_within_limits(void)
+{
+    int32_t zero = constants_draft(WRIST_L_0_US), degrees = 90 + constants_draft(OVERSHOOT_DEGREES);
+    for (uint8_t end = WRIST_L_MINUS_90_US; end <= WRIST_L_PLUS_90_US; end = (uint8_t)(end + 2)) {
+        int32_t furthest = zero + (constants_draft(end) - zero) * degrees / 90;
+        if (furthest < constants_draft(LOWEST_US) || furthest > constants_draft(HIGHEST_US))
+            return false;
+    }
+    return true;
+}
+
+static enum rule broken_by_pulses(uint8_t *number)
+{
+    *number = WRIST_L_MINUS_90_US;
+    if (!draft_is_monotonic(*number, false))
+        return RULE_NOT_MONOTONIC;
+    *number = COVER_RELEASE_US;
+    if (!cover_is_monotonic())
+        return RULE_NOT_MONOTONIC;
+    *number = OVERSHOOT_DEGREES;
+    return overshoot_is_within_limits() ? NO_RULE : RULE_OVERSHOOT_BEYOND_LIMITS;
+}
+
+static uint32_t homing_ms(void)
+{
+    return (uint32_t)constants_draft(LOWER_MS) + constants_draft(OPEN_FROM_LOW_MS)
+        + constants_draft(TURN_HALF_MS) + constants_draft(FULL_TURN_MS)
+        + constants_draft(FULL_CLOSE_MS);
+}
+
+const struct mechanism FLIPPER = {
+    .name = NAME,
+    .actuators = 1,
+    .axes = {BASE_NAME},
+    .grippers = {COVER_NAME},
+    .grippers_turn = false,
+    .position_named = position_named,
+    .position_name = position_name,
+    .broken_rule = broken_rule,
+    .add_allowed = add_allowed,
+    .add_homing = add_homing,
+    .add_loading = add_loading,
+    .duration_ms = duration_ms,
+    .opens_along = opens_along,
+    .segment_count = 4,
+    .segment = segment,
+    .pack_grips = pack_grips,
+    .unpack_grips = unpack_grips,
+    .uses_pulse = uses_pulse,
+    .broken_by_pulses = broken_by_pulses,
+    .homing_ms = homing_ms,
+};

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "board.h"
-#include "pose.h"
 #include "reply_writer.h"
 
 enum { EVENT_REPEAT_MS = 500, EVENTS = 4 };

@@ -1,5 +1,7 @@
 #include "reply_writer.h"
 
+#include <stdlib.h>
+
 #include "board.h"
 #include "line_parser.h"
 
@@ -80,6 +82,25 @@ void reply_field(const char *key, const char *value)
 {
     reply_key(key);
     reply_text(value);
+}
+
+void reply_degrees(int16_t tenths, bool always_a_decimal)
+{
+    uint16_t size = (uint16_t)abs(tenths);
+    put(tenths < 0 ? '-' : '+');
+    if (always_a_decimal || size % 10)
+        reply_decimal(size, 1);
+    else
+        reply_number(size / 10);
+}
+
+void reply_position(const char *axis, int16_t at)
+{
+    reply_field(TEXT("axis"), axis);
+    if (at == NO_ANGLE)
+        return;
+    reply_key(TEXT("at"));
+    reply_degrees(at, true);
 }
 
 void reply_end(void)

@@ -19,6 +19,13 @@ void reply_hexadecimal(uint16_t number);
 // Writes a whole field.
 void reply_field(const char *key, const char *value);
 
+// Writes tenths of a degree: "+90" or "+37.5", or always with a decimal.
+void reply_degrees(int16_t tenths, bool always_a_decimal);
+
+// Writes " axis=L at=+37.0", without `at` for NO_ANGLE.
+void reply_position(const char *axis, int16_t at);
+enum { NO_ANGLE = INT16_MIN };
+
 // Writes the check sum and the line feed.
 void reply_end(void);
 

@@ -2,47 +2,32 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "board.h"
 #include "command.h"
 #include "constants.h"
 #include "link_layer.h"
+#include "motion.h"
 #include "reply_writer.h"
+#include "rig.h"
 #include "servo_driver.h"
 #include "storage.h"
 
-enum { STOP = 0x18, STATUS = '?', BUSY_MS = 500 };
+enum { STOP = 0x18, STATUS = '?' };
 
 static uint16_t epoch;
-static bool homed;
-// False after a restart that cut a motion off, until HOME.
-static bool pose_is_known;
 static bool stopped;
-
-// The active motion command: the moves of its servos, one after the other.
-static struct {
-    bool active;
-    uint16_t number;
-    struct moves moves;
-    uint8_t current;
-    uint8_t speed;
-    uint32_t busy_at;
-    uint32_t elapsed_ms;
-} motion;
 
 void robot_boot(void)
 {
     constants_load();
     epoch = storage_next_epoch();
-    struct stored_pose last = storage_load_pose();
-    servos_init(last.pose);
-    pose_is_known = last.is_known;
-    homed = stopped = motion.active = false;
+    motion_init();
+    stopped = false;
     link_init();
     event_send((struct event){.kind = EVENT_BOOT,
                               .epoch = epoch,
-                              .pose_is_known = pose_is_known,
+                              .pose_is_known = motion_pose_is_known(),
                               .why = board_restart_reason()});
 }
 
@@ -67,21 +52,21 @@ static void reply_epoch(void)
     reply_hexadecimal(epoch);
 }
 
+static void reply_with_pose(uint16_t number)
+{
+    link_reply_begin(number, TEXT("done"));
+    reply_pose();
+    reply_end();
+}
+
 static void stop_robot(const char *why)
 {
     struct event event = {.kind = EVENT_ESTOP, .why = why};
-    bool is_new_stop = motion.active || !stopped;
-    if (motion.active) {
-        struct servo_move move = motion.moves.moves[motion.current];
-        event.axis = move.is_grip ? gripper_name(move.gripper) : axis_name(move.gripper);
-        // A gripper has the angle of its wrist, a cover has none.
-        bool has_angle = !move.is_grip || constant(RIG) == TWO_GRIPPER;
-        event.at = has_angle ? servos_pose()->wrists[move.gripper] : NO_ANGLE;
-        motion.active = false;
-        link_reply_begin(motion.number, TEXT("err"));
-        reply_field(TEXT("code"), TEXT("STOPPED"));
-        reply_position(event.axis, event.at);
-        reply_end();
+    bool is_new_stop = motion_is_active() || !stopped;
+    if (motion_is_active()) {
+        struct servo_move move = motion_abort();
+        event.axis = moved_actuator(move);
+        event.at = moved_angle(move);
     }
     stopped = true;
     if (is_new_stop)
@@ -90,20 +75,16 @@ static void stop_robot(const char *why)
 
 static void send_status(void)
 {
-    const char *state = motion.active ? TEXT("moving") : stopped ? TEXT("stopped") : homed ? TEXT("idle") : TEXT("unhomed");
+    const char *state = motion_is_active() ? TEXT("moving")
+                        : stopped          ? TEXT("stopped")
+                        : motion_is_homed() ? TEXT("idle")
+                                            : TEXT("unhomed");
     link_reply_begin(0, TEXT("status"));
     reply_field(TEXT("state"), state);
     reply_key(TEXT("last"));
     reply_number(link_last_number());
     reply_epoch();
-    reply_pose(servos_pose());
-    reply_end();
-}
-
-static void reply_with_pose(uint16_t number)
-{
-    link_reply_begin(number, TEXT("done"));
-    reply_pose(servos_pose());
+    reply_pose();
     reply_end();
 }
 
@@ -120,7 +101,7 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     link_reply_begin(number, TEXT("done"));
     reply_field(TEXT("proto"), TEXT(PROTOCOL_VERSION));
     reply_field(TEXT("firmware"), TEXT("rokumen-uno/0.1.0"));
-    reply_field(TEXT("rig"), rig_name());
+    reply_field(TEXT("rig"), rig()->name);
     reply_epoch();
     reply_field(TEXT("feedback"), TEXT("none"));
     reply_key(TEXT("heartbeat"));
@@ -133,64 +114,54 @@ static void reply_to_hello(uint16_t number, const struct command *command)
 
 static void switch_off(uint16_t number)
 {
-    if (motion.active) {
+    if (motion_is_active()) {
         reply_error(number, TEXT("BUSY"), NO_RULE);
         return;
     }
     servos_off();
-    homed = false;
+    motion_forget_home();
     reply_with_pose(number);
 }
 
-static bool may_hold_cube(void)
+// Returns whether a motion is in progress or a stop in force, which has been answered then.
+static bool refuses_motion(uint16_t number)
 {
+    if (motion_is_active())
+        reply_error(number, TEXT("BUSY"), NO_RULE);
+    else if (stopped)
+        reply_error(number, TEXT("STOPPED"), RULE_STOPPED);
+    return motion_is_active() || stopped;
+}
+
+// Returns whether neither a servo's pulse nor a constant may be changed, which has been answered then.
+static bool refuses_changes(uint16_t number)
+{
+    if (refuses_motion(number))
+        return true;
     const struct pose *pose = servos_pose();
-    for (uint8_t gripper = 0; homed && gripper < rig_actuators(); gripper++)
-        if (pose->grips[gripper] == CLOSED)
+    for (uint8_t gripper = 0; motion_is_homed() && gripper < rig()->actuators; gripper++)
+        if (pose->grips[gripper] == CLOSED) {
+            reply_error(number, TEXT("POSE"), RULE_CUBE_HELD);
             return true;
+        }
     return false;
 }
 
 static void jog(uint16_t number, struct servo_move step)
 {
-    if (motion.active || stopped) {
-        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"),
-                    motion.active ? NO_RULE : RULE_STOPPED);
+    if (refuses_changes(number))
         return;
-    }
-    if (may_hold_cube()) {
-        reply_error(number, TEXT("POSE"), RULE_CUBE_HELD);
-        return;
-    }
     uint16_t pulse = servos_jog(step);
     if (!pulse) {
         reply_error(number, TEXT("ARGUMENT"), RULE_PULSE_BEYOND_LIMITS);
         return;
     }
-    // After a restart the servos are only near the stored pose.
-    if (pose_is_known) {
-        struct stored_pose last = storage_load_pose();
-        storage_save_departure(&last.pose);
-    }
-    homed = pose_is_known = false;
+    motion_forget_pose(true);
     link_reply_begin(number, TEXT("done"));
     reply_key(TEXT("us"));
     reply_number(pulse);
-    reply_pose(servos_pose());
+    reply_pose();
     reply_end();
-}
-
-// Returns whether the draft of the constants, or what is in force, may not be touched now.
-static bool refuses_constants(uint16_t number)
-{
-    if (motion.active || stopped)
-        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"),
-                    motion.active ? NO_RULE : RULE_STOPPED);
-    else if (may_hold_cube())
-        reply_error(number, TEXT("POSE"), RULE_CUBE_HELD);
-    else
-        return false;
-    return true;
 }
 
 static void show_constant(uint16_t number, const struct command *command)
@@ -201,7 +172,7 @@ static void show_constant(uint16_t number, const struct command *command)
         return;
     }
     if (command->sets_constant) {
-        if (refuses_constants(number))
+        if (refuses_changes(number))
             return;
         constants_set_draft(name, command->value);
     }
@@ -213,22 +184,12 @@ static void show_constant(uint16_t number, const struct command *command)
     reply_end();
 }
 
-// Takes the servos of another rig for at home; after a restart they are not known to be there.
-static void forget_pose(void)
-{
-    const struct pose home = {{0, 0}, {CLOSED, CLOSED}};
-    servos_init(home);
-    storage_save_arrival(&home);
-    storage_save_departure(&home);
-}
-
 static void store_constants(uint16_t number)
 {
-    if (refuses_constants(number))
+    if (refuses_changes(number))
         return;
     uint8_t name;
-    uint16_t rig_before = constant(RIG);
-    enum rule broken = constants_store(&name);
+    enum rule broken = broken_by_draft(&name);
     if (broken) {
         link_reply_begin(number, TEXT("err"));
         reply_field(TEXT("code"), TEXT("ARGUMENT"));
@@ -238,76 +199,43 @@ static void store_constants(uint16_t number)
         reply_end();
         return;
     }
+    const struct mechanism *before = rig();
+    constants_store();
     // The pulses of the present pose are others now: nothing moves before HOME.
     servos_off();
-    homed = pose_is_known = false;
-    if (constant(RIG) != rig_before)
-        forget_pose();
+    if (rig() == before)
+        motion_forget_pose(false);
+    else
+        motion_forget_rig();
     reply_with_pose(number);
 }
 
-static void finish_motion(void)
+// Returns the rule that forbids a motion command now, or NO_RULE.
+static enum rule broken_by(const struct command *command)
 {
-    motion.active = false;
-    homed = pose_is_known = true;
-    storage_save_arrival(servos_pose());
-    link_reply_begin(motion.number, TEXT("done"));
-    reply_pose(servos_pose());
-    reply_key(TEXT("took"));
-    reply_decimal(motion.elapsed_ms, 3);
-    reply_end();
-}
-
-static void start_current_move(void)
-{
-    struct servo_move move = motion.moves.moves[motion.current];
-    struct pose target = *servos_pose();
-    int16_t *value = pose_value(&target, move);
-    if (*value != move.target) {
-        *value = move.target;
-        storage_save_departure(&target);
-    }
-    servos_start_move(move, motion.speed);
+    if (!motion_is_homed())
+        return RULE_UNHOMED;
+    return command->broken ? command->broken : broken_rule(servos_pose(), command->move);
 }
 
 static void start_motion(uint16_t number, const struct command *command)
 {
-    if (motion.active) {
-        reply_error(number, TEXT("BUSY"), NO_RULE);
+    if (refuses_motion(number))
         return;
-    }
-    if (stopped) {
-        reply_error(number, TEXT("STOPPED"), RULE_STOPPED);
-        return;
-    }
-    motion.number = number;
-    motion.speed = (uint8_t)(pose_is_known ? command->speed : constant(FIRST_HOME_PERCENT));
-    motion.current = 0;
-    motion.elapsed_ms = 0;
-    motion.busy_at = board_milliseconds() + BUSY_MS;
+    struct moves moves;
     if (command->kind == COMMAND_HOME) {
-        motion.moves = homing_moves(servos_pose(), homed);
+        moves = homing_moves(servos_pose(), motion_is_homed());
     } else if (command->kind == COMMAND_LOAD) {
-        const int16_t grips[GRIPPERS] = {servos_loading_grip(0), servos_loading_grip(1)};
-        motion.moves = loading_moves(servos_pose(), homed, grips);
+        moves = loading_moves(servos_pose(), motion_is_homed());
     } else {
-        enum rule broken = homed ? command->broken : RULE_UNHOMED;
-        if (!broken)
-            broken = rule_violation(servos_pose(), command->move);
+        enum rule broken = broken_by(command);
         if (broken) {
             reply_error(number, TEXT("POSE"), broken);
             return;
         }
-        motion.moves = allowed_moves(servos_pose(), command->move);
+        moves = allowed_moves(servos_pose(), command->move);
     }
-    link_reply_begin(number, TEXT("ack"));
-    reply_end();
-    if (!motion.moves.count) {
-        finish_motion();
-        return;
-    }
-    motion.active = true;
-    start_current_move();
+    motion_start(number, moves, command->speed);
 }
 
 static void execute(const struct line *line)
@@ -318,7 +246,7 @@ static void execute(const struct line *line)
         reply_to_hello(line->number, &command);
         break;
     case COMMAND_CLEAR:
-        if (!motion.active)
+        if (!motion_is_active())
             stopped = false;
         reply_with_pose(line->number);
         break;
@@ -366,37 +294,16 @@ void robot_receive(char byte)
     }
 }
 
-static void send_busy(void)
-{
-    motion.busy_at = board_milliseconds() + BUSY_MS;
-    link_reply_begin(motion.number, TEXT("busy"));
-    reply_key(TEXT("pct"));
-    reply_number((100U * motion.current + servos_progress_percent()) / motion.moves.count);
-    reply_end();
-}
-
-static void update_motion(void)
-{
-    if (servos_update()) {
-        motion.elapsed_ms += servos_duration_ms();
-        motion.current++;
-        if (motion.current < motion.moves.count)
-            start_current_move();
-        else
-            finish_motion();
-    } else if (link_idle_ms() >= constant(SILENCE_MS)) {
-        stop_robot(TEXT("silence"));
-    } else if ((int32_t)(board_milliseconds() - motion.busy_at) >= 0) {
-        send_busy();
-    }
-}
-
 void robot_advance(void)
 {
     if (board_button_is_pressed())
         stop_robot(TEXT("button"));
-    if (motion.active)
-        update_motion();
+    if (motion_is_active() && !motion_update()) {
+        if (link_idle_ms() >= constant(SILENCE_MS))
+            stop_robot(TEXT("silence"));
+        else
+            motion_send_busy();
+    }
     constants_advance();
     events_resend();
 }

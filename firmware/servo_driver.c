@@ -4,10 +4,10 @@
 
 #include "board.h"
 #include "constants.h"
+#include "rig.h"
 
-// Returns the first of the three constants of a wrist (-90, 0, +90) or of jaws (closed, open, loading).
+// Returns the first of the three constants of a wrist (-90, 0, +90).
 static uint8_t wrist_constants(uint8_t gripper) { return (uint8_t)(WRIST_L_MINUS_90_US + 3 * gripper); }
-static uint8_t grip_constants(uint8_t gripper) { return (uint8_t)(GRIP_L_CLOSED_US + 3 * gripper); }
 
 static struct pose pose;
 static struct servo_move active_move;
@@ -15,9 +15,9 @@ static bool pulses_on;
 // The pulses to which servos were jogged since the last move, 0 for none: the pose is coarser.
 static uint16_t jogged_pulse[SERVOS];
 static int16_t start_position;
-// A cover that opens while the base moves, and where it began.
-static bool cover_opens;
-static int16_t cover_start;
+// Whether the first gripper opens while its axis moves, and where it began.
+static bool opens_along;
+static int16_t grip_start;
 static uint32_t start_ms;
 static uint32_t duration_ms;
 static uint32_t elapsed_ms;
@@ -35,34 +35,6 @@ static uint16_t wrist_pulse(uint8_t gripper)
     return (uint16_t)interpolate(constant((uint8_t)(first + 1)), end, abs(at), QUARTER_TURN);
 }
 
-// A part of a gripper's way: from one place to another one, and the constants with their pulses.
-struct segment {
-    int16_t from, to;
-    uint8_t from_pulse, to_pulse;
-};
-
-enum { JAW_SEGMENTS = 2, COVER_SEGMENTS = 4 };
-
-static uint8_t segment_count(void) { return constant(RIG) == FLIPPER ? COVER_SEGMENTS : JAW_SEGMENTS; }
-
-static struct segment segment(uint8_t gripper, uint8_t number)
-{
-    uint8_t first = grip_constants(gripper), open = (uint8_t)(first + 1);
-    if (constant(RIG) != FLIPPER)
-        return number ? (struct segment){OPEN, LOADING, open, (uint8_t)(first + 2)}
-                      : (struct segment){CLOSED, OPEN, first, open};
-    switch (number) {
-    case 0:
-        return (struct segment){PRESSED, CLOSED, first, COVER_RELEASE_US};
-    case 1:
-        return (struct segment){CLOSED, OPEN, COVER_RELEASE_US, open};
-    case 2:
-        return (struct segment){OPEN, LOW, open, COVER_LOW_US};
-    default:
-        return (struct segment){LOW, UP, COVER_LOW_US, COVER_UP_US};
-    }
-}
-
 static bool has_width(struct segment part)
 {
     return constant(part.from_pulse) != constant(part.to_pulse);
@@ -71,9 +43,9 @@ static bool has_width(struct segment part)
 static uint16_t grip_pulse(uint8_t gripper)
 {
     int16_t at = pose.grips[gripper];
-    struct segment part = segment(gripper, 0);
-    for (uint8_t number = 1; number < segment_count(); number++) {
-        struct segment next = segment(gripper, number);
+    struct segment part = rig()->segment(gripper, 0);
+    for (uint8_t number = 1; number < rig()->segment_count; number++) {
+        struct segment next = rig()->segment(gripper, number);
         if (!has_width(part) || (at > part.to && has_width(next)))
             part = next;
     }
@@ -83,7 +55,7 @@ static uint16_t grip_pulse(uint8_t gripper)
 
 static void write_pulses(void)
 {
-    for (uint8_t gripper = 0; gripper < rig_actuators(); gripper++) {
+    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++) {
         board_set_pulse(gripper, wrist_pulse(gripper));
         board_set_pulse((uint8_t)(GRIPPERS + gripper), grip_pulse(gripper));
     }
@@ -112,8 +84,8 @@ static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
 static int16_t grip_place(uint8_t gripper, uint16_t pulse)
 {
     int16_t place = CLOSED;
-    for (uint8_t number = 0; number < segment_count(); number++) {
-        struct segment part = segment(gripper, number);
+    for (uint8_t number = 0; number < rig()->segment_count; number++) {
+        struct segment part = rig()->segment(gripper, number);
         if (!has_width(part))
             continue;
         place = (int16_t)(part.from
@@ -135,8 +107,8 @@ void servos_init(struct pose initial)
 {
     pose = initial;
     // All servos get their pulses in one pass, this one last.
-    pulses_on = board_held_pulse((uint8_t)(GRIPPERS + rig_actuators() - 1));
-    for (uint8_t gripper = 0; pulses_on && gripper < rig_actuators(); gripper++) {
+    pulses_on = board_held_pulse((uint8_t)(GRIPPERS + rig()->actuators - 1));
+    for (uint8_t gripper = 0; pulses_on && gripper < rig()->actuators; gripper++) {
         pose.wrists[gripper] = wrist_angle(gripper, board_held_pulse(gripper));
         uint16_t pulse = board_held_pulse((uint8_t)(GRIPPERS + gripper));
         pose.grips[gripper] = grip_place(gripper, pulse);
@@ -150,15 +122,15 @@ const struct pose *servos_pose(void) { return &pose; }
 // Returns the duration of a move at a speed in percent.
 static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
 {
-    return move.target == start_position ? 0 : full_duration_ms(&pose, move) * 100 / speed;
+    return move.target == start_position ? 0 : rig()->duration_ms(&pose, move) * 100 / speed;
 }
 
 void servos_start_move(struct servo_move move, uint8_t speed)
 {
     active_move = move;
     start_position = *pose_value(&pose, move);
-    cover_opens = move.target != start_position && cover_opens_along(&pose, move);
-    cover_start = pose.grips[0];
+    opens_along = move.target != start_position && rig()->opens_along(&pose, move);
+    grip_start = pose.grips[0];
     start_ms = board_milliseconds();
     elapsed_ms = 0;
     duration_ms = pulses_on ? move_duration_ms(move, speed) : constant(FULL_OPEN_MS);
@@ -192,11 +164,6 @@ uint16_t servos_jog(struct servo_move step)
     return pulse;
 }
 
-int16_t servos_loading_grip(uint8_t gripper)
-{
-    return has_width(segment(gripper, 1)) ? LOADING : OPEN;
-}
-
 // Returns where a servo is on its way.
 static int16_t place_now(int16_t start, int16_t target, bool arrived)
 {
@@ -216,8 +183,8 @@ bool servos_update(void)
     bool arrived = elapsed_ms >= duration_ms;
     bool settled = elapsed_ms >= duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0);
     *pose_value(&pose, active_move) = place_now(start_position, active_move.target, arrived);
-    if (cover_opens)
-        pose.grips[0] = place_now(cover_start, OPEN, arrived);
+    if (opens_along)
+        pose.grips[0] = place_now(grip_start, OPEN, arrived);
     write_pulses();
     return settled;
 }

@@ -26,9 +26,6 @@ void servos_off(void);
 // are, with or without pulses. Returns the pulse, 0 if it would be out of range; nothing moves then.
 uint16_t servos_jog(struct servo_move step);
 
-// Returns the position, LOADING or OPEN, in which a gripper is open as far as it goes.
-int16_t servos_loading_grip(uint8_t gripper);
-
 // Updates the pulses to the present time. Returns true once the move has ended.
 bool servos_update(void);
 

@@ -1,26 +1,17 @@
-// The number of starts and the last pose, in EEPROM, with wear levelling.
+// The EEPROM: where what lies in it, the number of starts, and the constants.
+//
+// A cell lasts 100,000 writes, so epochs and poses are written to rings of slots. A loss of power may
+// leave any value in the byte that is being written.
 #ifndef STORAGE_H
 #define STORAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "pose.h"
+enum { EPOCHS_AT = 0, EPOCHS = 16, POSES_AT = 64, POSES_END = 894, CONSTANTS_AT = 894, COPIES = 2 };
 
 // Returns the number of this start, which none of the last 65,535 had.
 uint16_t storage_next_epoch(void);
-
-// The pose stored for the next start, as servos have no feedback. After a restart during a motion
-// it is not known, and `pose` is the middle between the start and the target of that motion.
-struct stored_pose {
-    struct pose pose;
-    bool is_known;
-};
-struct stored_pose storage_load_pose(void);
-
-// Stores that a motion to this pose is about to start, and that one has ended.
-void storage_save_departure(const struct pose *target);
-void storage_save_arrival(const struct pose *pose);
 
 // Loads and saves the constants of a version; there are two copies, so that a loss of power harms at
 // most one. Loading returns false where there is no intact copy of this version.

@@ -1,11 +1,23 @@
-// The rig with two grippers at right angles, each on a wrist.
-#include <stddef.h>
-#include <stdlib.h>
+#include "two_gripper.h"
 
 #include "board.h"
-#include "pose.h"
+#include "constants.h"
+
+static const char NAME[] IN_FLASH = "two-gripper", LEFT[] IN_FLASH = "L", RIGHT[] IN_FLASH = "R";
 
 static uint8_t other_gripper(uint8_t gripper) { return (uint8_t)(1 - gripper); }
+
+static int16_t position_named(const char *name)
+{
+    if (board_text_is(name, TEXT("closed")))
+        return CLOSED;
+    return board_text_is(name, TEXT("open")) ? OPEN : NO_POSITION;
+}
+
+static const char *position_name(int16_t grip)
+{
+    return grip == CLOSED ? TEXT("closed") : grip == LOADING ? TEXT("loading") : TEXT("open");
+}
 
 // The jaws of a gripper block the other wrist unless the gripper's own wrist is at 0.
 static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
@@ -13,16 +25,21 @@ static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
     return pose->wrists[other_gripper(gripper)] == 0;
 }
 
-enum rule two_gripper_violation(const struct pose *pose, struct servo_move move)
+static enum rule broken_rule(const struct pose *pose, struct servo_move move)
 {
-    if (move.is_grip) {
-        bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
-        return drops_cube ? RULE_CUBE_DROP : NO_RULE;
-    }
-    return wrist_may_move(pose, move.gripper) ? NO_RULE : RULE_GRIPPER_COLLISION;
+    if (!move.is_grip)
+        return wrist_may_move(pose, move.gripper) ? NO_RULE : RULE_GRIPPER_COLLISION;
+    bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
+    return drops_cube ? RULE_CUBE_DROP : NO_RULE;
 }
 
-void two_gripper_axes_home(const struct pose *pose, struct moves *moves)
+static void add_allowed(const struct pose *pose, struct servo_move move, struct moves *moves)
+{
+    (void)pose;
+    add_move(moves, move.gripper, move.is_grip, move.target);
+}
+
+static void add_axes_home(const struct pose *pose, struct moves *moves)
 {
     // If one wrist blocks the other, it moves first.
     uint8_t first = wrist_may_move(pose, 0) ? 0 : 1;
@@ -32,3 +49,91 @@ void two_gripper_axes_home(const struct pose *pose, struct moves *moves)
             add_move(moves, gripper, false, 0);
     }
 }
+
+static void add_homing(const struct pose *pose, struct moves *moves)
+{
+    add_axes_home(pose, moves);
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        if (pose->grips[gripper])
+            add_move(moves, gripper, true, CLOSED);
+}
+
+static struct segment segment(uint8_t gripper, uint8_t number)
+{
+    uint8_t closed = (uint8_t)(GRIP_L_CLOSED_US + 3 * gripper), open = (uint8_t)(closed + 1);
+    return number ? (struct segment){OPEN, LOADING, open, (uint8_t)(closed + 2)}
+                  : (struct segment){CLOSED, OPEN, closed, open};
+}
+
+static void add_loading(const struct pose *pose, struct moves *moves)
+{
+    add_axes_home(pose, moves);
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        struct segment last = segment(gripper, 1);
+        bool opens_further = constant(last.from_pulse) != constant(last.to_pulse);
+        add_move(moves, gripper, true, opens_further ? LOADING : OPEN);
+    }
+}
+
+// A move takes its full time, whatever its length: a half turn as long as a quarter turn.
+static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
+{
+    (void)pose;
+    return constant(!move.is_grip ? FULL_TURN_MS : move.target == CLOSED ? FULL_CLOSE_MS : FULL_OPEN_MS);
+}
+
+static bool opens_along(const struct pose *pose, struct servo_move move)
+{
+    (void)pose, (void)move;
+    return false;
+}
+
+// Open counts for loading too.
+static uint8_t pack_grips(const int16_t grips[GRIPPERS])
+{
+    return (uint8_t)((grips[0] != CLOSED) | (grips[1] != CLOSED) << 1);
+}
+
+static void unpack_grips(uint8_t bits, int16_t grips[GRIPPERS])
+{
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        grips[gripper] = bits >> gripper & 1 ? OPEN : CLOSED;
+}
+
+static bool uses_pulse(uint8_t number) { return number <= GRIP_R_LOADING_US; }
+
+static enum rule broken_by_pulses(uint8_t *number)
+{
+    for (*number = WRIST_L_MINUS_90_US; *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
+        if (!draft_is_monotonic(*number, *number >= GRIP_L_CLOSED_US))
+            return RULE_NOT_MONOTONIC;
+    return NO_RULE;
+}
+
+static uint32_t homing_ms(void)
+{
+    return GRIPPERS * ((uint32_t)constants_draft(FULL_TURN_MS) + constants_draft(FULL_CLOSE_MS));
+}
+
+const struct mechanism TWO_GRIPPER = {
+    .name = NAME,
+    .actuators = 2,
+    .axes = {LEFT, RIGHT},
+    .grippers = {LEFT, RIGHT},
+    .grippers_turn = true,
+    .position_named = position_named,
+    .position_name = position_name,
+    .broken_rule = broken_rule,
+    .add_allowed = add_allowed,
+    .add_homing = add_homing,
+    .add_loading = add_loading,
+    .duration_ms = duration_ms,
+    .opens_along = opens_along,
+    .segment_count = 2,
+    .segment = segment,
+    .pack_grips = pack_grips,
+    .unpack_grips = unpack_grips,
+    .uses_pulse = uses_pulse,
+    .broken_by_pulses = broken_by_pulses,
+    .homing_ms = homing_ms,
+};

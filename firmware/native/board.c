@@ -1,9 +1,8 @@
-// Hardware layer for tests on the host: time, bytes and EEPROM are set by the test.
-#include "board.h"
+#include "control.h"
 
 #include <string.h>
 
-#include "robot.h"
+#include "board.h"
 
 static uint32_t now;
 static char sent[1 << 16];
@@ -61,32 +60,19 @@ uint16_t board_held_pulse(uint8_t servo) { return pulses[servo]; }
 
 const char *board_restart_reason(void) { return restarted_by_watchdog ? "watchdog" : NULL; }
 
-// Functions for the tests.
-
-static void restart(void)
+void native_restart_board(bool by_watchdog)
 {
+    if (!by_watchdog)
+        memset(pulses, 0, sizeof pulses);
+    restarted_by_watchdog = by_watchdog;
     if (power_failed)
         writes_left = NO_POWER_CUT;
     power_failed = false;
     sent_count = 0;
-    robot_boot();
 }
 
-void native_boot(void)
-{
-    memset(pulses, 0, sizeof pulses);
-    restarted_by_watchdog = false;
-    restart();
-}
+void native_pass_time(uint32_t milliseconds) { now += milliseconds; }
 
-void native_boot_by_watchdog(void)
-{
-    restarted_by_watchdog = true;
-    restart();
-}
-
-// Lets the power fail after `writes` more bytes: the next byte is written as `partial`, and nothing
-// more until the next start.
 void native_cut_power(uint32_t writes, uint8_t partial)
 {
     writes_left = (int32_t)writes;
@@ -97,19 +83,6 @@ void native_erase_eeprom(void) { eeprom_is_blank = true; }
 
 void native_set_button(bool pressed) { button = pressed; }
 
-void native_advance(uint32_t milliseconds)
-{
-    now += milliseconds;
-    robot_advance();
-}
-
-void native_receive(const char *bytes, uint32_t count)
-{
-    for (uint32_t index = 0; index < count; index++)
-        robot_receive(bytes[index]);
-}
-
-// Copies the bytes sent since the last call; returns their number.
 uint32_t native_read_output(char *bytes, uint32_t capacity)
 {
     uint32_t count = sent_count < capacity ? sent_count : capacity;
@@ -120,5 +93,4 @@ uint32_t native_read_output(char *bytes, uint32_t capacity)
 
 uint16_t native_pulse(uint8_t servo) { return pulses[servo]; }
 
-// Returns how often the pulse of any servo has changed.
 uint32_t native_pulse_changes(void) { return pulse_changes; }

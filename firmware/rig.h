@@ -1,0 +1,23 @@
+// The rig that this robot is, by the constant RIG, and what all rigs have in common.
+#ifndef RIG_H
+#define RIG_H
+
+#include "mechanism.h"
+
+const struct mechanism *rig(void);
+
+// Returns the rule that forbids a move from this pose, or NO_RULE if it is allowed.
+enum rule broken_rule(const struct pose *pose, struct servo_move move);
+
+// Return the moves that make a move that is allowed, those that home the robot, and those that open
+// its grippers as far as they go. If the pose is not known, the first move of the last two has the stored pose
+// as its target: the servos, which have no pulses yet, must reach it first.
+struct moves allowed_moves(const struct pose *pose, struct servo_move move);
+struct moves homing_moves(const struct pose *pose, bool pose_is_known);
+struct moves loading_moves(const struct pose *pose, bool pose_is_known);
+
+// Returns the first rule that the draft of the constants breaks, and sets `number` to the constant;
+// NO_RULE if they can be stored.
+enum rule broken_by_draft(uint8_t *number);
+
+#endif
