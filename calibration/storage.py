@@ -8,13 +8,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from calibration.errors import CalibrationFileError
 from files.access import replace_text
-from files.documents import is_finite_number, read_toml, toml_string
+from files.documents import read_toml, toml_string
+from files.records import read_record, toml_text
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
@@ -70,9 +72,51 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
 RANGES = ((0.0, 100.0), (-128.0, 128.0), (-128.0, 128.0))
 
 
+@dataclass(frozen=True, slots=True)
+class ColourFile:
+    """The file of six colours (CIE Lab under D65), and of the camera that saw them, "" for any.
+
+    `cubes`: from how many cubes a camera has learnt them, None for measured ones. Raises ValueError
+    for other colours.
+    """
+
+    colours: Mapping[str, tuple[float, float, float]]
+    camera: str = ""
+    cubes: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.colours) != 6:
+            raise ValueError(
+                "it has no table [colours] of six, such as white = [94.0, 0.0, 0.0], but of "
+                f"{len(self.colours)}"
+            )
+        for name, lab in self.colours.items():
+            if not all(
+                low <= value <= high for value, (low, high) in zip(lab, RANGES, strict=True)
+            ):
+                raise ValueError(
+                    f"[colours] {name} = {list(lab)} must be L (0 to 100), a and b (-128 to 128)"
+                )
+
+    @property
+    def profile(self) -> ColourProfile:
+        """Return the colours."""
+        return ColourProfile(self.colours)
+
+
 def load_profile(path: str | Path) -> ColourProfile:
     """Read a profile of six colours; raises CalibrationFileError for a file that holds none."""
-    return _parse_profile(Path(path), _read_toml(Path(path)).get("colours"))
+    return load_colour_file(Path(path)).profile
+
+
+def load_colour_file(path: Path) -> ColourFile:
+    """Read a file of six colours; raises CalibrationFileError for a file that holds none."""
+    try:
+        return read_record(ColourFile, read_toml(path))
+    except (OSError, ValueError) as error:
+        raise CalibrationFileError(
+            f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"
+        ) from error
 
 
 def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> None:
@@ -80,26 +124,23 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
 
     An older one is replaced as a whole or not at all.
     """
+    heading = "The colours of a cube, measured by `rokumen calibrate colours`: CIE Lab under D65."
     try:
-        lines = _profile_lines(profile, camera)
-        replace_text(Path(path), "\n".join([*lines, ""]))
+        save_colour_file(Path(path), profile, heading, camera=camera)
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot write the profile {str(path)!r}: {error}; name another file or folder"
         ) from error
 
 
-def _profile_lines(profile: ColourProfile, camera: str) -> list[str]:
-    return [
-        "# The colours of a cube, measured by `rokumen calibrate colours`: CIE Lab under D65.",
-        f"camera = {toml_string(camera)}",
-        "",
-        "[colours]",
-        *(
-            f"{_key(name)} = [{', '.join(f'{value:.2f}' for value in lab)}]"
-            for name, lab in profile.lab.items()
-        ),
-    ]
+def save_colour_file(
+    path: Path, profile: ColourProfile, *heading: str, camera: str, cubes: int | None = None
+) -> None:
+    """Write a file of six colours below lines of comment. Raises OSError and ValueError."""
+    rounded: Any = {
+        name: tuple(round(value, 2) for value in lab) for name, lab in profile.lab.items()
+    }
+    replace_text(path, toml_text(ColourFile(rounded, camera, cubes), *heading))
 
 
 def newest_profile_for(camera: str, folder: Path) -> Path | None:
@@ -109,12 +150,11 @@ def newest_profile_for(camera: str, folder: Path) -> Path | None:
     """
     for path in sorted(folder.glob("*.toml"), key=_modified, reverse=True):
         try:
-            document = _read_toml(path)
-            _parse_profile(path, document.get("colours"))
+            found = load_colour_file(path)
         except CalibrationFileError as error:
             _log.warning("left out: %s", error)
             continue
-        if document.get("camera") == camera:
+        if found.camera == camera:
             return path
     return None
 
@@ -130,41 +170,3 @@ def _modified(path: Path) -> float:
 def profile_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the profiles in a folder."""
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
-
-
-def _key(name: str) -> str:
-    bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
-    return name if bare else toml_string(name)
-
-
-def _read_toml(path: Path) -> dict[str, Any]:
-    try:
-        return read_toml(path)
-    except (OSError, ValueError) as error:
-        raise CalibrationFileError(
-            f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"
-        ) from error
-
-
-def _parse_profile(path: Path, colours: object) -> ColourProfile:
-    if not isinstance(colours, dict) or len(colours) != 6:
-        raise CalibrationFileError(
-            f"{str(path)!r} is not a colour profile: it has no table [colours] of six, such as "
-            "white = [94.0, 0.0, 0.0]"
-        )
-    return ColourProfile({name: _parse_lab(path, name, lab) for name, lab in colours.items()})
-
-
-def _parse_lab(path: Path, name: str, lab: object) -> tuple[float, float, float]:
-    values = lab if isinstance(lab, list) else []
-    if len(values) != 3 or not all(_in_range(v, r) for v, r in zip(values, RANGES, strict=True)):
-        raise CalibrationFileError(
-            f"{str(path)!r} gives {name} as {lab!r}; give L (0 to 100), a and b (-128 to 128)"
-        )
-    lightness, a, b = map(float, values)
-    return lightness, a, b
-
-
-def _in_range(value: object, between: Iterable[float]) -> bool:
-    least, most = between
-    return is_finite_number(value) and least <= cast("float", value) <= most

@@ -185,6 +185,8 @@ def read_record(kind: type[R], table: Mapping[str, Any], name: str = "", /, **gi
 
     `given`: fields that the table does not have. Raises ValueError, also for an unknown key.
     """
+    if not isinstance(table, Mapping):
+        raise ValueError(f"{_prefix(name)}{short_repr(table)} must be a table")  # noqa: TRY004
     entries = [each for each in entries_of(kind) if each.name not in given]
     _refuse_unknown(table, [each.key for each in entries if each.bounds.is_stored], name)
     values = dict(given)
@@ -234,15 +236,15 @@ def record_table(record: Any) -> dict[str, Any]:
     return table
 
 
-def toml_text(record: Any, *heading: str) -> str:
+def toml_text(record: Any, *heading: str, **tables: Mapping[str, Any]) -> str:
     """Return a value of a data class as the text of a TOML file, with the help of its fields.
 
-    `heading`: lines of comment at its start. What is None or an empty table is left out. Raises
-    ValueError for a lone surrogate.
+    `heading`: lines of comment at its start; `tables`: others, after those of the record. What is
+    None or an empty table is left out. Raises ValueError for a lone surrogate.
     """
     comments = {each.key: each.bounds.help for each in entries_of(type(record))}
     lines = [f"# {line}" for line in heading]
-    lines += _toml_lines(record_table(record), comments, "")
+    lines += _toml_lines({**record_table(record), **tables}, comments, "")
     return "\n".join([*lines, ""])
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
-from rokumen.storage.settings import config_file
+from rokumen.storage.settings import camera_file
 from vision.capture.frame import Camera, Frame, frames_agree
 from vision.capture.lens import UndistortedCamera
 from vision.capture.open import open_camera
@@ -18,15 +15,8 @@ from vision.capture.stream import LiveCamera
 _log = logging.getLogger(__name__)
 
 # Servos may still move, and the cube sway, when the robot reports the end of a motion: a picture is
-# taken once two frames agree, or after so many seconds.
+# taken once two frames agree, or after these seconds.
 MAX_SETTLING_SECONDS = 1.0
-
-
-def camera_file(source: str) -> Path:
-    """Return the path of a camera's profile, in the user's config folder."""
-    words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
-    short = hashlib.sha256(source.encode()).hexdigest()[:6]
-    return config_file().parent / "cameras" / f"{words}-{short}.toml"
 
 
 def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:

@@ -14,8 +14,8 @@ from calibration.camera_lens import (
     load_camera_profile,
     save_camera_profile,
 )
-from rokumen.devices.cameras import camera_file
 from rokumen.errors import InputError
+from rokumen.storage.settings import camera_file
 from vision.capture.files import load_image
 from vision.capture.frame import Camera
 from vision.capture.lens import Lens

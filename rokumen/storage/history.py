@@ -10,7 +10,7 @@ import math
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -96,19 +96,9 @@ class RunRecord:
         return dict(zip(("id", *_BEGINNING, *_ENDING), values, strict=True))
 
 
-# The columns of the table and keys of the JSON, in the order of the fields of the classes.
-_BEGINNING = ("began", "journal", "rig", "port")
-_ENDING = (
-    "outcome",
-    "why",
-    "took_seconds",
-    "motion_seconds",
-    "turns",
-    "jams",
-    "slips",
-    "retries",
-    "replans",
-)
+# The columns of the table and keys of the JSON.
+_BEGINNING = tuple(each.name for each in fields(RunStart))
+_ENDING = tuple(each.name for each in fields(RunOutcome))
 
 
 def history_file() -> Path:

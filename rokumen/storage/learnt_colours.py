@@ -9,16 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from calibration.errors import CalibrationFileError
-from calibration.storage import load_profile
-from files.access import replace_text
-from files.documents import optional, read_toml, toml_string
-from rokumen.devices.cameras import camera_file
-from rokumen.storage.settings import state_folder
+from calibration.storage import load_colour_file, save_colour_file
+from rokumen.storage.settings import camera_file, state_folder
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
 
-# The colours are means over so many cubes, the latest counting most: lamps and cubes change.
+# The colours are means over the last cubes, the latest counting most: lamps and cubes change.
 MEMORY_CUBES = 10
 
 
@@ -51,10 +48,11 @@ def load_learnt(camera: str) -> LearntColours | None:
     if not path.exists():
         return None
     try:
-        return LearntColours(load_profile(path), optional(read_toml(path), "cubes", 1, int))
-    except (CalibrationFileError, OSError, ValueError) as error:
+        found = load_colour_file(path)
+    except CalibrationFileError as error:
         _log.warning("%s has learnt nothing: %s", camera, error)
         return None
+    return LearntColours(found.profile, 1 if found.cubes is None else found.cubes)
 
 
 def teach(camera: str, seen: ColourProfile) -> LearntColours:
@@ -68,22 +66,14 @@ def teach(camera: str, seen: ColourProfile) -> LearntColours:
     else:
         learnt = before.after(seen)
     try:
-        replace_text(learnt_file(camera), "\n".join([*_lines(camera, learnt), ""]))
+        save_colour_file(
+            learnt_file(camera),
+            learnt.profile,
+            "The six colours as this camera sees them (CIE Lab under D65), learnt from cubes that",
+            "were read with certainty. Remove the file to forget them.",
+            camera=camera,
+            cubes=learnt.cubes,
+        )
     except (OSError, ValueError) as error:
         _log.warning("what %s has learnt is not kept: %s", camera, error)
     return learnt
-
-
-def _lines(camera: str, learnt: LearntColours) -> list[str]:
-    return [
-        "# The six colours as this camera sees them (CIE Lab under D65), learnt from cubes that",
-        "# were read with certainty. Remove the file to forget them.",
-        f"camera = {toml_string(camera)}",
-        f"cubes = {learnt.cubes}",
-        "",
-        "[colours]",
-        *(
-            f"{toml_string(name)} = [{', '.join(f'{value:.2f}' for value in lab)}]"
-            for name, lab in learnt.profile.lab.items()
-        ),
-    ]

@@ -16,8 +16,8 @@ from calibration.storage import (
     save_profile,
 )
 from files.access import read_text, replace_text
+from files.folders import config_file
 from rokumen.errors import InputError
-from rokumen.storage.settings import config_file
 from vision.colour.profile import ColourProfile
 
 

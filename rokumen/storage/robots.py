@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from files.access import replace_text
-from files.documents import optional, read_toml, require, toml_string
+from files.documents import optional, read_toml, require
+from files.folders import config_file
+from files.records import entry, read_record, record_table, toml_text
 from rokumen.errors import InputError
-from rokumen.storage.settings import config_file
-from rokumen.storage.stored_places import StoredPlace, place_from_table, place_lines
+from rokumen.storage.stored_places import StoredPlace
 
 MAESTRO = "maestro"
 # A board with firmware that speaks the wire protocol.
@@ -34,10 +35,10 @@ class Servo:
     `pulses`: place (an angle such as `-90`, or a position such as `open`) -> microseconds.
     """
 
-    kind: str
-    name: str
-    channel: int
-    pulses: Mapping[str, float]
+    kind: str = entry(is_stored=False)
+    name: str = entry(is_stored=False)
+    channel: int = entry()
+    pulses: Mapping[str, float] = entry()
     acceleration: int = 0
 
     @property
@@ -58,19 +59,21 @@ class RobotFile:
     `places`: where each camera looks, none if that is where the rig's look.
     """
 
-    name: str
-    port: str = ""
-    board: str = ""
+    name: str = entry(is_stored=False)
+    port: str = entry("", key="robot.port")
+    board: str = entry("", key="robot.board", choices=("", *BOARDS))
     rig: str = ""
-    camera: str = ""
-    pace: float = 1.0
-    settle: float = 0.0
-    done: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
-    servos: tuple[Servo, ...] = ()
-    durations: Mapping[str, float] = field(default_factory=dict)
-    settling: Mapping[str, float] = field(default_factory=dict)
-    places: tuple[StoredPlace, ...] = ()
+    camera: str = entry("", key="robot.camera")
+    pace: float = entry(1.0, help="times as fast as the rig's own durations")
+    settle: float = entry(0.0, help="seconds in which servos arrive after their last pulse")
+    done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
+    seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")
+    servos: tuple[Servo, ...] = entry((), is_stored=False)
+    durations: Mapping[str, float] = entry({}, help="measured, in seconds at full speed")
+    settling: Mapping[str, float] = entry(
+        {}, help="measured: seconds in which servos arrive after the reported end"
+    )
+    places: tuple[StoredPlace, ...] = entry((), key="cameras", help="where it looks")
 
     @property
     def path(self) -> Path:
@@ -126,7 +129,9 @@ def load_robot(name: str) -> RobotFile:
     """Return a robot. Raises InputError where it has no file, or one that is not right."""
     path = robot_path(name)
     try:
-        return _from_table(name, read_toml(path))
+        table = read_toml(path)
+        servos = tuple(_take_servos(table))
+        return read_record(RobotFile, table, name=name, servos=servos)
     except FileNotFoundError:
         known = ", ".join(robot_names()) or "none"
         raise InputError(
@@ -145,7 +150,8 @@ def load_or_new_robot(name: str) -> RobotFile:
 def save_robot(robot: RobotFile) -> None:
     """Write the file of a robot, in place of an older one. Raises InputError."""
     try:
-        replace_text(robot.path, "\n".join([*_lines(robot), ""]))
+        heading = f"The robot {robot.name}, by `rokumen setup {robot.name}`."
+        replace_text(robot.path, toml_text(robot, heading, **_servo_tables(robot)))
     except OSError as error:
         raise InputError(
             f"cannot write {str(robot.path)!r}: {error}. Make the folder writable, or set "
@@ -153,94 +159,22 @@ def save_robot(robot: RobotFile) -> None:
         ) from error
 
 
-def _lines(robot: RobotFile) -> Iterator[str]:
-    yield f"# The robot {robot.name}, by `rokumen setup {robot.name}`."
-    yield f"rig = {toml_string(robot.rig)}"
-    yield f"pace = {robot.pace:g}  # times as fast as the rig's own durations"
-    yield f"settle = {robot.settle:g}  # seconds in which servos arrive after their last pulse"
-    yield ""
-    yield "[robot]"
-    for key, text in (("port", robot.port), ("board", robot.board), ("camera", robot.camera)):
-        yield f"{key} = {toml_string(text)}"
-    yield f"done = {_list(robot.done)}  # steps of the setup"
-    yield f"seen = {_list(robot.seen)}  # places that were looked at"
-    for servo in robot.servos:
-        yield ""
-        yield f"[{_TABLES[servo.kind]}.{servo.name}]"
-        yield f"channel = {servo.channel}"
-        pulses = ", ".join(f"{place} = {pulse:g}" for place, pulse in servo.pulses.items())
-        yield f"pulses = {{ {pulses} }}"
-        if servo.acceleration:
-            yield f"acceleration = {servo.acceleration}"
-    if robot.durations:
-        yield ""
-        yield "[durations]  # measured, in seconds at full speed"
-        yield from (f"{name} = {seconds:g}" for name, seconds in robot.durations.items())
-    if robot.settling:
-        yield ""
-        yield "[settling]  # measured: seconds in which servos arrive after the reported end"
-        yield from (f"{kind} = {seconds:g}" for kind, seconds in robot.settling.items())
-    for place in robot.places:
-        yield ""
-        yield from place_lines(place)
-
-
 _TABLES = {"axis": "axes", "gripper": "grippers"}
 
 
-def _list(words: tuple[str, ...]) -> str:
-    return "[" + ", ".join(map(toml_string, words)) + "]"
+def _servo_tables(robot: RobotFile) -> Mapping[str, Mapping[str, Any]]:
+    """Return the tables `axes` and `grippers`, with a table for each servo."""
+    return {
+        key: {servo.name: record_table(servo) for servo in robot.servos if servo.kind == kind}
+        for kind, key in _TABLES.items()
+    }
 
 
-def _from_table(name: str, table: Mapping[str, Any]) -> RobotFile:
-    """Return the robot of a file. Raises ValueError, which quotes what is wrong."""
-    own = optional(table, "robot", {}, dict)
-    board = optional(own, "board", "", str)
-    if board not in ("", *BOARDS):
-        raise ValueError(f"board = {board!r} must be one of {', '.join(BOARDS)}")
-    durations = optional(table, "durations", {}, dict)
-    settling = optional(table, "settling", {}, dict)
-    return RobotFile(
-        name,
-        port=optional(own, "port", "", str),
-        board=board,
-        rig=optional(table, "rig", "", str),
-        camera=optional(own, "camera", "", str),
-        pace=float(optional(table, "pace", 1.0, float)),
-        settle=float(optional(table, "settle", 0.0, float)),
-        done=_words(own, "done"),
-        seen=_words(own, "seen"),
-        servos=tuple(_servos(table)),
-        durations={key: float(require(durations, key, float)) for key in durations},
-        settling={key: float(require(settling, key, float)) for key in settling},
-        places=tuple(_places(table)),
-    )
-
-
-def _places(table: Mapping[str, Any]) -> Iterator[StoredPlace]:
-    cameras = optional(table, "cameras", [], list)
-    if not all(isinstance(each, dict) for each in cameras):
-        raise ValueError(f"cameras = {cameras!r} must be tables: [[cameras]]")
-    yield from map(place_from_table, cameras)
-
-
-def _words(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    words = optional(table, key, [], list)
-    if not all(isinstance(word, str) for word in words):
-        raise ValueError(f"{key} = {words!r} must be a list of texts")
-    return tuple(words)
-
-
-def _servos(table: Mapping[str, Any]) -> Iterator[Servo]:
+def _take_servos(table: dict[str, Any]) -> Iterator[Servo]:
+    """Yield the servos of a robot's file, and remove their tables from it. Raises ValueError."""
     for kind, key in _TABLES.items():
         tables = optional(table, key, {}, dict)
         for name in tables:
             servo = require(tables, name, dict)
-            pulses = require(servo, "pulses", dict)
-            yield Servo(
-                kind,
-                name,
-                require(servo, "channel", int),
-                {place: float(require(pulses, place, float)) for place in pulses},
-                optional(servo, "acceleration", 0, int),
-            )
+            yield read_record(Servo, servo, f"{key}.{name}", kind=kind, name=name)
+        table.pop(key, None)

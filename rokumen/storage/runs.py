@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from files.documents import optional, require
+from files.documents import require
+from files.records import read_record, record_table
 from robot.errors import JournalError
 from robot.execution.journal import (
     Journal,
@@ -119,7 +119,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
     journal = Journal(path)
-    journal.write_durably("begin", settings=_to_json(settings))
+    journal.write_durably("begin", settings=record_table(settings))
     return journal
 
 
@@ -166,70 +166,8 @@ def _unfinished_settings(path: Path) -> RunSettings:
     if is_finished(records):
         raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
     try:
-        return _from_json(require(records[0], "settings", dict))
+        return read_record(RunSettings, require(records[0], "settings", dict))
     except ValueError as error:
         raise JournalError(
             f"the journal {str(path)!r} does not contain its run's settings: {error}"
         ) from error
-
-
-def _to_json(settings: RunSettings) -> dict[str, Any]:
-    choice, simulated = settings.choice, settings.simulated
-    return {
-        "choice": {
-            "method": choice.method,
-            "fastest": choice.fastest,
-            "time_limit": choice.time_limit,
-        },
-        "port": settings.port,
-        "camera": settings.camera,
-        "simulated": simulated
-        and {
-            "rig": simulated.rig,
-            "seed": simulated.seed,
-            "jam": simulated.jam,
-            "pace": simulated.pace,
-            "state": simulated.state,
-            "faults": simulated.faults,
-            "ideal": simulated.ideal,
-        },
-        "rig_profile": settings.rig_profile,
-        "rig": settings.rig,
-        "camera_at": settings.camera_at,
-        "robot": settings.robot,
-    }
-
-
-def _from_json(document: dict[str, Any]) -> RunSettings:
-    """Return the settings written by `_to_json`; keys missing in older journals get defaults.
-
-    Raises ValueError for a value of another type.
-    """
-    choice = require(document, "choice", dict)
-    simulated = require(document, "simulated", dict, None)
-    return RunSettings(
-        SolutionPolicy(
-            optional(choice, "method", None, str),
-            optional(choice, "fastest", False, bool),
-            optional(choice, "time_limit", None, float),
-        ),
-        port=optional(document, "port", "", str),
-        camera=optional(document, "camera", "", str),
-        simulated=_simulated(simulated) if simulated else None,
-        rig_profile=optional(document, "rig_profile", None, str),
-        rig=optional(document, "rig", None, str),
-        camera_at=optional(document, "camera_at", "", str),
-        robot=optional(document, "robot", "", str),
-    )
-
-
-def _simulated(document: dict[str, Any]) -> SimulatedRobotSettings:
-    return SimulatedRobotSettings(
-        rig=require(document, "rig", str),
-        seed=require(document, "seed", int),
-        jam=require(document, "jam", float),
-        pace=require(document, "pace", float),
-        state=require(document, "state", str),
-        faults=optional(document, "faults", "", str),
-        ideal=optional(document, "ideal", False, bool),
-    )

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from files.access import replace_text
-from files.documents import read_json, require
+from files.documents import read_json
+from files.records import read_record, record_table
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from vision.detect.face import FaceView
@@ -23,11 +24,85 @@ from vision.live.captured_cube import CapturedFace
 
 
 @dataclass(frozen=True, slots=True)
+class _SavedView:
+    """A `FaceView` of n x n stickers; lists as `_array` reads them."""
+
+    homography: tuple[tuple[float, ...], ...]
+    colours: tuple[tuple[tuple[float, ...], ...], ...]
+    visible: tuple[tuple[float, ...], ...]
+    score: float
+    surroundings: tuple[float, ...]
+
+    @classmethod
+    def of(cls, view: FaceView) -> _SavedView:
+        return cls(
+            view.homography.tolist(),
+            view.colours.tolist(),
+            view.visibility.tolist(),
+            float(view.detection_score),
+            view.background.tolist(),
+        )
+
+    def view(self) -> FaceView:
+        """Return the view. Raises ValueError for arrays of other shapes."""
+        n = len(self.visible)
+        if n not in SIZES:
+            raise ValueError(f"no face has {n} x {n} stickers")
+        return FaceView(
+            n,
+            _array(self.homography, (3, 3)),
+            _array(self.colours, (n, n, 3)),
+            _array(self.visible, (n, n)),
+            self.score,
+            _array(self.surroundings, (3,)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedFace:
+    """A `CapturedFace`; `glances`: its views beside the first ones."""
+
+    name: str
+    views: tuple[_SavedView, ...]
+    glances: tuple[_SavedView, ...]
+
+    @classmethod
+    def of(cls, take: CapturedFace) -> _SavedFace:
+        return cls(
+            take.name,
+            tuple(map(_SavedView.of, take.image_faces.views)),
+            tuple(map(_SavedView.of, take.extra_views)),
+        )
+
+    def captured(self) -> CapturedFace:
+        """Return the face. Raises ValueError for one that cannot have been captured."""
+        if not self.views:
+            raise ValueError(f"{self.name!r} without a view")
+        if not re.fullmatch(r"face [1-9]", self.name):
+            raise ValueError(f"{self.name!r} is not the name of a captured face")
+        views = tuple(view.view() for view in self.views)
+        glances = tuple(view.view() for view in self.glances)
+        return CapturedFace(self.name, ImageFaces(self.name, views), glances)
+
+
+@dataclass(frozen=True, slots=True)
+class _ScanFile:
+    """The file of an unfinished scan."""
+
+    camera: str
+    takes: tuple[_SavedFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SavedScan:
-    """Unfinished scan: its camera, and the faces captured."""
+    """Unfinished scan: its camera, and the faces captured. Raises ValueError for several sizes."""
 
     camera: str
     takes: tuple[CapturedFace, ...]
+
+    def __post_init__(self) -> None:
+        if len({take.view.n for take in self.takes}) > 1:
+            raise ValueError("the faces are not all of one size")
 
     @property
     def size(self) -> int | None:
@@ -42,9 +117,9 @@ def scan_file() -> Path:
 
 def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
     """Store the faces captured so far, durably. Raises InputError if that fails."""
-    document = {"camera": camera, "takes": [_take_as_json(take) for take in takes]}
+    document = _ScanFile(camera, tuple(map(_SavedFace.of, takes)))
     try:
-        replace_text(path, json.dumps(document))
+        replace_text(path, json.dumps(record_table(document)))
     except OSError as error:
         raise InputError(
             f"cannot store the scan in {str(path)!r}: {error}. Make the folder writable, or set "
@@ -55,11 +130,11 @@ def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
 def load_scan(path: Path) -> SavedScan:
     """Return the unfinished scan. Raises InputError if there is none."""
     try:
-        document = read_json(path)
-        return SavedScan(require(document, "camera", str), _takes_of_json(document))
+        found = read_record(_ScanFile, read_json(path))
+        return SavedScan(found.camera, tuple(each.captured() for each in found.takes))
     except FileNotFoundError:
         raise InputError(f"no unfinished scan in {str(path)!r}; omit --continue") from None
-    except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(
             f"cannot continue the scan in {str(path)!r}: {error!r}. Omit --continue to start a "
             "new scan"
@@ -70,56 +145,6 @@ def delete_scan(path: Path) -> None:
     """Remove the file of a finished scan."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
-
-
-def _take_as_json(take: CapturedFace) -> dict[str, Any]:
-    return {
-        "name": take.name,
-        "views": [_view_as_json(view) for view in take.image_faces.views],
-        "glances": [_view_as_json(view) for view in take.extra_views],
-    }
-
-
-def _takes_of_json(document: dict[str, Any]) -> tuple[CapturedFace, ...]:
-    takes = tuple(map(_take_of_json, require(document, "takes", list)))
-    if len({take.view.n for take in takes}) > 1:
-        raise ValueError("the faces are not all of one size")
-    return takes
-
-
-def _take_of_json(entry: dict[str, Any]) -> CapturedFace:
-    views = tuple(_view_of_json(view) for view in entry["views"])
-    glances = tuple(_view_of_json(view) for view in entry["glances"])
-    if not views:
-        raise ValueError(f"{entry['name']!r} without a view")
-    name = require(entry, "name", str)
-    if not re.fullmatch(r"face [1-9]", name):
-        raise ValueError(f"{name!r} is not the name of a captured face")
-    return CapturedFace(name, ImageFaces(name, views), glances)
-
-
-def _view_as_json(view: FaceView) -> dict[str, Any]:
-    return {
-        "homography": view.homography.tolist(),
-        "colours": view.colours.tolist(),
-        "visible": view.visibility.tolist(),
-        "score": float(view.detection_score),
-        "surroundings": view.background.tolist(),
-    }
-
-
-def _view_of_json(entry: dict[str, Any]) -> FaceView:
-    n = len(require(entry, "visible", list))
-    if n not in SIZES:
-        raise ValueError(f"no face has {n} x {n} stickers")
-    return FaceView(
-        n,
-        _array(entry["homography"], (3, 3)),
-        _array(entry["colours"], (n, n, 3)),
-        _array(entry["visible"], (n, n)),
-        float(entry["score"]),
-        _array(entry["surroundings"], (3,)),
-    )
 
 
 def _array(values: Any, shape: tuple[int, ...]) -> Any:

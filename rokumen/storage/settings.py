@@ -1,4 +1,4 @@
-"""The settings file, and the config and state folders.
+"""The settings file, and where files lie in the config and state folders.
 
 [demo]
 jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
@@ -6,7 +6,9 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from reprlib import repr as short_repr
@@ -16,7 +18,7 @@ import platformdirs
 
 from files.documents import read_toml
 from files.errors import ProfileError
-from files.folders import config_file as config_file
+from files.folders import config_file
 
 OptionCheck = Callable[[object], None]
 
@@ -29,6 +31,13 @@ def state_folder() -> Path:
     """Return the folder of persistent data: ROKUMEN_STATE, or the user's state folder."""
     named = os.environ.get("ROKUMEN_STATE")
     return Path(named) if named else platformdirs.user_state_path("rokumen")
+
+
+def camera_file(source: str) -> Path:
+    """Return the path of a camera's profile, in the user's config folder."""
+    words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
+    short = hashlib.sha256(source.encode()).hexdigest()[:6]
+    return config_file().parent / "cameras" / f"{words}-{short}.toml"
 
 
 def load_settings(

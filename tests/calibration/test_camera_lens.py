@@ -20,7 +20,8 @@ from calibration.camera_lens import (
     save_camera_profile,
 )
 from calibration.errors import CalibrationFileError, LensCalibrationError
-from rokumen.devices.cameras import camera_file, open_calibrated
+from rokumen.devices.cameras import open_calibrated
+from rokumen.storage.settings import camera_file
 from tests.support.command_line import CommandResult
 from vision.arrays import FloatArray, Image
 from vision.capture.files import ImageSequence

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from calibration.camera_lens import CameraProfile, save_camera_profile
-from rokumen.devices.cameras import camera_file
 from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.storage.settings import camera_file
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, start, wait_for_turns
 from vision.capture.lens import Lens

@@ -10,10 +10,10 @@ from inspect import cleandoc
 import click
 
 from files.access import read_text
-from files.folders import cache_folder
+from files.folders import cache_folder, config_file
 from rokumen import exit_status
 from rokumen.cli.settings_values import option_checks
-from rokumen.storage.settings import config_file, load_settings, state_folder
+from rokumen.storage.settings import load_settings, state_folder
 
 _BEGINNING = cleandoc("""
     # Defaults of rokumen's options. Remove the # before a line, and change its value.

@@ -11,14 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from files.folders import cache_folder
+from files.folders import cache_folder, config_file
 from rokumen import __version__
-from rokumen.storage.settings import (
-    SettingsError,
-    config_file,
-    load_settings,
-    state_folder,
-)
+from rokumen.storage.settings import SettingsError, load_settings, state_folder
 
 # The tables of the engines and the largest puzzles together take about so much.
 NEEDED_BYTES = 2_000_000_000

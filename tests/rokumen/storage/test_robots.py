@@ -14,7 +14,7 @@ from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from rokumen.errors import InputError
 from rokumen.storage.robots import RobotFile, Servo, load_robot, robot_path, save_robot
-from rokumen.storage.stored_places import StoredOutlines, StoredPlace
+from rokumen.storage.stored_places import StoredPlace
 from tests.support.maestro_example import EXAMPLE
 
 SQUARE = ((10.5, 20.0), (90.0, 20.0), (90.0, 99.5), (10.5, 99.5))
@@ -39,7 +39,7 @@ DESK = RobotFile(
         StoredPlace(),
         StoredPlace("R"),
         # The camera of rotation 0 sees its first face, numbered from 0, as U.
-        StoredPlace("U", 0, StoredOutlines((SQUARE,), (tuple(range(9)),))),
+        StoredPlace("U", 0, (SQUARE,), (tuple(range(9)),)),
     ),
 )
 
@@ -97,19 +97,22 @@ def test_a_settings_file_of_a_maestro_can_be_the_start() -> None:
         ("[axes.L]\nchannel = 0", "pulses is missing"),
         ("[durations]\nturn = 'x'", "turn = 'x' must be a finite number"),
         ("rig = ", "cannot read the robot"),
-        ("cameras = [3]", r"cameras = \[3\] must be tables"),
+        ("cameras = [3]", r"cameras = \[3\] must be a list of tables"),
         ("[[cameras]]\nlooks = 'UD'", "looks = 'UD': a camera cannot look at 'UD'"),
         ("[[cameras]]\nlooks = 'U,F'", "looks = 'U,F' must be one place"),
-        ("[[cameras]]\nlooks = 'U'\nrotation = 24", "rotation = 24 is not from 0 to 23"),
+        (
+            "[[cameras]]\nlooks = 'U'\nrotation = 24",
+            "rotation = 24 must be a whole number from 0 to",
+        ),
         ("[[cameras]]\nlooks = 'F'\nrotation = 0", "with this rotation the camera looks at U"),
         (
-            "[[cameras]]\nlooks = 'U'\nrotation = 0\ncorners = [[1, 2]]\nfacelets = [[0]]",
-            r"corners = \[\[1, 2\]\] and facelets = \[\[0\]\] must be, for each face",
+            "[[cameras]]\nlooks = 'U'\nrotation = 0\ncorners = [[[1, 2]]]\nfacelets = [[0]]",
+            r"corners = \(\(\(1.0, 2.0\),\),\) and facelets = \(\(0,\),\) must be, for each face",
         ),
         (
             f"[[cameras]]\nlooks = 'U'\nrotation = 0\ncorners = [{list(map(list, SQUARE))}]\n"
             "facelets = [[0, 1, 2, 3, 4, 5, 6, 7, 9]]",
-            r"facelets = \[\[0, 1, 2, 3, 4, 5,.* must be",
+            r"facelets = \(\(0, 1, 2, 3, 4, 5,.* must be",
         ),
     ],
 )

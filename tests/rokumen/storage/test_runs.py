@@ -86,7 +86,7 @@ def test_missing_keys_have_default_values(tmp_path: Path) -> None:
     "record",
     [
         {},
-        {"choice": {}},
+        {"port": "/dev/ttyUSB0"},
         {"choice": 3, "simulated": None},
         5,
         {**RUN_AS_JSON, "port": 7},

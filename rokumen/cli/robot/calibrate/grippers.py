@@ -62,9 +62,9 @@ def command(
     gripper pulses.
     """
     from calibration.gripper_timings import save_rig_profile
+    from files.folders import config_file
     from rokumen.devices import serial_schemes
     from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
-    from rokumen.storage.settings import config_file
 
     _check_camera_options(port, camera, camera_at, jaws=jaws)
     serial_schemes.register(port)
