@@ -32,26 +32,67 @@ class Benchmark(Command):
 
 # Of each benchmark the module within `rokumen.benchmarks`, and its summary.
 _BENCHMARKS = {
-    "lbl": ("solving.lbl", "solution lengths of the layer-by-layer method"),
-    "beginner": ("solving.other_methods", "solution lengths of the beginner's course"),
-    "layers": ("solving.other_methods", "solution lengths of layers-1978 and LBL"),
-    "engines": ("solving.engines", "the engines compared with installed packages"),
-    "optimal": ("solving.optimal", "proofs of shortest solutions"),
+    "seeds": (
+        "puzzles.published_figures",
+        "every published figure that can be measured, beside ours",
+    ),
+    "lbl": (
+        "solving.lbl",
+        "solution lengths of the layer-by-layer method",
+    ),
+    "beginner": (
+        "solving.other_methods",
+        "solution lengths of the beginner's course",
+    ),
+    "layers": (
+        "solving.other_methods",
+        "solution lengths of layers-1978 and LBL",
+    ),
+    "sequences": (
+        "solving.other_methods",
+        "solution lengths with pure sequences alone",
+    ),
+    "engines": (
+        "solving.engines",
+        "the engines compared with installed packages",
+    ),
+    "optimal": (
+        "solving.optimal",
+        "proofs of shortest solutions",
+    ),
     "search": (
         "solving.exhaustive",
         "the searches from nothing but the turns, beside those of Shintani (2018)",
     ),
-    "sequences": ("solving.other_methods", "solution lengths with pure sequences alone"),
+    "tsukuda": (
+        "puzzles.tsukuda",
+        "the Tsukuda method on cubes of every size",
+    ),
+    "picture": (
+        "puzzles.picture_cubes",
+        "extra turns for the centres of a picture cube",
+    ),
+    "packing": (
+        "puzzles.packing",
+        "exact cover compared with brute force",
+    ),
+    "pyraminx": (
+        "puzzles.pyraminx",
+        "solution lengths of the Pyraminx",
+    ),
+    "pocket": (
+        "puzzles.pyraminx",
+        "solution lengths of the 2x2x2",
+    ),
+    "polyhedra": (
+        "puzzles.polyhedra",
+        "solution lengths of twisty polyhedra",
+    ),
 }
 BENCHES: dict[str, Command] = {
     name: Benchmark(f"rokumen.benchmarks.{module}", summary, name.replace("-", "_"))
     for name, (module, summary) in _BENCHMARKS.items()
 } | {
-    "seeds": Command(
-        "rokumen.cli.bench.published",
-        "every published figure that can be measured, beside ours",
-        "command",
-    ),
     "reading": Command(
         "rokumen.cli.bench.vision", "reading accuracy on labelled photographs", "reading_command"
     ),
@@ -94,34 +135,14 @@ BENCHES: dict[str, Command] = {
     "endurance": Command(
         "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
     ),
-    "siege": Command(
-        "rokumen.cli.bench.siege", "hostile files, command lines, robots and requests", "command"
-    ),
     "fuzz": Command(
         "rokumen.cli.bench.robot",
         "damaged lines for the host, the simulator and the board",
         "fuzz_command",
     ),
     "link": Command("rokumen.cli.bench.robot", "acknowledged commands per second", "link_command"),
-    "tsukuda": Command(
-        "rokumen.cli.bench.puzzles", "the Tsukuda method on cubes of every size", "tsukuda_command"
-    ),
-    "picture": Command(
-        "rokumen.cli.bench.puzzles",
-        "extra turns for the centres of a picture cube",
-        "picture_command",
-    ),
-    "packing": Command(
-        "rokumen.cli.bench.puzzles", "exact cover compared with brute force", "packing_command"
-    ),
-    "pyraminx": Command(
-        "rokumen.cli.bench.puzzles", "solution lengths of the Pyraminx", "pyraminx_command"
-    ),
-    "pocket": Command(
-        "rokumen.cli.bench.puzzles", "solution lengths of the 2x2x2", "pocket_command"
-    ),
-    "polyhedra": Command(
-        "rokumen.cli.bench.puzzles", "solution lengths of twisty polyhedra", "polyhedra_command"
+    "siege": Command(
+        "rokumen.cli.bench.siege", "malformed files, command lines, robots and requests", "command"
     ),
 }
 

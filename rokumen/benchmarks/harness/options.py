@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -31,6 +32,28 @@ class Option:
     variable: str | None = None
     excludes: str = ""
     is_argument: bool = False
+
+
+class SizeList(click.ParamType[Sequence[int]]):
+    """Sizes of cubes, separated by commas."""
+
+    name = "N,N"
+
+    def __init__(self, allowed: range) -> None:
+        self._allowed = allowed
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Sequence[int]:
+        """Return the sizes. Raises click.BadParameter for anything else."""
+        if not isinstance(value, str):
+            return tuple(value)
+        words = [word.strip() for word in value.split(",")]
+        sizes = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word)]
+        if len(sizes) < len(words) or not all(n in self._allowed for n in sizes):
+            bounds = f"from {self._allowed[0]} to {self._allowed[-1]}"
+            self.fail(f"{value!r}: write sizes {bounds}, separated by commas", param, ctx)
+        return tuple(sizes)
 
 
 CORES = os.cpu_count() or 1

@@ -63,6 +63,11 @@ def column(title: str, shown: str = "", *, published: object = None, default: An
     return field(default=default, metadata={_COLUMN: Column(title, shown, published)})
 
 
+def not_shown() -> Any:
+    """Return a field of a record that is in JSON only."""
+    return field()
+
+
 def columns_of(kind: type[Record]) -> Iterator[tuple[Field[Any], Column]]:
     """Yield the fields of a class of records that are columns."""
     for each in fields(kind):  # type: ignore[arg-type]  # records are dataclasses

@@ -7,14 +7,15 @@ pieces, which Avendia19's program computes each time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 import numpy as np
-from rich.table import Table
 
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import UnsolvedError
 from solver.puzzles.packing import SETS, Box, PackingResult, Piece, pack
 from solver.puzzles.packing.polycube import ROTATIONS
@@ -23,39 +24,46 @@ from solver.search.compilation import compiled
 BOX = Box(3, 3, 3)
 NONE = -1
 _MAX_SOLUTIONS = 100_000
-Progress = Callable[[str], None]
+_REPEATS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class PackingTiming:
-    """Time of one search for a set of pieces; `placements` is the number of placements tried."""
+class PackingTiming(Record):
+    """One search for all packings of a set of pieces, and how many times faster it is."""
 
-    name: str
-    placements: int
-    solutions: int
-    seconds: float
+    key = "searches"
+    title = f"Avendia19's six pieces into {BOX}, all ways"
+
+    name: str = column("search")
+    placements: int = column("placements tried", ",")
+    packings: int = column("packings")
+    seconds: float = column("CPU seconds", ".4f")
+    ratio: float = column("times faster", ",.0f")
 
 
-def run(on_progress: Progress = lambda what: None, repeats: int = 10) -> list[PackingTiming]:
-    """Pack Avendia19's six pieces by both searches. Raises UnsolvedError if they disagree."""
+def packing(progress: Progress) -> Iterator[PackingTiming]:
+    """Find all ways to pack Avendia19's six pieces, by exact cover and as Avendia19 does it.
+
+    Both are compiled. The exit status is 1 if they do not find the same packings.
+    """
+    progress.begin("compiling")
     pieces = SETS["six"]
     pack(BOX, pieces)
     pack_by_brute_force(pieces[:1])
-    on_progress("exact cover")
-    fast: list[float] = []
-    for _ in range(repeats):
+    progress.begin("exact cover")
+    times: list[float] = []
+    for _ in range(_REPEATS):
         began = time.process_time()
         packings = pack(BOX, pieces)
-        fast.append(time.process_time() - began)
-    on_progress("brute force")
+        times.append(time.process_time() - began)
+    fast = median(times)
+    progress.begin("brute force")
     began = time.process_time()
     tried, found_packings = pack_by_brute_force(pieces)
     slow = time.process_time() - began
     _compare(packings, found_packings)
-    return [
-        PackingTiming("brute force", tried, len(found_packings), slow),
-        PackingTiming("exact cover", packings.tried, packings.copies, median(fast)),
-    ]
+    yield PackingTiming("brute force", tried, len(found_packings), slow, 1.0)
+    yield PackingTiming("exact cover", packings.tried, packings.copies, fast, slow / fast)
 
 
 def _compare(packings: PackingResult, found_packings: set[bytes]) -> None:
@@ -145,20 +153,3 @@ def _take_out(box: Any, piece: Any) -> None:
     for cell in range(len(box)):
         if box[cell] == piece:
             box[cell] = NONE
-
-
-def table(rows: Sequence[PackingTiming]) -> Table:
-    """Return a table of the measurements and of the speed-up of the last row over the first."""
-    shown = Table("search", "placements tried", "packings", "CPU seconds", "times faster")
-    shown.title = f"Avendia19's six pieces into {BOX}, all ways"
-    for column in shown.columns[1:]:
-        column.justify = "right"
-    for row in rows:
-        shown.add_row(
-            row.name,
-            f"{row.placements:,}",
-            str(row.solutions),
-            f"{row.seconds:.4f}",
-            f"{rows[0].seconds / row.seconds:,.0f}",
-        )
-    return shown

@@ -7,13 +7,18 @@ That is T. Minkwitz, An algorithm for solving the factorization problem in permu
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
+from typing import Annotated
 
-from rich.table import Table
+import click
 
+from rokumen.benchmarks.harness.options import Option, Seed
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import UnsolvedError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.notation import parse
@@ -25,15 +30,37 @@ PUBLISHED_PYRAMINX_MEAN = 33
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleResult:
+class PolyhedronLengths(Record):
     """One puzzle: processor seconds for its chain and for a solution, and mean turns."""
 
-    name: str
-    states: int
-    chain_seconds: float
-    chain_turns: float
-    turns: float
-    seconds: float
+    key = "puzzles"
+    title = "{scrambles} scrambles each; alone: the turns of the chain alone"
+    caption = f"paper's Pyraminx (tetrahedron-vertices-3): {PUBLISHED_PYRAMINX_MEAN} turns"
+
+    name: str = column("puzzle")
+    states: int = column("states", ".2e")
+    chain_seconds: float = column("chain s", ".1f")
+    chain_turns: float = column("alone", ".1f")
+    turns: float = column("turns", ".1f")
+    ratio: float = column("ratio", ".2f")
+    seconds: float = column("s each", ".2f")
+
+
+def polyhedra(
+    progress: Progress,
+    names: Annotated[tuple[str, ...], Option(is_argument=True, metavar="[NAME]...")] = (),
+    seed: Seed = 0,
+    scrambles: Annotated[int, Option("Scrambles of each puzzle.", WholeNumber(1))] = 20,
+    method: Annotated[
+        str, Option("Beam width: 100, 1000 or 1.", click.Choice(["beam", "wide", "narrow"]))
+    ] = "beam",
+) -> Iterator[PolyhedronLengths]:
+    """Solve scrambles of the twisty polyhedra NAME, or of all that can be solved.
+
+    Every solution is verified; the exit status is 1 if one fails.
+    """
+    for name in progress.each("puzzles", names or all_names()):
+        yield measure(name, scrambles, seed, method)
 
 
 def all_names() -> tuple[str, ...]:
@@ -41,60 +68,31 @@ def all_names() -> tuple[str, ...]:
     return tuple(name for family in POLYHEDRA for name in family.names_with_chain)
 
 
-def run(names: Iterable[str], scrambles: int, seed: int, method: str) -> Iterator[PuzzleResult]:
-    """Solve scrambles of each puzzle. Raises UnsolvedError if a solution fails."""
-    for name in names:
-        loaded = puzzle(name)
+def measure(name: str, scrambles: int, seed: int, method: str) -> PolyhedronLengths:
+    """Solve scrambles of a puzzle. Raises UnsolvedError if a solution fails."""
+    loaded = puzzle(name)
+    began = time.process_time()
+    states = loaded.states
+    chain_seconds = time.process_time() - began
+    rng = Random(seed)
+    lengths, chain_lengths, seconds = [], [], 0.0
+    for _ in range(scrambles):
+        scramble = " ".join(loaded.scramble(rng))
+        chain_lengths.append(loaded.solve(scramble, EXACT).turns)
         began = time.process_time()
-        states = loaded.states
-        chain_seconds = time.process_time() - began
-        rng = Random(seed)
-        lengths, chain_lengths, seconds = [], [], 0.0
-        for _ in range(scrambles):
-            scramble = " ".join(loaded.scramble(rng))
-            chain_lengths.append(loaded.solve(scramble, EXACT).turns)
-            began = time.process_time()
-            solution = loaded.solve(scramble, method)
-            seconds += time.process_time() - began
-            _check(polyhedron(name), scramble, " ".join(solution.moves))
-            lengths.append(solution.turns)
-        yield PuzzleResult(
-            name,
-            states,
-            chain_seconds,
-            fmean(chain_lengths),
-            fmean(lengths),
-            seconds / scrambles,
-        )
-
-
-def table(results: Iterable[PuzzleResult], scrambles: int) -> Table:
-    """Return a table of the results, with the ratios to the chain alone."""
-    drawn = Table(
-        "puzzle",
-        "states",
-        "chain s",
-        "alone",
-        "turns",
-        "ratio",
-        "s each",
-        title=f"{scrambles} scrambles each; alone: the turns of the chain alone",
-        caption=f"paper's Pyraminx (tetrahedron-vertices-3): {PUBLISHED_PYRAMINX_MEAN} turns",
+        solution = loaded.solve(scramble, method)
+        seconds += time.process_time() - began
+        _check(polyhedron(name), scramble, " ".join(solution.moves))
+        lengths.append(solution.turns)
+    return PolyhedronLengths(
+        name,
+        states,
+        chain_seconds,
+        fmean(chain_lengths),
+        fmean(lengths),
+        fmean(lengths) / fmean(chain_lengths),
+        seconds / scrambles,
     )
-    drawn.columns[0].no_wrap = True
-    for column in drawn.columns[1:]:
-        column.justify = "right"
-    for result in results:
-        drawn.add_row(
-            result.name,
-            f"{result.states:.2e}",
-            f"{result.chain_seconds:.1f}",
-            f"{result.chain_turns:.1f}",
-            f"{result.turns:.1f}",
-            f"{result.turns / result.chain_turns:.2f}",
-            f"{result.seconds:.2f}",
-        )
-    return drawn
 
 
 def _check(shape: Polyhedron, scramble: str, moves: str) -> None:

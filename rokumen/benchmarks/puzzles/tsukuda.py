@@ -9,22 +9,29 @@ fitted over the sizes: a power of n for turns and time, and a polynomial for tur
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from pathlib import Path
 from random import Random
 from statistics import fmean, median, pstdev
+from typing import TYPE_CHECKING, Annotated
 
+import click
 import numpy as np
-from rich.table import Table
 
+from rokumen.benchmarks.harness.options import Cubes, Option, Seed, SizeList
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.errors import UnsolvedError
+from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved, write
 from solver.puzzles.nxn.published.steps import solve_as_published
 from solver.puzzles.nxn.puzzle import METHODS, random_turns
 from solver.puzzles.nxn.tsukuda import steps, tables
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 # Size -> mean and standard deviation: table 14.7.
 PUBLISHED = {
@@ -44,31 +51,160 @@ _SCRAMBLE_LENGTH = 100
 _TURNS_A_LAYER = 10
 _LARGEST_OF_PAPER = 10
 
-Progress = Callable[[int], None]
+
+@dataclass(frozen=True, slots=True)
+class SizeLengths(Record):
+    """Cubes of one size: the paper's turns, those of its procedure repeated, and ours.
+
+    Half turns count as two, but in `mean` and `sigma` a layer turned by any angle is one turn.
+    """
+
+    key = "lengths"
+
+    n: int = column("n")
+    published_mean: float | None = column("paper", "g")
+    published_sigma: float | None = column("sigma", "g")
+    repeated_mean: float | None = column("repeated", ".1f")
+    repeated_sigma: float | None = column("sigma", ".1f")
+    sigmas_off: float | None = column("sigmas off", "+.1f")
+    qtm_mean: float = column("ours", ".1f")
+    qtm_sigma: float = not_shown()
+    ratio: float | None = column("ratio", ".1%")
+    mean: float = column("any angle = 1", ".1f")
+    sigma: float = column("sigma", ".1f")
+    seconds: float = column("s", ".3f")
+    slowest_seconds: float = column("s, max", ".3f")
+
+    @classmethod
+    def plot(cls, records: Sequence[SizeLengths], figure: Figure) -> None:
+        """Plot turns over n, with the paper's."""
+        figure.set_size_inches(7, 4.5)
+        axes = figure.add_subplot()
+        axes.errorbar(
+            list(PUBLISHED),
+            [mean for mean, _ in PUBLISHED.values()],
+            [sigma for _, sigma in PUBLISHED.values()],
+            fmt="o-",
+            color="#b04a3a",
+            capsize=3,
+            label="paper, mean and standard deviation",
+        )
+        axes.plot(
+            list(PUBLISHED),
+            [(0.6 if n >= 4 else 0.4) * mean for n, (mean, _) in PUBLISHED.items()],
+            "--",
+            color="#999999",
+            label="60% of it (n = 2, 3: 40%)",
+        )
+        axes.errorbar(
+            [each.n for each in records],
+            [each.qtm_mean for each in records],
+            [each.qtm_sigma for each in records],
+            fmt="s-",
+            color="#2a6f97",
+            capsize=3,
+            label="rokumen, mean and standard deviation",
+        )
+        axes.set_xlabel("pieces along an edge, n")
+        axes.set_ylabel("layer turns to solve, half turns as two")
+        axes.set_ylim(bottom=0)
+        axes.grid(alpha=0.3)
+        axes.legend()
 
 
 @dataclass(frozen=True, slots=True)
-class SizeResult:
-    """Cubes of one size: turns, the same with half turns as two, and processor seconds.
+class TurnGrowth(Record):
+    """Fits of turns, half turns as two, over n: factor * n ** exponent, and a polynomial."""
 
-    `published` are the turns of the paper's procedure, with half turns as two.
+    key = "turn_growth"
+    sentence = (
+        "{of}: {factor:.2f} n^{exponent:.2f}; {square:.2f} n^2 {linear:+.1f} n {constant:+.0f}"
+    )
+
+    of: str
+    factor: float
+    exponent: float
+    square: float
+    linear: float
+    constant: float
+
+    @classmethod
+    def fitted(cls, of: str, sizes: Sequence[int], means: Sequence[float]) -> TurnGrowth:
+        """Return the fits to the mean turns of some sizes."""
+        return cls(of, *exponent(sizes, means), *map(float, np.polyfit(sizes, means, 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGrowth(Record):
+    """The fit factor * n ** exponent to the seconds for one bottom colour."""
+
+    key = "time_growth"
+    sentence = "seconds for one bottom colour: {factor:.2g} n^{exponent:.2f}"
+
+    factor: float
+    exponent: float
+
+
+def tsukuda(
+    progress: Progress,
+    seed: Seed = 0,
+    cubes: Cubes = PUBLISHED_CUBES,
+    sizes: Annotated[
+        Sequence[int], Option("The sizes, separated by commas.", SizeList(CUBE_SIZES))
+    ] = tuple(PUBLISHED),
+    method: Annotated[
+        str,
+        Option(
+            "Combine steps that one sequence can solve, or solve each separately.",
+            click.Choice(list(METHODS)),
+        ),
+    ] = next(iter(METHODS)),
+) -> Iterator[SizeLengths | TurnGrowth | TimeGrowth]:
+    """Repeat the polyhedra paper's table of turns by cube size, by its procedure and by ours.
+
+    Every solution is verified; the exit status is 1 if one fails.
     """
+    records = []
+    for n in sizes:
+        ours = measure(n, cubes, seed, method, progress)
+        repeated = measure_published(n, cubes, seed, progress) if n in PUBLISHED else ()
+        records.append(lengths(n, ours, repeated))
+    yield from records
+    yield from growth(records)
 
-    n: int
-    turns: tuple[int, ...]
-    quarters: tuple[int, ...]
-    seconds: tuple[float, ...]
-    published: tuple[int, ...] = ()
 
-    @property
-    def mean(self) -> float:
-        """Return the mean number of turns."""
-        return fmean(self.turns)
+@dataclass(frozen=True, slots=True)
+class SolvedLayers:
+    """One solved cube: turns, the same with half turns as two, and processor seconds."""
 
-    @property
-    def ratio(self) -> float | None:
-        """Return the ratio of the mean, with half turns as two, to the paper's, or None."""
-        return fmean(self.quarters) / PUBLISHED[self.n][0] if self.n in PUBLISHED else None
+    turns: int
+    quarters: int
+    seconds: float
+
+
+def lengths(n: int, ours: Sequence[SolvedLayers], repeated: Sequence[int] = ()) -> SizeLengths:
+    """Return the record of cubes of one size; `repeated` are the turns of the paper's procedure."""
+    mean, sigma = PUBLISHED.get(n, (None, None))
+    quarters = [each.quarters for each in ours]
+    turns, seconds = [each.turns for each in ours], [each.seconds for each in ours]
+    off = None
+    if repeated and mean is not None and sigma is not None:
+        off = (fmean(repeated) - mean) / sigma
+    return SizeLengths(
+        n,
+        mean,
+        sigma,
+        fmean(repeated) if repeated else None,
+        pstdev(repeated) if repeated else None,
+        off,
+        fmean(quarters),
+        pstdev(quarters),
+        None if mean is None else fmean(quarters) / mean,
+        fmean(turns),
+        pstdev(turns),
+        median(seconds),
+        max(seconds),
+    )
 
 
 def measure(
@@ -76,36 +212,31 @@ def measure(
     cubes: int,
     seed: int = 0,
     method: str = "tsukuda",
-    progress: Progress = lambda done: None,
-) -> SizeResult:
-    """Solve cubes of one size and verify every solution.
-
-    `progress` is called with the number of cubes done. Raises UnsolvedError if a solution fails.
-    """
+    progress: Progress = QUIET,
+) -> list[SolvedLayers]:
+    """Solve cubes of one size and verify every solution. Raises UnsolvedError if one fails."""
     tables.prepare(n)
     rng = Random(f"{seed} {n}")
     cube = geometry(n)
     count = _SCRAMBLE_LENGTH if n <= _LARGEST_OF_PAPER else _TURNS_A_LAYER * n
     # One solution first, so that compiling and loading is not measured.
     steps.solve(cube.apply(cube.solved, random_turns(Random(0), n, count)), n, METHODS[method], 1)
-    turns, quarters, seconds = [], [], []
-    for done in range(1, cubes + 1):
+    solved = []
+    for _ in progress.each(f"{n}x{n}x{n}", range(cubes)):
         colours = cube.apply(cube.solved, random_turns(rng, n, count))
         began = time.process_time()
         stages = steps.solve(colours, n, METHODS[method])
-        seconds.append(time.process_time() - began)
+        seconds = time.process_time() - began
         end = cube.apply(colours, (turn for stage in stages for turn in stage.turns))
         if not is_solved(end, n):
             raise UnsolvedError(f"the turns found for {write(colours)} do not solve it")
-        turns.append(steps.count_turns(stages))
-        quarters.append(steps.count_quarter_turns(stages))
-        progress(done)
-    return SizeResult(n, tuple(turns), tuple(quarters), tuple(seconds))
+        solved.append(
+            SolvedLayers(steps.count_turns(stages), steps.count_quarter_turns(stages), seconds)
+        )
+    return solved
 
 
-def measure_published(
-    n: int, cubes: int, seed: int = 0, progress: Progress = lambda done: None
-) -> tuple[int, ...]:
+def measure_published(n: int, cubes: int, seed: int = 0, progress: Progress = QUIET) -> list[int]:
     """Solve cubes of one size by the paper's procedure and verify every solution.
 
     The cubes are made by 100 turns of the paper: an axis, a layer and a direction. Return the
@@ -115,7 +246,7 @@ def measure_published(
     rng = Random(f"{seed} {n}")
     cube = geometry(n)
     counts = []
-    for done in range(1, cubes + 1):
+    for _ in progress.each(f"{n}x{n}x{n} as published", range(cubes)):
         turns = [
             LayerTurn(rng.randrange(3), rng.randrange(n), rng.choice((1, 3)))
             for _ in range(_SCRAMBLE_LENGTH)
@@ -126,8 +257,7 @@ def measure_published(
         if not is_solved(end, n):
             raise UnsolvedError(f"the turns found for {write(colours)} do not solve it")
         counts.append(steps.count_quarter_turns(stages))
-        progress(done)
-    return tuple(counts)
+    return counts
 
 
 def exponent(sizes: Sequence[int], values: Sequence[float]) -> tuple[float, float]:
@@ -136,108 +266,16 @@ def exponent(sizes: Sequence[int], values: Sequence[float]) -> tuple[float, floa
     return exp(float(c)), float(e)
 
 
-def table(results: Sequence[SizeResult]) -> Table:
-    """Return a table of the paper's figures, its procedure repeated, and ours."""
-    shown = Table(
-        *("n", "paper", "sigma", "repeated", "sigma", "sigmas off", "ours", "ratio"),
-        *("any angle = 1", "sigma", "s", "s, max"),
-    )
-    for column in shown.columns:
-        column.justify = "right"
-    for result in results:
-        shown.add_row(
-            str(result.n),
-            *_published_columns(result),
-            f"{fmean(result.quarters):.1f}",
-            f"{result.ratio:.1%}" if result.ratio is not None else "",
-            f"{result.mean:.1f}",
-            f"{pstdev(result.turns):.1f}",
-            f"{median(result.seconds):.3f}",
-            f"{max(result.seconds):.3f}",
-        )
-    return shown
-
-
-def _published_columns(result: SizeResult) -> tuple[str, ...]:
-    if result.n not in PUBLISHED:
-        return ("", "", "", "", "")
-    mean, sigma = PUBLISHED[result.n]
-    if not result.published:
-        return (f"{mean:g}", f"{sigma:g}", "", "", "")
-    repeated = fmean(result.published)
-    return (
-        f"{mean:g}",
-        f"{sigma:g}",
-        f"{repeated:.1f}",
-        f"{pstdev(result.published):.1f}",
-        f"{(repeated - mean) / sigma:+.1f}",
-    )
-
-
-def growth(results: Sequence[SizeResult]) -> list[str]:
-    """Return lines on the growth of turns and time from size 4 on; empty below three sizes.
-
-    Half turns count as two, as in the paper's figures beside them.
-    """
-    large = [result for result in results if result.n >= 4]
+def growth(records: Sequence[SizeLengths]) -> Iterator[TurnGrowth | TimeGrowth]:
+    """Yield the growth of turns and time from size 4 on; nothing below three sizes."""
+    large = [each for each in records if each.n >= 4]
     if len(large) < 3:
-        return []
-    sizes = [result.n for result in large]
-    means = [fmean(result.quarters) for result in large]
-    c, e = exponent(sizes, means)
-    square, linear, constant = np.polyfit(sizes, means, 2)
-    lines = [
-        f"turns, n >= 4: {c:.2f} n^{e:.2f}; {square:.2f} n^2 {linear:+.1f} n {constant:+.0f}",
-    ]
+        return
+    sizes = [each.n for each in large]
+    yield TurnGrowth.fitted("turns, n >= 4", sizes, [each.qtm_mean for each in large])
     known = [n for n in sizes if n in PUBLISHED]
     if len(known) >= 3:
-        c, e = exponent(known, [PUBLISHED[n][0] for n in known])
-        square, linear, constant = np.polyfit(known, [PUBLISHED[n][0] for n in known], 2)
-        lines.append(
-            f"the paper's:   {c:.2f} n^{e:.2f}; {square:.2f} n^2 {linear:+.1f} n {constant:+.0f}"
-        )
+        yield TurnGrowth.fitted("the paper's", known, [PUBLISHED[n][0] for n in known])
     # The number of bottom colours tried falls with n, so the time is that of one colour.
-    c, e = exponent(
-        sizes, [median(result.seconds) / steps.bottom_colour_count(result.n) for result in large]
-    )
-    lines.append(f"seconds for one bottom colour: {c:.2g} n^{e:.2f}")
-    return lines
-
-
-def plot(results: Sequence[SizeResult], path: Path) -> None:
-    """Plot turns over n, with the paper's, as PNG or SVG. Needs matplotlib."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4.5), layout="constrained")
-    axes = figure.add_subplot()
-    axes.errorbar(
-        list(PUBLISHED),
-        [mean for mean, _ in PUBLISHED.values()],
-        [sigma for _, sigma in PUBLISHED.values()],
-        fmt="o-",
-        color="#b04a3a",
-        capsize=3,
-        label="paper, mean and standard deviation",
-    )
-    axes.plot(
-        list(PUBLISHED),
-        [(0.6 if n >= 4 else 0.4) * mean for n, (mean, _) in PUBLISHED.items()],
-        "--",
-        color="#999999",
-        label="60% of it (n = 2, 3: 40%)",
-    )
-    axes.errorbar(
-        [result.n for result in results],
-        [fmean(result.quarters) for result in results],
-        [pstdev(result.quarters) for result in results],
-        fmt="s-",
-        color="#2a6f97",
-        capsize=3,
-        label="rokumen, mean and standard deviation",
-    )
-    axes.set_xlabel("pieces along an edge, n")
-    axes.set_ylabel("layer turns to solve, half turns as two")
-    axes.set_ylim(bottom=0)
-    axes.grid(alpha=0.3)
-    axes.legend()
-    figure.savefig(path, dpi=120)
+    seconds = [each.seconds / steps.bottom_colour_count(each.n) for each in large]
+    yield TimeGrowth(*exponent(sizes, seconds))

@@ -21,7 +21,7 @@ COMMANDS = {
     "lesson": (("explain", "R U", "--draw"), ("svg", "png")),
     "timetable": (("plan", "--moves", "R", "--draw"), ("html", "png")),
     "growth": (("search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
-    "turns by size": (("bench", "tsukuda", "--sizes=2", "--cubes=1", "--plot"), ("svg", "png")),
+    "turns by size": (("bench", "tsukuda", "--sizes=2", "--cubes=1", "--draw"), ("svg", "png")),
 }
 BEGINNINGS = {
     "svg": (b"<svg", b"<?xml"),

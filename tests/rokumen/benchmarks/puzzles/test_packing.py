@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import pytest
-from rich.console import Console
 
+from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.puzzles import packing
-from rokumen.benchmarks.puzzles.packing import PackingTiming, pack_by_brute_force, run, table
+from rokumen.benchmarks.puzzles.packing import pack_by_brute_force
 from rokumen.errors import UnsolvedError
-from solver.puzzles.packing import SETS, PackingResult, Piece, Polycube, pack
+from solver.puzzles.packing import SETS, Piece, Polycube, pack
 from solver.puzzles.packing.box import Box
 
 
@@ -26,14 +24,12 @@ def test_brute_force_finds_the_packings_of_exact_cover() -> None:
 def test_different_packings_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "pack_by_brute_force", lambda pieces: (1, {b"one"}))
     with pytest.raises(UnsolvedError, match="found 144 packings, brute force 1"):
-        run(repeats=1)
+        list(packing.packing(QUIET))
 
 
-def test_the_ratio_is_shown() -> None:
-    rows = [PackingTiming("slow", 1_000_000, 144, 2.0), PackingTiming("quick", 1_000, 144, 0.01)]
-    console = Console(record=True, width=120, file=StringIO())
-    console.print(table(rows))
-    shown = console.export_text()
-    assert "1,000,000" in shown
-    assert " 200 " in shown
-    assert isinstance(pack(Box(3, 3, 3), SETS["six"][:1]), PackingResult)
+def test_the_ratio_is_to_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {bytes([number]) for number in range(pack(Box(3, 3, 3), SETS["six"]).copies)}
+    monkeypatch.setattr(packing, "pack_by_brute_force", lambda pieces: (9, found))
+    slow, fast = packing.packing(QUIET)
+    assert (slow.placements, slow.ratio, slow.packings) == (9, 1, fast.packings)
+    assert fast.ratio == pytest.approx(slow.seconds / fast.seconds)

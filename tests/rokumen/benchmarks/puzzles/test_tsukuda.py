@@ -6,7 +6,13 @@ from statistics import fmean
 
 import pytest
 
-from rokumen.benchmarks.puzzles.tsukuda import SizeResult, growth, measure_published
+from rokumen.benchmarks.puzzles.tsukuda import (
+    SolvedLayers,
+    TurnGrowth,
+    growth,
+    lengths,
+    measure_published,
+)
 
 # Table 14.7.
 TABLE = {2: (46, 8.3), 3: (124, 14.5), 4: (377, 34.3), 5: (624, 40.0), 6: (1042, 54.3)}
@@ -24,7 +30,19 @@ def test_the_mean_is_within_two_sigmas_of_the_papers(n: int, cubes: int) -> None
 
 def test_growth_counts_half_turns_as_two_like_the_papers() -> None:
     # Turns that do not grow, of which more and more are half turns: 2 n^2 when those count as two.
-    results = [SizeResult(n, (1,), (2 * n * n,), (1.0,)) for n in (4, 5, 6, 7)]
-    ours, papers, _ = growth(results)
-    assert "2.00 n^2.00" in ours
-    assert papers.startswith("the paper's")
+    records = [lengths(n, [SolvedLayers(1, 2 * n * n, 1.0)]) for n in (4, 5, 6, 7)]
+    ours, papers, _ = growth(records)
+    assert isinstance(ours, TurnGrowth)
+    assert ours.factor == pytest.approx(2)
+    assert ours.exponent == pytest.approx(2)
+    assert isinstance(papers, TurnGrowth)
+    assert papers.of == "the paper's"
+    assert list(growth(records[:2])) == []
+
+
+def test_a_size_is_compared_with_the_papers() -> None:
+    record = lengths(2, [SolvedLayers(20, 23, 1.0), SolvedLayers(22, 23, 3.0)], repeated=[37, 38])
+    assert (record.mean, record.sigma, record.qtm_mean, record.ratio) == (21, 1, 23, 0.5)
+    assert (record.seconds, record.slowest_seconds) == (2, 3)
+    assert record.sigmas_off == pytest.approx((37.5 - 46) / 8.3)
+    assert lengths(11, [SolvedLayers(20, 23, 1.0)]).published_mean is None

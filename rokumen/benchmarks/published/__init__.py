@@ -1,1 +1,0 @@
-"""The figures of the five documents that can be measured, beside ours."""
