@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from rokumen.api.solving import (
         Method,
         MethodOption,
-        Solution,
         SolveProgress,
-        Stage,
         methods,
         solve,
         solve_many,
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
     from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
     from solver.cube import Cube
     from solver.engines.engine import Engine
+    from solver.engines.solution import Solution, Stage
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
 __version__ = "0.1.0"
@@ -142,9 +141,7 @@ _MODULES = {
     "rokumen.api.solving": [
         "Method",
         "MethodOption",
-        "Solution",
         "SolveProgress",
-        "Stage",
         "methods",
         "solve",
         "solve_many",
@@ -159,6 +156,7 @@ _MODULES = {
         "TimeLimitError",
     ],
     "solver.engines.engine": ["Engine"],
+    "solver.engines.solution": ["Solution", "Stage"],
     "vision.errors": [
         "CameraError",
         "MissingFacesError",

@@ -1,17 +1,21 @@
-"""Isometric drawing of a cube with its hidden faces offset, as shapes or as a file."""
+"""Isometric drawings of cubes with their hidden faces offset: one alone, and a row of steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from dataclasses import dataclass
+from math import ceil, cos, pi, sin
 from pathlib import Path
 
-from drawing.canvas import Drawing, Point, Polygon, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
 # Half a sticker's side, in drawing units, and the offset of the hidden faces from the cube.
 SCALE = 12.0
 DISTANCE = 5.0
+# Of drawings of steps: how many stand in a row, and the size of each.
+COLUMNS = 4
+WIDTH, HEIGHT = 290.0, 310.0
 # The side of a drawing of the cube alone, in its own units.
 _SIDE = 300.0
 _SLANT = (cos(pi / 6), sin(pi / 6))
@@ -50,3 +54,31 @@ def _outline(facelet: int) -> tuple[Point, ...]:
 def _project(point: Sequence[float]) -> Point:
     x, y, z = point
     return SCALE * _SLANT[0] * (x - z), SCALE * (_SLANT[1] * (x + z) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Panel with the cube before a step: two lines above, its 54 colours, and the moves below."""
+
+    title: str
+    hold: str
+    paints: Sequence[str]
+    moves: str
+
+
+def draw_panels(panels: Sequence[Panel]) -> Drawing:
+    """Return a drawing of panels, COLUMNS in a row."""
+    shapes: list[Polygon | TextLine] = []
+    for number, panel in enumerate(panels):
+        row, column = divmod(number, COLUMNS)
+        shapes += _shapes(panel, (WIDTH * column, HEIGHT * row))
+    return Drawing(WIDTH * COLUMNS, HEIGHT * ceil(len(panels) / COLUMNS), shapes)
+
+
+def _shapes(panel: Panel, corner: Point) -> Iterator[Polygon | TextLine]:
+    x, y = corner
+    yield TextLine((x + 12, y + 20), panel.title, 15)
+    if panel.hold:
+        yield TextLine((x + 12, y + 38), panel.hold, 12)
+    yield from draw_cube(panel.paints, (x + WIDTH / 2, y + HEIGHT / 2))
+    yield TextLine((x + 12, y + HEIGHT - 12), panel.moves or "(nothing to do)", 14)

@@ -284,7 +284,7 @@ def _show_turn(page: Page) -> None:
 @contextmanager
 def _wrong_turn(size: Size) -> Iterator[Page]:
     """Yield the page after the second turn of a solution was made in the wrong direction."""
-    first, second, *_ = solve(DRAWN, "lbl").moves
+    first, second, *_ = solve(DRAWN, "lbl").turns
     wrong = DRAWN.turn(first).turn(second.inverse())
     pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
@@ -310,7 +310,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
 @contextmanager
 def _elsewhere() -> Iterator[Page]:
     """Yield the page when it is shown a cube that is some turns ahead of where it should be."""
-    turns = solve(DRAWN, "lbl").moves
+    turns = solve(DRAWN, "lbl").turns
     pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
         page = open_page(browser, address, WIDE)

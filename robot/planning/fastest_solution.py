@@ -34,7 +34,7 @@ def fastest_solution_from_best_pose(
 ) -> tuple[Turn, ...]:
     """Return turns as `fastest_solution` does, for a start in any of `poses`."""
     space = _search_space(rig, tuple(dict.fromkeys(map(rig.canonical_pose, poses))))
-    baseline = rig.rewrite_turns(solve(cube, "two-phase").moves, orientation)
+    baseline = rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)
     return cheapest(cube, orientation, space, [baseline], seconds)
 
 

@@ -12,9 +12,9 @@ from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
 from robot.rigs.rig import Rig
-from rokumen.api.solving import Solution
 from solver.core.turn import inverse
 from solver.cube import Cube
+from solver.engines.solution import Solution
 from solver.notation.cube_text import parse_turns
 from solver.notation.printing import moves_text
 
@@ -95,5 +95,5 @@ def plan(solution: Solution | str, *, rig: str | Rig = DEFAULT_RIG, fastest: boo
         from rokumen.storage.runs import SolutionPolicy
 
         cube = Cube.solved().apply(inverse(turns))
-        turns = choose_solution(SolutionPolicy(fastest=True), cube, mechanism, start).moves
+        turns = choose_solution(SolutionPolicy(fastest=True), cube, mechanism, start).turns
     return Plan.of(plan_turns(mechanism, turns, start, mechanism.may_end), mechanism)

@@ -4,81 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from pathlib import Path
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
-from urllib.parse import urlencode
 
-from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
 from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
-from solver.engines.solution import Solution as FoundSolution
+from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
-
-TWIZZLE = "https://alpha.twizzle.net/edit/"
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A step of a method: its name, its moves (WCA), and a note on how to hold the cube and why.
-
-    `note` is empty where the method gives no reason.
-    """
-
-    name: str
-    moves: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The moves that solve `cube`, as one line and stage by stage.
-
-    `htm`: moves, a half turn as one; `qtm`: a half turn as two; `proven`: whether it was proved
-    that no solution has fewer moves; `seconds`: how long the solving took.
-    """
-
-    cube: Cube
-    method: str
-    moves: str
-    stages: tuple[Stage, ...]
-    htm: int
-    qtm: int
-    proven: bool
-    seconds: float
-
-    @classmethod
-    def of(cls, found: FoundSolution, seconds: float) -> Solution:
-        """Return what an engine found in some seconds as a value of the API."""
-        return cls(
-            cube=found.cube,
-            method=found.method,
-            moves=moves_text(found.moves),
-            stages=tuple(Stage(s.name, moves_text(s.moves), s.note) for s in found.stages),
-            htm=found.htm,
-            qtm=found.qtm,
-            proven=isinstance(load_engine(found.method), ProvingEngine),
-            seconds=seconds,
-        )
-
-    @property
-    def link(self) -> str:
-        """Return a link to a page (alpha.twizzle.net) that plays the solution in 3D."""
-        lines = [f"{stage.moves} // {stage.name}" for stage in self.stages if stage.moves]
-        setup = moves_text(inverse(parse_turns(self.moves)))
-        return f"{TWIZZLE}?{urlencode({'alg': chr(10).join(lines), 'setup-alg': setup})}"
-
-    def draw(self, path: str | Path) -> None:
-        """Draw the cube before each stage, and its moves, into a .svg or .png file.
-
-        Raises ValueError for another file.
-        """
-        from drawing.canvas import save
-        from rokumen.show.drawings.lesson import draw_stages
-
-        stages = [(stage.name, parse_turns(stage.moves)) for stage in self.stages]
-        save(draw_stages(self.cube, stages), Path(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +90,7 @@ def solve(
         found = engine.prove(cube, chosen, lambda proof: on_progress(SolveProgress(proof=proof)))
     else:
         found = engine.solve(cube, chosen)
-    return Solution.of(found, time.perf_counter() - began)
+    return replace(found, seconds=time.perf_counter() - began)
 
 
 def solve_many(
@@ -173,8 +106,7 @@ def solve_many(
     `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
     Raises what `solve` raises, WorkerProcessError where a process dies, and ClusterError.
     """
-    from rokumen.jobs.batch import EngineSpec, SolveFailure
-    from rokumen.jobs.batch import solve_many as solve_texts
+    from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_texts
 
     spec = EngineSpec(method, options)
     texts = (cube.facelets for cube in cubes)
@@ -187,7 +119,7 @@ def solve_many(
     for result in results:
         if isinstance(result, SolveFailure):
             raise result.error
-        yield Solution.of(result.solutions[0], result.seconds)
+        yield result[0]
 
 
 def methods() -> dict[str, Method]:

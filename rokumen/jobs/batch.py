@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Protocol
@@ -18,6 +18,9 @@ from solver.cube import Cube
 from solver.engines.registry import SolveAllFunction, engine, multi_solution_engine
 from solver.engines.solution import Solution
 
+# Those of one cube, the best first.
+Solutions = tuple[Solution, ...]
+
 # Number of cubes in one task of a process.
 CHUNK = 100
 
@@ -25,16 +28,8 @@ CHUNK = 100
 class PendingResults(Protocol):
     """The pending answers of a task."""
 
-    def result(self) -> Sequence[SolveResult | SolveFailure]:
+    def result(self) -> Sequence[Solutions | SolveFailure]:
         """Wait for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class SolveResult:
-    """The solutions of one cube, the best first, and how many seconds it took to find them."""
-
-    solutions: tuple[Solution, ...]
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +59,21 @@ class EngineSpec:
         return lambda cube: (solve(cube),)
 
 
-def solve_text(text: str, solve: SolveAllFunction) -> SolveResult:
-    """Read and solve one cube. Raises CubeError and InputError."""
+def solve_text(text: str, solve: SolveAllFunction) -> Solutions:
+    """Read and solve one cube; each solution has the seconds of all.
+
+    Raises CubeError and InputError.
+    """
     cube = Cube.parse(text)
     began = time.perf_counter()
     solutions = solve(cube)
-    return SolveResult(solutions, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return tuple(replace(solution, seconds=seconds) for solution in solutions)
 
 
-def solve_many(
+def solve_texts(
     texts: Iterable[str], solver: EngineSpec, processes: int
-) -> Iterator[SolveResult | SolveFailure]:
+) -> Iterator[Solutions | SolveFailure]:
     """Answer many cubes in order; a bad one does not stop the others.
 
     In one process each is answered as soon as it comes; several get CHUNK at a time. Raises
@@ -99,7 +98,7 @@ def ordered_results(
     texts: Iterable[str],
     submit: Callable[[tuple[str, ...]], PendingResults],
     ahead: int,
-) -> Iterator[SolveResult | SolveFailure]:
+) -> Iterator[Solutions | SolveFailure]:
     """Return the answers to texts in order, with no more than `ahead` chunks of them out at
     once."""
     waiting: deque[PendingResults] = deque()
@@ -112,13 +111,13 @@ def ordered_results(
         yield from waiting.popleft().result()
 
 
-def solve_chunk(solver: EngineSpec, texts: Sequence[str]) -> list[SolveResult | SolveFailure]:
+def solve_chunk(solver: EngineSpec, texts: Sequence[str]) -> list[Solutions | SolveFailure]:
     """Answer some cubes in order, wherever this is run. Raises MethodError."""
     solve = solver.engine()
     return [_try_solve(text, solve) for text in texts]
 
 
-def _try_solve(text: str, solve: SolveAllFunction) -> SolveResult | SolveFailure:
+def _try_solve(text: str, solve: SolveAllFunction) -> Solutions | SolveFailure:
     try:
         return solve_text(text, solve)
     except MethodError:

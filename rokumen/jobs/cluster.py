@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rokumen.errors import ClusterError, InputError
-from rokumen.jobs.batch import EngineSpec, SolveFailure, SolveResult, ordered_results, solve_chunk
+from rokumen.jobs.batch import EngineSpec, Solutions, SolveFailure, ordered_results, solve_chunk
 
 SECONDS_TO_ANSWER = 10.0
 # How many chunks are out at once for each thread of the workers, and at the least: workers may
@@ -21,7 +21,7 @@ _MIN_PENDING = 64
 
 def solve_on_cluster(
     texts: Iterable[str], solver: EngineSpec, address: str
-) -> Iterator[SolveResult | SolveFailure]:
+) -> Iterator[Solutions | SolveFailure]:
     """Answer many cubes in order, as `answers` does, by the workers of the scheduler at `address`.
 
     Raises InputError where Dask is not installed or this is no address, ClusterError where no

@@ -213,7 +213,7 @@ class Job:
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
         """Return the plan of a solution; it is in the journal."""
-        plan = plan_with_penalties(self._link.rig, solution.moves, state, self._penalties)
+        plan = plan_with_penalties(self._link.rig, solution.turns, state, self._penalties)
         _log.info(
             "plan %d: %d turns by %s, %d commands, %.1f s",
             self._plans,

@@ -32,7 +32,7 @@ def choose_solution(choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotSt
 
     if choice.method is not None:
         found = _competitors(cube, choice.method, choice.time_limit)
-        return found[index_of_fastest(rig, [solution.moves for solution in found], start)]
+        return found[index_of_fastest(rig, [solution.turns for solution in found], start)]
     seconds = TIME_LIMIT if choice.time_limit is None else choice.time_limit
     turns = fastest_solution(rig, cube, start, seconds)
     return Solution(cube, FASTEST, (Stage("Fastest motion", turns),))

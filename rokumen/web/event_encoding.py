@@ -204,7 +204,7 @@ def _planned(event: PlanMade, rig: Rig) -> Message:
             {
                 "name": in_full(stage.name),
                 "note": stage.note,
-                "moves": [str(move) for move in stage.moves],
+                "moves": [str(move) for move in stage.turns],
             }
             for stage in solution.stages
         ],

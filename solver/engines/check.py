@@ -27,7 +27,7 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
         _check_solution(engine, cube, engine.solve(cube, options))
         if isinstance(engine, MultiSolutionEngine):
             several = engine.solve_all(cube, _SEVERAL, options)
-            if not 1 <= len(several) <= _SEVERAL or len({each.moves for each in several}) < len(
+            if not 1 <= len(several) <= _SEVERAL or len({each.turns for each in several}) < len(
                 several
             ):
                 raise MethodError(
@@ -44,6 +44,6 @@ def _check_solution(engine: Engine[Any], cube: Cube, solution: Solution) -> None
             f"{engine.name}: the solution of {cube.facelets} is for {solution.cube.facelets} "
             f"and names the method {solution.method!r}"
         )
-    if not cube.apply(solution.moves).is_solved():
-        moves = " ".join(map(str, solution.moves))
+    if not cube.apply(solution.turns).is_solved():
+        moves = " ".join(map(str, solution.turns))
         raise MethodError(f"{engine.name}: {moves} does not solve {cube.facelets}")

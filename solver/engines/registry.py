@@ -174,4 +174,4 @@ def random_scramble(rng: Random) -> tuple[Turn, ...]:
     solution = solve(
         Cube.random(rng), "two-phase", max_length=MAX_TURNS, time_limit=_TIMEOUT_SECONDS
     )
-    return inverse(solution.moves)
+    return inverse(solution.turns)

@@ -1,12 +1,94 @@
-"""Merging of adjacent turns of one face across the stages of a solution."""
+"""Solutions, stage by stage, and the merging of neighbouring turns across their stages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import urlencode
 
-from solver.core.turn import Turn, htm, qtm
+from solver.core.turn import Turn, htm, inverse, qtm
 from solver.cube import Cube
+from solver.notation.printing import moves_text
+
+_PLAYER = "https://alpha.twizzle.net/edit/"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A step of a method by its name, with its turns (none where the step was done already).
+
+    `note` says why this is done, with the cube's own faces, and `hold` how to hold the cube, as in
+    "D below, F in front"; either is empty where the method has nothing to say.
+    """
+
+    name: str
+    turns: tuple[Turn, ...]
+    note: str = ""
+    hold: str = ""
+
+    @property
+    def moves(self) -> str:
+        """Return the turns in WCA notation."""
+        return moves_text(self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The turns that solve `cube`, stage by stage.
+
+    `proven`: whether it was proved that no solution has fewer turns; `seconds`: how long the
+    solving took, 0 where nobody measured it.
+    """
+
+    cube: Cube
+    method: str
+    stages: tuple[Stage, ...]
+    proven: bool = False
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Return all turns in order."""
+        return tuple(turn for stage in self.stages for turn in stage.turns)
+
+    @property
+    def moves(self) -> str:
+        """Return all turns in order, in WCA notation."""
+        return moves_text(self.turns)
+
+    @property
+    def htm(self) -> int:
+        """Return the number of turns, a half turn as one."""
+        return htm(self.turns)
+
+    @property
+    def qtm(self) -> int:
+        """Return the number of quarter turns, a half turn as two."""
+        return qtm(self.turns)
+
+    @property
+    def link(self) -> str:
+        """Return a link to a page (alpha.twizzle.net) that plays the solution in 3D."""
+        lines = [f"{stage.moves} // {stage.name}" for stage in self.stages if stage.turns]
+        setup = moves_text(inverse(self.turns))
+        return f"{_PLAYER}?{urlencode({'alg': chr(10).join(lines), 'setup-alg': setup})}"
+
+    def draw(self, path: str | Path) -> None:
+        """Draw the cube before each stage, and its moves, into a .svg or .png file.
+
+        Raises ValueError for another file.
+        """
+        from drawing.canvas import save
+        from drawing.palette import PAINT, WESTERN
+        from solver.cube_drawing import Panel, draw_panels
+
+        panels, cube = [], self.cube
+        for stage in self.stages:
+            paints = [PAINT[WESTERN[letter]] for letter in cube.facelets]
+            panels.append(Panel(stage.name, "", paints, stage.moves))
+            cube = cube.apply(stage.turns)
+        save(draw_panels(panels), Path(path))
 
 
 def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
@@ -18,10 +100,10 @@ def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     stages = list(stages)
     merged: list[tuple[Turn, int]] = []
     for number, stage in enumerate(stages):
-        for turn in stage.moves:
+        for turn in stage.turns:
             _append(merged, turn, number)
     return tuple(
-        replace(stage, moves=tuple([turn for turn, owner in merged if owner == number]))
+        replace(stage, turns=tuple([turn for turn, owner in merged if owner == number]))
         for number, stage in enumerate(stages)
     )
 
@@ -36,39 +118,3 @@ def _append(kept: list[tuple[Turn, int]], turn: Turn, number: int) -> None:
         if not earlier.commutes_with(turn):
             break
     kept.append((turn, number))
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A step of a method by its name, with its turns (none where the step was done already).
-
-    `note` says how to hold the cube and why this is done, where the method has that to say.
-    """
-
-    name: str
-    moves: tuple[Turn, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The turns that solve `cube`, stage by stage."""
-
-    cube: Cube
-    method: str
-    stages: tuple[Stage, ...]
-
-    @property
-    def moves(self) -> tuple[Turn, ...]:
-        """Return all turns in order."""
-        return tuple(turn for stage in self.stages for turn in stage.moves)
-
-    @property
-    def htm(self) -> int:
-        """Return the number of turns, a half turn as one."""
-        return htm(self.moves)
-
-    @property
-    def qtm(self) -> int:
-        """Return the number of quarter turns, a half turn as two."""
-        return qtm(self.moves)

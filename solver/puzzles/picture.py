@@ -81,7 +81,7 @@ class PictureCube:
 
     def after(self, solution: Solution) -> CentreOrientations:
         """Return how the centres are turned when a solution is done."""
-        return add_rotations(self.centres, centre_rotations(as_moves(solution.moves)))
+        return add_rotations(self.centres, centre_rotations(as_moves(solution.turns)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
 
 
 def _with_centres(solution: Solution, correction: tuple[str, ...]) -> PuzzleSolution:
-    stages = [PuzzleStage(stage.name, tuple(map(str, stage.moves))) for stage in solution.stages]
+    stages = [PuzzleStage(stage.name, tuple(map(str, stage.turns))) for stage in solution.stages]
     stages.append(PuzzleStage("Centres", correction))
     return PuzzleSolution(tuple(stages), solution.htm + len(correction))
 

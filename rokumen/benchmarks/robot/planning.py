@@ -190,7 +190,7 @@ def measure_together(
             (lbl, SolutionPolicy("lbl")),
             (lbl_chosen, SolutionPolicy("lbl", fastest=True)),
         ):
-            turned = choose_solution(choice, problem.cube, rig, home).moves
+            turned = choose_solution(choice, problem.cube, rig, home).turns
             seconds.append(plan_turns(rig, turned, home, rig.may_end).seconds)
         progress(number)
     return CombinedResult(

@@ -146,9 +146,9 @@ def engines(
 def contestants(with_slow: bool = False) -> tuple[Contestant, ...]:
     """Return our engines at each setting, and the available packages."""
     own = [
-        Contestant("lbl", lambda cube: solve(cube, "lbl").moves),
-        Contestant("lbl, one look", lambda cube: solve(cube, "lbl", one_look=True).moves),
-        Contestant("lbl, effort 1", lambda cube: solve(cube, "lbl", effort=1).moves),
+        Contestant("lbl", lambda cube: solve(cube, "lbl").turns),
+        Contestant("lbl, one look", lambda cube: solve(cube, "lbl", one_look=True).turns),
+        Contestant("lbl, effort 1", lambda cube: solve(cube, "lbl", effort=1).turns),
         *(_two_phase(name, limit, 1) for name in METRICS for limit in TIME_LIMITS),
     ]
     if CORES > 1:

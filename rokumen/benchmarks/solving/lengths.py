@@ -33,9 +33,9 @@ def solve_verified(cube: Cube, solve: SolveFunction) -> Solved:
     started = time.process_time()
     solution = solve(cube)
     seconds = time.process_time() - started
-    if not cube.apply(solution.moves).is_solved():
+    if not cube.apply(solution.turns).is_solved():
         raise UnsolvedError(f"the turns found for {cube.facelets} do not solve it")
-    stages = tuple((stage.name.split(":")[0], len(stage.moves)) for stage in solution.stages)
+    stages = tuple((stage.name.split(":")[0], len(stage.turns)) for stage in solution.stages)
     return Solved(stages, solution.qtm, seconds)
 
 

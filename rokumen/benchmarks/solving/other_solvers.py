@@ -100,7 +100,7 @@ def _rubik_cube(cube: Cube) -> tuple[Turn, ...]:
 def _pycuber(cube: Cube) -> tuple[Turn, ...]:
     # It takes the cube as a scramble: the inverse of our solution at effort 0, found in 0.3 ms.
     scrambled = import_module("pycuber").Cube()
-    scrambled(" ".join(map(str, inverse(solve(cube, effort=0).moves))))
+    scrambled(" ".join(map(str, inverse(solve(cube, effort=0).turns))))
     solver = import_module("pycuber.solver").CFOPSolver(scrambled)
     return _written(str(solver.solve(suppress_progress_messages=True)))
 

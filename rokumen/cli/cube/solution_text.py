@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import rokumen
 from rokumen.show.stage_names import in_full
-from solver.core.turn import parse_turns
 from solver.notation.printing import Writer
 
 
@@ -16,17 +15,15 @@ def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> d
     document: dict[str, object] = {
         "cube": solution.cube.facelets,
         "method": solution.method,
-        "moves": _written(solution.moves, write),
+        "moves": write(solution.turns),
         "htm": solution.htm,
         "qtm": solution.qtm,
-        "stages": [
-            {"name": stage.name, "moves": _written(stage.moves, write)} for stage in solution.stages
-        ],
+        "stages": [{"name": stage.name, "moves": write(stage.turns)} for stage in solution.stages],
         "seconds": round(solution.seconds, 6),
         "link": solution.link,
     }
     if others:
-        document["others"] = [_written(other.moves, write) for other in others]
+        document["others"] = [write(other.turns) for other in others]
     return document
 
 
@@ -35,7 +32,7 @@ def as_text(solution: rokumen.Solution, write: Writer) -> str:
     names = [in_full(stage.name) for stage in solution.stages]
     width = max(map(len, names), default=0)
     stages = [
-        f"{name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
+        f"{name:<{width}}  {write(stage.turns) or '(nothing to do)'}"
         for name, stage in zip(names, solution.stages, strict=True)
     ]
     length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
@@ -44,9 +41,4 @@ def as_text(solution: rokumen.Solution, write: Writer) -> str:
 
 def as_line(solution: rokumen.Solution, write: Writer) -> str:
     """Return the moves of a solution."""
-    return _written(solution.moves, write)
-
-
-def _written(moves: str, write: Writer) -> str:
-    """Return moves in the notation that was asked for."""
-    return write(parse_turns(moves))
+    return write(solution.turns)

@@ -13,12 +13,12 @@ import click
 import rokumen
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
-from rokumen.cli.cube.solve_many import cube_lines, print_cubes, values_of
+from rokumen.cli.cube.solve_many import cube_lines, print_cubes
 from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UnprovenError
-from rokumen.jobs.batch import EngineSpec, solve_many, solve_text
+from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
 from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.engines.registry import (
     DEFAULT_METHOD,
@@ -148,7 +148,7 @@ def command(
         return print_cubes(file, solve_all, None if as_json else shown, write)
     build_engine_tables(method, given)
     if are_many:
-        solve_here = partial(solve_many, solver=solver, processes=processes)
+        solve_here = partial(solve_texts, solver=solver, processes=processes)
         return print_cubes(file, solve_here, None if as_json else shown, write)
     assert cube is not None
     solutions = _solve_one(cube, solver)
@@ -187,15 +187,15 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
     return EngineSpec(method, given, count)
 
 
-def _solve_one(text: str, solver: EngineSpec) -> list[rokumen.Solution]:
+def _solve_one(text: str, solver: EngineSpec) -> Solutions:
     """Return the solutions that were asked for. Raises UnprovenError if a proof is stopped."""
     if solver.count is not None:
-        return values_of(solve_text(text, solver.engine()))
+        return solve_text(text, solver.engine())
     cube = rokumen.Cube.parse(text)
     options: Any = dict(solver.options)
     if reports_proof_progress(solver.method):
-        return [_prove(cube, solver.method, options)]
-    return [rokumen.solve(cube, method=solver.method, **options)]
+        return (_prove(cube, solver.method, options),)
+    return (rokumen.solve(cube, method=solver.method, **options),)
 
 
 def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:

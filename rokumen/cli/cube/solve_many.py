@@ -15,17 +15,12 @@ from rokumen import exit_status
 from rokumen.cli.cube.solution_text import solutions_as_json
 from rokumen.cli.output import print_json
 from rokumen.errors import ApplicationError, InputError
-from rokumen.jobs.batch import SolveFailure, SolveResult
+from rokumen.jobs.batch import Solutions, SolveFailure
 from solver.core.errors import IllegalCubeError
 from solver.notation.printing import Writer
 from solver.notation.written_list import joined_lists
 
-SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
-
-
-def values_of(result: SolveResult) -> list[rokumen.Solution]:
-    """Return the solutions of one cube."""
-    return [rokumen.Solution.of(found, result.seconds) for found in result.solutions]
+SolveMany = Callable[[Iterable[str]], Iterator[Solutions | SolveFailure]]
 
 
 def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
@@ -67,16 +62,16 @@ def print_cubes(
             if shown is None:
                 print_json({"cube": found.text, "error": str(found.error)})
         elif shown is None:
-            print_json(solutions_as_json(values_of(found), write))
+            print_json(solutions_as_json(found, write))
         else:
-            for solution in values_of(found):
+            for solution in found:
                 click.echo(shown(solution, write))
     return status
 
 
 def _with_progress_bar(
-    found: Iterator[SolveResult | SolveFailure], file: Path | None
-) -> Iterator[SolveResult | SolveFailure]:
+    found: Iterator[Solutions | SolveFailure], file: Path | None
+) -> Iterator[Solutions | SolveFailure]:
     """Show a progress bar if only stderr is a terminal."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
         return found

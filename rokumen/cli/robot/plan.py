@@ -76,7 +76,7 @@ def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig
     if cube is not None:
         parsed = rokumen.Cube.parse(cube)
         build_engine_tables(choice.engine, {})
-        return moves_text(choose_solution(choice, parsed, rig, home_state(rig)).moves)
+        return moves_text(choose_solution(choice, parsed, rig, home_state(rig)).turns)
     assert moves is not None
     return moves
 

@@ -123,11 +123,11 @@ class JobProgress:
         names = [in_full(stage.name) for stage in solution.stages]
         width = max(map(len, names))
         for name, stage in zip(names, solution.stages, strict=True):
-            self._say(f"         [cyan]{name:<{width}}[/]  {moves_text(stage.moves)}")
+            self._say(f"         [cyan]{name:<{width}}[/]  {moves_text(stage.turns)}")
         self._say(
             f"[bold]Planned[/]  {len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
         )
-        self._stages = [(stage.name, len(stage.moves)) for stage in solution.stages]
+        self._stages = [(stage.name, len(stage.turns)) for stage in solution.stages]
         self._turns_made = 0
 
     def _show_trouble(self, event: CommandFailed) -> None:

@@ -141,5 +141,10 @@ class BeginnerEngine(Engine[EngineOptions]):
         for step in load_course().steps:
             met = done.get(step.name, ())
             turns = tuple(turn for action in met for turn in action.turns)
-            stages.append(Stage(step.name, turns, "; then ".join(a.case.name for a in met)))
+            notes = "; then ".join(action.case.name for action in met)
+            holds = dict.fromkeys(
+                f"{action.seen_in.face_at('D')} below, {action.seen_in.face_at('F')} in front"
+                for action in met
+            )
+            stages.append(Stage(step.name, turns, notes, "; then ".join(holds)))
         return Solution(cube, self.name, tuple(stages))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain
 
 from solver.byte_cube import TOP, PackedState, apply_turns, state_of
 from solver.core.errors import MethodError
@@ -30,7 +30,7 @@ from solver.engines.lbl.holding import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.last_layer import LastLayerStep
 from solver.engines.lbl.oll_pll import TWO_LOOK
 from solver.engines.lbl.one_look import ONE_LOOK
-from solver.engines.solution import Solution, Stage, merge_across_stages
+from solver.engines.solution import Solution, merge_across_stages
 from solver.sticker_cube import stickers_of
 
 __all__ = ["DEFAULT_EFFORT", "LblEngine", "Step", "steps"]
@@ -160,17 +160,9 @@ class LblEngine(MultiSolutionEngine[LblOptions]):
         found: dict[tuple[Turn, ...], Solution] = {}
         for candidate in _candidate_solutions(cube, options.effort, options.one_look, count):
             solution = _solution(cube, candidate)
-            found.setdefault(solution.moves, solution)
+            found.setdefault(solution.turns, solution)
         return tuple(sorted(found.values(), key=lambda solution: solution.htm))
 
 
 def _solution(cube: Cube, found: Sequence[Step]) -> Solution:
-    stages = [
-        _stage(name, tuple(group)) for name, group in groupby(found, key=lambda step: step.stage)
-    ]
-    return Solution(cube, "lbl", merge_across_stages(stages))
-
-
-def _stage(name: str, done: Sequence[Step]) -> Stage:
-    moves = tuple(chain.from_iterable(step.moves for step in done))
-    return Stage(name, moves, "; then ".join(step.note for step in done))
+    return Solution(cube, "lbl", merge_across_stages(explanations.stages_of(found)))

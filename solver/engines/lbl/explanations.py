@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby
 
 from solver.byte_cube import PackedState
 from solver.core.geometry import FACES
@@ -13,6 +14,7 @@ from solver.engines.lbl.cross import Cross, distance
 from solver.engines.lbl.f2l import Insertion
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, Viewpoint
 from solver.engines.lbl.last_layer import LastLayerStep
+from solver.engines.solution import Stage
 
 # The places of the pieces in the keys of the one-look cases.
 _LAST_LAYER = "URF UFL ULB UBR UR UF UL UB"
@@ -160,3 +162,19 @@ class Step:
     def note(self) -> str:
         """Return why the step is what it is, for a cube whose centres stay at rest."""
         return self.reason.on_cube(self.hold)
+
+
+def stages_of(steps: Iterable[Step]) -> tuple[Stage, ...]:
+    """Return the stages that steps belong to, with their notes and how the cube is held."""
+    stages = []
+    for name, group in groupby(steps, key=lambda step: step.stage):
+        done = tuple(group)
+        stages.append(
+            Stage(
+                name,
+                tuple(chain.from_iterable(step.moves for step in done)),
+                note="; then ".join(step.note for step in done),
+                hold="; then ".join(dict.fromkeys(step.hold.description for step in done)),
+            )
+        )
+    return tuple(stages)

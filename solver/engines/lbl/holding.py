@@ -35,6 +35,11 @@ class Viewpoint:
         """Return the cube's face that is below."""
         return self.orientation.face_at("D")
 
+    @property
+    def description(self) -> str:
+        """Return how the cube is held, in words."""
+        return f"{self.bottom_face} below, {self.front_face} in front"
+
     def view(self, where: Stickers) -> Stickers:
         """Return the stickers as the person sees them: the cube's front as F, and so on."""
         return tuple([self.to_view[where[facelet]] for facelet in self.to_cube])

@@ -8,17 +8,17 @@ are the shortest ones of the tables of `solver.engines.lbl`.
 
 from __future__ import annotations
 
-from itertools import chain, groupby
+from itertools import chain
 
 from solver.byte_cube import PAIRS, TOP, PackedState, apply_turns, state_of
 from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions
-from solver.engines.lbl.explanations import Step, explain_corner, explain_part
+from solver.engines.lbl.explanations import Step, explain_corner, explain_part, stages_of
 from solver.engines.lbl.f2l_by_corners import slot_steps
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.oll_pll import TWO_LOOK
 from solver.engines.lbl_paper.cross import cross_steps
-from solver.engines.solution import Solution, Stage
+from solver.engines.solution import Solution
 from solver.sticker_cube import stickers_of
 
 
@@ -51,9 +51,4 @@ class PaperLblEngine(Engine[EngineOptions]):
 
     def solve(self, cube: Cube, options: EngineOptions) -> Solution:
         """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL."""
-        stages = []
-        for name, group in groupby(steps(cube), key=lambda step: step.stage):
-            done = tuple(group)
-            moves = tuple(chain.from_iterable(step.moves for step in done))
-            stages.append(Stage(name, moves, "; then ".join(step.note for step in done)))
-        return Solution(cube, self.name, tuple(stages))
+        return Solution(cube, self.name, stages_of(steps(cube)))

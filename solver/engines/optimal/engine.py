@@ -71,4 +71,4 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
                 )
 
         best = prove(cube, options.threads, watch_time).best
-        return Solution(cube, self.name, (Stage("Optimal", best),))
+        return Solution(cube, self.name, (Stage("Optimal", best),), proven=True)

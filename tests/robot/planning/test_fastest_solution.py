@@ -53,7 +53,7 @@ def test_the_fastest_solution_solves_and_is_faster_than_a_short_one(name: str) -
     found = fastest_solution(rig, cube, start, 0.5)
     assert cube.apply(found).is_solved()
     assert rig.rewrite_turns(found, start.orientation) == found
-    short = rig.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
+    short = rig.rewrite_turns(solve(cube, "two-phase").turns, start.orientation)
     assert seconds(rig, found, start) <= seconds(rig, short, start)
 
 
@@ -63,7 +63,7 @@ def test_a_face_without_a_motor_is_not_turned() -> None:
     found = fastest_solution(five, cube, start, 2.0)
     assert all(turn.face != "U" for turn in found)
     # Rewriting the missing face's turns takes half as much time again.
-    rewritten = five.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
+    rewritten = five.rewrite_turns(solve(cube, "two-phase").turns, start.orientation)
     assert seconds(five, found, start) < 0.9 * seconds(five, rewritten, start)
 
 

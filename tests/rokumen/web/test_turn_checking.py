@@ -22,7 +22,7 @@ from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 CUBE = Cube.solved().apply("R U2 F' L D2 B R' U")
-MOVES = solve(CUBE, "lbl").moves
+MOVES = solve(CUBE, "lbl").turns
 # For a busy computer to see each face in a few frames.
 HOLD_FRAMES = 30
 

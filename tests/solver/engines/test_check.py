@@ -48,7 +48,7 @@ def test_the_documented_engine_passes_the_check(
     monkeypatch.syspath_prepend(tmp_path)
     check_engine(load_engine("few-quarters"), cubes=2)
     cube = Cube.solved().apply("R U")
-    assert qtm(solve(cube, "few-quarters", effort=2).moves) == 2
+    assert qtm(solve(cube, "few-quarters", effort=2).turns) == 2
 
 
 def test_an_error_quotes_a_solution_that_does_not_solve() -> None:

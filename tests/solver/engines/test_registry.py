@@ -69,7 +69,7 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
     assert method_names() == (*ENGINES, "broken", "no-engine", "one-turn")
     cube = Cube.solved().apply("U")
-    assert solve(cube, "one-turn", face="U").moves == parse_turns("U'")
+    assert solve(cube, "one-turn", face="U").turns == parse_turns("U'")
     assert option_names("one-turn") == {"face"}
     assert not supports_several_solutions("one-turn")
     assert not reports_proof_progress("one-turn")
@@ -97,7 +97,7 @@ def test_a_broken_engine_is_named_and_affects_no_other() -> None:
         load_engine("broken")
     with pytest.raises(MethodError, match=r"'no-engine'"):
         load_engine("no-engine")
-    assert solve(Cube.solved(), "lbl").moves == ()
+    assert solve(Cube.solved(), "lbl").turns == ()
 
 
 def test_an_error_quotes_an_unknown_name_and_lists_the_known_ones() -> None:

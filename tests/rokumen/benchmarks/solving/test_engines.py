@@ -26,7 +26,7 @@ from solver.search.phase_tables import tables as two_phase_tables
 
 
 def test_all_solve_the_same_cubes() -> None:
-    one, two = compare([Contestant(name, lambda cube: solve(cube).moves) for name in "ab"], 5)
+    one, two = compare([Contestant(name, lambda cube: solve(cube).turns) for name in "ab"], 5)
     assert (one.mean, one.most) == (two.mean, two.most)
     rng = Random(0)
     _, *cubes = [Cube.random(rng) for _ in range(6)]

@@ -25,13 +25,13 @@ def test_cubes_and_their_middle_are_shown(monkeypatch: pytest.MonkeyPatch) -> No
     lookups: Iterator[int] = iter((12_000_000, 13_500_000, 30_000_000))
 
     def solved_by_lbl(cube: Cube, *_: object) -> ProofProgress:
-        return ProofProgress(solve(cube).moves, 0, lookups=next(lookups))
+        return ProofProgress(solve(cube).turns, 0, lookups=next(lookups))
 
     monkeypatch.setattr(optimal, "prove", solved_by_lbl)
     *proofs, median, mean = optimal.optimal(QUIET, cubes=3)
     assert [proof.cube for proof in (*proofs, median, mean)] == ["0", "1", "2", "median", "mean"]
     rng = Random(0)
-    lengths = [len(solve(Cube.random(rng)).moves) for _ in range(3)]
+    lengths = [len(solve(Cube.random(rng)).turns) for _ in range(3)]
     assert [proof.turns for proof in proofs] == lengths
     assert median.turns == sorted(lengths)[1]
     assert (median.million_lookups, mean.million_lookups) == (13.5, 18.5)

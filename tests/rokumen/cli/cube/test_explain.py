@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from drawing.palette import PAINT, WESTERN
-from rokumen.show.drawings.lesson import COLUMNS, HEIGHT, WIDTH
 from solver.cube import Cube
+from solver.cube_drawing import COLUMNS, HEIGHT, WIDTH
 from solver.notation import parse, resolve
 from tests.support.command_line import CommandResult
 

@@ -12,8 +12,8 @@ import pytest
 from rokumen.jobs.batch import (
     CHUNK,
     EngineSpec,
+    Solutions,
     SolveFailure,
-    SolveResult,
     ordered_results,
     solve_chunk,
 )
@@ -128,11 +128,11 @@ def test_cubes_are_read_only_a_few_ahead() -> None:
         def __init__(self, chunk: tuple[str, ...]) -> None:
             self._chunk = chunk
 
-        def result(self) -> list[SolveResult | SolveFailure]:
+        def result(self) -> list[Solutions | SolveFailure]:
             return solve_chunk(EngineSpec("lbl", {"effort": 0}), self._chunk[:1])
 
     results = ordered_results(texts(), Done, ahead=3)
-    assert isinstance(next(results), SolveResult)
+    assert isinstance(next(results), tuple)
     assert len(read) == 3 * CHUNK
     assert len(list(results)) == 19
     assert len(read) == 20 * CHUNK

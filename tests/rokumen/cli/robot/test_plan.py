@@ -112,7 +112,7 @@ def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(rokumen: Rokumen
     usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
     chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
     known = {
-        s.moves
+        s.turns
         for s in multi_solution_engine("lbl", 400, effort=500)(Cube.solved().apply(scramble))
     }
     made = load_rig("two-gripper"), home_state(load_rig("two-gripper"))

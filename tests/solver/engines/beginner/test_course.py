@@ -34,7 +34,7 @@ def test_every_cube_is_solved_step_by_step(cube: Cube) -> None:
     assert len(stages) == 7
     reached = []
     for stage in stages:
-        cube = cube.apply(stage.moves)
+        cube = cube.apply(stage.turns)
         reached.append(cube)
     assert is_home(reached[0], *CROSS)
     assert is_home(reached[1], *FIRST_LAYER)
@@ -93,7 +93,7 @@ def test_every_case_with_a_sequence_has_a_setup_and_words() -> None:
 
 def test_a_solved_cube_needs_nothing() -> None:
     assert actions(Cube.solved()) == ()
-    assert solve(Cube.solved(), "beginner").moves == ()
+    assert solve(Cube.solved(), "beginner").turns == ()
 
 
 # The order in which R U R' U' returns to the start is known to be 6, that of Sune too.

@@ -216,4 +216,4 @@ def test_4_of_24_placements_of_the_top_corners_need_two_cycles() -> None:
 
 
 def test_a_solved_cube_needs_no_turns() -> None:
-    assert solve(Cube.solved(), "layers-1978").moves == ()
+    assert solve(Cube.solved(), "layers-1978").turns == ()

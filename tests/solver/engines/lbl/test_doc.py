@@ -34,7 +34,7 @@ def test_the_example_is_the_engines_solution(
     (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
     solution = solve(CUBE, method, **options)
     expected = [
-        f"{in_full(stage.name)} {' '.join(map(str, stage.moves)) or '(nothing to do)'}"
+        f"{in_full(stage.name)} {' '.join(map(str, stage.turns)) or '(nothing to do)'}"
         for stage in solution.stages
     ]
     assert [" ".join(line.split()) for line in printed.splitlines()[:-1]] == expected

@@ -40,7 +40,7 @@ def test_it_solves_every_cube(cube: Cube, setting: tuple[int, bool]) -> None:
     effort, one_look = setting
     solution = solve(cube, effort=effort, one_look=one_look)
     assert solution.method == "lbl"
-    assert cube.apply(solution.moves).is_solved()
+    assert cube.apply(solution.turns).is_solved()
 
 
 @pytest.mark.parametrize("effort", [0, 1, DEFAULT_EFFORT])
@@ -171,26 +171,26 @@ def test_a_note_and_a_reason_are_the_same_seen_from_two_sides() -> None:
 @pytest.mark.parametrize("effort", [0, DEFAULT_EFFORT])
 def test_a_solved_cube_needs_no_turns(effort: int) -> None:
     solution = solve(Cube.solved(), effort=effort)
-    assert solution.moves == ()
+    assert solution.turns == ()
     assert len(solution.stages) == 7
 
 
 @pytest.mark.parametrize("turn", ALL_TURNS, ids=str)
 def test_a_single_turn_is_undone_by_one(turn: Turn) -> None:
     cube = Cube.solved().apply([turn])
-    assert solve(cube).moves == (turn.inverse(),)
+    assert solve(cube).turns == (turn.inverse(),)
 
 
 @pytest.mark.parametrize("turn", ["U", "D2"])
 def test_a_single_turn_of_top_or_bottom_is_undone_by_one_in_the_papers_method(turn: str) -> None:
     cube = Cube.solved().apply(turn)
-    assert solve(cube, effort=0).moves == (Turn.parse(turn).inverse(),)
+    assert solve(cube, effort=0).turns == (Turn.parse(turn).inverse(),)
 
 
 def mean_length(effort: int, one_look: bool) -> float:
     rng = Random(14_2)
     solutions = [solve(Cube.random(rng), effort=effort, one_look=one_look) for _ in range(100)]
-    assert all(solution.cube.apply(solution.moves).is_solved() for solution in solutions)
+    assert all(solution.cube.apply(solution.turns).is_solved() for solution in solutions)
     return fmean(solution.htm for solution in solutions)
 
 
@@ -214,7 +214,7 @@ def test_the_paper_has_no_one_look() -> None:
 
 
 def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
-    assert solve(Cube.solved(), "lbl", effort=1).moves == ()
+    assert solve(Cube.solved(), "lbl", effort=1).turns == ()
     with pytest.raises(MethodError, match="'luck'"):
         solve(Cube.solved(), "lbl", luck=1)
 
@@ -223,11 +223,11 @@ def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
 def test_merged_stages_have_no_turns_left_to_cancel(parts: list[tuple[Turn, ...]]) -> None:
     stages = [Stage(str(i), part) for i, part in enumerate(parts)]
     merged = merge_across_stages(stages)
-    moves = [turn for stage in merged for turn in stage.moves]
+    moves = [turn for stage in merged for turn in stage.turns]
     assert [stage.name for stage in merged] == [stage.name for stage in stages]
     assert tuple(moves) == cancel_turns(moves)
     assert all(one.face != other.face for one, other in pairwise(moves))
-    before = Cube.solved().apply(turn for stage in stages for turn in stage.moves)
+    before = Cube.solved().apply(turn for stage in stages for turn in stage.turns)
     assert Cube.solved().apply(moves) == before
 
 

@@ -29,7 +29,7 @@ def test_every_cube_is_solved_in_the_papers_order(cube: Cube) -> None:
     ]
     done: list[str] = [*CROSS]
     for stage, slot in zip(solution.stages, (None, *SLOTS, None, None), strict=True):
-        cube = cube.apply(stage.moves)
+        cube = cube.apply(stage.turns)
         done += slot or ()
         assert is_home(cube, *done)
         if stage.name.startswith("OLL"):
@@ -74,7 +74,7 @@ def test_the_numbers_of_cases_are_the_papers() -> None:
 @pytest.mark.parametrize("scramble", ["D", "D2", "D'"])
 def test_a_cross_that_is_turned_is_placed_by_one_turn(scramble: str) -> None:
     cube = Cube.solved().apply(scramble)
-    assert len(solve(cube, "lbl-paper").stages[0].moves) == 1
+    assert len(solve(cube, "lbl-paper").stages[0].turns) == 1
 
 
 def test_the_paper_method_has_no_options() -> None:

@@ -31,7 +31,7 @@ def test_near_cubes_need_no_pattern_database(moves: str, length: int) -> None:
     cube = SOLVED.apply(moves)
     solution = solver.solve(cube, "optimal")
     assert solution.htm == length
-    assert cube.apply(solution.moves).is_solved()
+    assert cube.apply(solution.turns).is_solved()
 
 
 def scramble(length: int, seed: int) -> tuple[Turn, ...]:

@@ -27,7 +27,7 @@ from tests.support.strategies import cubes
 @settings(max_examples=40)
 def test_every_cube_is_solved(cube: Cube) -> None:
     solution = solve(cube, "sequences", effort=1)
-    assert cube.apply(solution.moves).is_solved()
+    assert cube.apply(solution.turns).is_solved()
     assert solution.method == "sequences"
 
 
@@ -56,7 +56,7 @@ def test_stages_are_named_by_their_cycles(cube: Cube) -> None:
             assert kind in {kind.value for kind in SequenceKind}
             assert evaluate(cycles, STICKERS) == done
         product = product * done
-    merged = permutation_of(solve(cube, "sequences", effort=1).moves)
+    merged = permutation_of(solve(cube, "sequences", effort=1).turns)
     assert product == merged
 
 
@@ -68,21 +68,21 @@ def test_a_solved_cube_needs_no_turns() -> None:
 def test_the_effect_of_one_sequence_is_undone_by_one(number: int) -> None:
     words = list(table().values())[number]
     (stage,) = solve(Cube.solved().apply(words[0]), "sequences").stages
-    assert len(stage.moves) == len(words[0])
+    assert len(stage.turns) == len(words[0])
 
 
 def test_a_quarter_turn_is_undone_by_one() -> None:
     (stage,) = solve(Cube.solved().apply("R"), "sequences").stages
-    assert stage.moves == parse_turns("R'")
+    assert stage.turns == parse_turns("R'")
 
 
 def test_the_hardest_orientations() -> None:
     """All edges flipped, all corners twisted, and no permutation to combine them with."""
     cube = Cube(tuple(range(8)), (1, 2) * 4, tuple(range(12)), (1,) * 12)
     solution = solve(cube, "sequences", effort=1)
-    assert cube.apply(solution.moves).is_solved()
+    assert cube.apply(solution.turns).is_solved()
     three = Cube(tuple(range(8)), (1, 1, 1, 0, 0, 0, 0, 0), tuple(range(12)), (0,) * 12)
-    assert three.apply(solve(three, "sequences", effort=1).moves).is_solved()
+    assert three.apply(solve(three, "sequences", effort=1).turns).is_solved()
 
 
 def lengths(effort: int) -> list[int]:
@@ -112,4 +112,4 @@ def test_setup_moves_are_written_before_a_colon() -> None:
 
 def test_merging_leaves_no_turns_that_cancel() -> None:
     solution: Solution = solve(Cube.random(3), "sequences", effort=1)
-    assert cancel_turns(solution.moves) == solution.moves
+    assert cancel_turns(solution.turns) == solution.turns

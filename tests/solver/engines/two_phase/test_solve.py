@@ -29,7 +29,7 @@ def solves(cube: Cube, moves: tuple[Turn, ...]) -> bool:
 @settings(max_examples=30, deadline=None)
 def test_every_cube_is_solved_in_few_turns(cube: Cube) -> None:
     solution = solver.solve(cube, "two-phase")
-    assert solves(cube, solution.moves)
+    assert solves(cube, solution.turns)
     assert solution.method == "two-phase"
     assert solution.htm <= 21
 
@@ -184,11 +184,11 @@ def test_several_solutions_differ_and_the_best_comes_first() -> None:
 def test_the_engine_is_found_by_name() -> None:
     cube = Cube.random(3)
     solution = solver.solve(cube, "two-phase", time_limit=0.05, metric="axial", threads=2)
-    assert solves(cube, solution.moves)
-    assert metric("axial").cost_of(solution.moves) <= 19
+    assert solves(cube, solution.turns)
+    assert metric("axial").cost_of(solution.turns) <= 19
     several = multi_solution_engine("two-phase", 3, time_limit=0.2)(cube)
-    assert len({each.moves for each in several}) == 3
-    assert all(each.cube == cube and solves(cube, each.moves) for each in several)
+    assert len({each.turns for each in several}) == 3
+    assert all(each.cube == cube and solves(cube, each.turns) for each in several)
     with pytest.raises(MethodError, match="'effort'"):
         solver.solve(cube, "two-phase", effort=1)
     with pytest.raises(MethodError, match="'optimal' gives one"):

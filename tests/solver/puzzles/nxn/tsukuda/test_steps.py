@@ -197,7 +197,7 @@ def test_the_engine_turns_only_outer_layers_of_the_3x3x3() -> None:
     for seed in range(5):
         cube = Cube.random(seed)
         solution = solve_with(cube, "tsukuda")
-        assert cube.apply(solution.moves).is_solved()
+        assert cube.apply(solution.turns).is_solved()
         assert len(solution.stages) == 8
 
 
