@@ -66,16 +66,16 @@ def grip_tests(rig: Rig) -> Iterator[GripTest]:
     for tour in presentation_tours(rig):
         release = tour.visits[0].commands[0]
         assert isinstance(release, Grip)
-        ((hand, _),) = release.targets
+        ((gripper, _),) = release.targets
         for turn in rig.steps(rig.home):
             match turn.command, turn.effects:
                 case Move(targets=((axis, degrees),)), (FaceTurn(position=position),) if (
-                    axis == hand and degrees == QUARTER
+                    axis == gripper and degrees == QUARTER
                 ):
-                    yield _trial(hand, position, tour)
+                    yield _trial(gripper, position, tour)
 
 
-def _trial(hand: str, position: str, tour: PresentationTour) -> GripTest:
+def _trial(gripper: str, position: str, tour: PresentationTour) -> GripTest:
     visits = [
         Presentation(
             (visit.commands[-1],), visit.detent, visit.rotation_position, visit.camera_position
@@ -84,7 +84,7 @@ def _trial(hand: str, position: str, tour: PresentationTour) -> GripTest:
     ]
     visits.sort(key=lambda visit: _presented_position(visit) != position)
     back = tuple(command for command in tour.return_commands if not isinstance(command, Grip))
-    return GripTest(hand, visits[0], visits[-1], back)
+    return GripTest(gripper, visits[0], visits[-1], back)
 
 
 def _presented_position(visit: Presentation) -> str:
@@ -195,7 +195,7 @@ def _is_turned(trial: GripTest, before: FaceView, after: FaceView) -> bool:
         raise GripperCalibrationError(
             f"the {gripper_name(trial.gripper)} turned its layer only partly: the camera sees it "
             f"misaligned by {deviation:+.0f}°. The gripper is open, the other one holds the cube. "
-            "Align the layer by hand. Is something loose, or does the wrist not come to ±90° "
+            "Align the layer by gripper. Is something loose, or does the wrist not come to ±90° "
             "(calibrate without --jaws first)?"
         )
     return bool(clockwise < same)

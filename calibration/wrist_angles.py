@@ -224,10 +224,10 @@ def _check_cube_rotated(shown: Sequence[FaceSighting]) -> None:
     """Check that a gripper showed another face at each of its places."""
     for before, after in pairwise(shown):
         if not are_different_faces(before.view, after.view):
-            hand = after.visit.detent.split()[0]
+            gripper = after.visit.detent.split()[0]
             raise GripperCalibrationError(
                 f"the camera sees the same face with the {wrist_words(before.visit.detent)} and "
                 f"with the {wrist_words(after.visit.detent)}: the cube did not go along. The "
-                f"{gripper_name(hand)} does not hold it, or another one had not let go; look at "
+                f"{gripper_name(gripper)} does not hold it, or another one had not let go; look at "
                 "what their servos' open and closed are"
             )

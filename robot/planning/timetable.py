@@ -75,6 +75,6 @@ def _bars_of(rig: Rig, pose: Pose, action: TimedCommand) -> Iterator[Bar]:
                 row = axis_name(axis, rig.grippers)
                 yield Bar(row, action.start, action.seconds, label, kind)
         case Grip(targets=targets):
-            for hand, position in targets:
+            for gripper, position in targets:
                 kind = ROTATION if rotates else OTHER
-                yield Bar(gripper_name(hand), action.start, action.seconds, position, kind)
+                yield Bar(gripper_name(gripper), action.start, action.seconds, position, kind)

@@ -90,7 +90,7 @@ class Robot:
         self.close()
 
     def close(self) -> None:
-        """Close the connection; the robot holds what it holds."""
+        """Close the connection; the grippers stay as they are."""
         self._opened.close()
 
     @property
@@ -214,7 +214,7 @@ class Robot:
     def scan(self, camera: str | None = None) -> Reading:
         """Show all six faces to a camera, and return the cube as the robot holds it.
 
-        `camera`: a number, URL or video, several parted by commas where the rig has several;
+        `camera`: a number, URL or video, several separated by commas where the rig has several;
         simulated robots have their own. Raises UncertainError where no scan of three is certain,
         CameraError and RobotError.
         """

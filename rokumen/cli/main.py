@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return the settings file, which the commands that say what is wrong with it do without."""
+    """Return the settings file, or nothing for the commands that report what is wrong with it."""
     if arguments and arguments[0] in _WITHOUT_SETTINGS:
         return {}
     return load_settings(list(COMMANDS), _options_of)

@@ -70,9 +70,9 @@ def find_jaws(
             copy = Path(folder) / path.name
             copy.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             setup = _JawTest(device, copy, scanner, on_progress, opened_by)
-            hands = tuple(grip_tests(with_cameras(first.rig, scanner.places)))
-            tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in hands}
-            for trial in hands:
+            trials = tuple(grip_tests(with_cameras(first.rig, scanner.places)))
+            tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in trials}
+            for trial in trials:
                 # A gripper that was not tested yet closes as tightly as allowed.
                 del tight[trial.gripper]
                 found = _find(setup, settings_with_positions(settings, tight, first), trial)

@@ -26,7 +26,7 @@ class RemainingTime:
     _first: tuple[float, float] | None = None
 
     def report(self, share: float, seconds: float) -> None:
-        """Take the share that is done after so many seconds."""
+        """Take the share that is done after `seconds`."""
         self._first = self._first or (share, seconds)
         self.share, self.seconds = share, seconds
 

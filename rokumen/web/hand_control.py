@@ -66,7 +66,7 @@ class HandControl:
                 self._set_between_runs(RunState.CONNECTED, _CONNECTED)
 
     def disconnect(self) -> None:
-        """Close the connection of a robot that is moved by hand; it holds what it holds."""
+        """Close the connection of a robot that is moved by hand; its grippers stay as they are."""
         with self._lock:
             if self._status.state in HAND_STATES:
                 self._let_go("Disconnected. Press Start, or connect it again.")

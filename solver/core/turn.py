@@ -63,7 +63,7 @@ _QUARTERS_TO_TURN = {(turn.face, turn.quarter_turns): turn for turn in ALL_TURNS
 
 
 def parse_turns(text: str) -> tuple[Turn, ...]:
-    """Read outer turns parted by spaces: a shorthand for tables and tests."""
+    """Read outer turns separated by spaces: a shorthand for tables and tests."""
     return tuple(Turn.parse(word) for word in text.split())
 
 
@@ -83,7 +83,7 @@ def inverse(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
 
 
 def cancel_turns(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Merge turns of one face that are neighbours, or parted by the opposite face only."""
+    """Merge turns of one face that are neighbours, or separated by the opposite face only."""
     result: list[Turn] = []
     for turn in sequence:
         position = len(result)

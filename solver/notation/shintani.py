@@ -25,7 +25,7 @@ _TURN = re.compile(r"\s*([UDEWSN])([123])")
 
 
 def parse(text: str) -> tuple[Turn, ...]:
-    """Read turns, parted by spaces or not. Raises NotationError that quotes what is none."""
+    """Read turns, separated by spaces or not. Raises NotationError that quotes what is none."""
     advice = "write a face of U D E W S N and 1, 2 or 3, as in E1 U3"
     return tuple(Turn(_FACES[match[1]], int(match[2])) for match in tokens(text, _TURN, advice))
 

@@ -116,6 +116,6 @@ STICKERS = SymbolTable(
 WCA_STICKERS = SymbolTable(
     tuple(STICKER_NAMES[facelet] for facelet in _FACELET_OF_STICKER),
     {face: _TURNS[Turn(face, 1)] for face in FACES} | _SEQUENCES,
-    "write turns U D R L F B parted by spaces, as in F2 U R', the sequences H I J K, or cycles of "
-    "stickers, each named from its own face on clockwise, as in (UR UF UL) or (URF UFL)",
+    "write turns U D R L F B separated by spaces, as in F2 U R', the sequences H I J K, or cycles "
+    "of stickers, each named from its own face on clockwise, as in (UR UF UL) or (URF UFL)",
 )

@@ -37,26 +37,26 @@ CUBE_SIZE = 3  # of the cubes searched in photos
 
 
 class Care(Enum):
-    """What a search does to find more than one look at the image shows."""
+    """What a search does beside fitting lattices to the image once."""
 
-    ONE_LOOK = "nothing"
-    # Both search a second time, at small scales, and without the distortion of the lens.
-    MAIN_FACE = "if a sticker of the face held towards the camera was not seen"
-    ALL_FACES = "if the image shows more faces than were found"
-    ALL_LATTICES = "examines all lattices, however little they look like faces at first"
+    ONCE = "nothing"
+    # These two search again at small scales, and without the distortion of the lens.
+    MAIN_FACE = "search again if a sticker of the face held towards the camera was not seen"
+    ALL_FACES = "search again if the image shows more faces than were found"
+    ALL_LATTICES = "examine all lattices, however little they look like faces at first"
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class FaceSearch:
     """One search of an image.
 
-    `side`: the image is resized to a longer side of so many pixels; `size`: stickers a side, or
-    None where it is estimated (with ONE_LOOK only); `care`.
+    `side`: the pixels of its longer side as it is searched; `size`: stickers a side, or None where
+    it is estimated (with ONCE only); `care`.
     """
 
     side: int
     size: int | None = CUBE_SIZE
-    care: Care = Care.ONE_LOOK
+    care: Care = Care.ONCE
 
     def faces(self, image: Image) -> tuple[FaceView, ...]:
         """Return the faces that it finds in an image (H x W x 3 uint8 BGR), in its pixels."""
@@ -66,7 +66,7 @@ class Search:
 
     def _views(self, searched: Image) -> list[FaceView]:
         edge_map = EdgeMap.from_image(searched)
-        if self.care is Care.ONE_LOOK:
+        if self.care is Care.ONCE:
             return _views_of(searched, faces_in(edge_map, self.size))
         assert self.size is not None
         if self.care is Care.ALL_LATTICES:
@@ -84,7 +84,7 @@ def find_faces(image: Image, n: int | None = CUBE_SIZE) -> tuple[FaceView, ...]:
     SEARCH_SIDE. Faces do not overlap; the one that is most probably held towards the camera (large
     and clear) comes first.
     """
-    return Search(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
+    return FaceSearch(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
 
 
 def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[FaceView, ...]:
@@ -106,7 +106,7 @@ def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[
                 break
     thorough = dict.fromkeys(min(side, longer) for side in THOROUGH_SIDES)
     return found or max(
-        (Search(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
+        (FaceSearch(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
     )
 
 
@@ -117,7 +117,7 @@ def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
     """
     longer = max(image.shape[:2])
     if longer > SEARCH_SIDE:
-        return Search(OTHER_SEARCH_SIDES[0]).faces(image)
+        return FaceSearch(OTHER_SEARCH_SIDES[0]).faces(image)
     if longer < SMALLEST_SEARCH_SIDE:
         enlarged = resized(image, SEARCH_SIDE)
         scale = np.array(image.shape[1::-1]) / enlarged.shape[1::-1]
@@ -125,12 +125,12 @@ def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
     return ()
 
 
-def _searches(longer: int, care: Care) -> Iterable[Search]:
+def _searches(longer: int, care: Care) -> Iterable[FaceSearch]:
     """Return the searches of an image with this longer side, in order, the first with care."""
     largest = max(longer, SMALLEST_SEARCH_SIDE)
     first = min(SEARCH_SIDE, longer)
     others = dict.fromkeys(min(side, largest) for side in OTHER_SEARCH_SIDES)
-    return [Search(first, care=care), *(Search(side) for side in others if side != first)]
+    return [FaceSearch(first, care=care), *(FaceSearch(side) for side in others if side != first)]
 
 
 def _views_of(image: Image, found: Sequence[ScoredLattice]) -> list[FaceView]:
@@ -152,7 +152,8 @@ def _searched_again(
     again = search_again(searched, before, n)
     if again is before:
         return found
-    return edge_map.scored([edge_map.lattice_with_blobs(n, each.homography) for each in again])
+    with_stickers = [edge_map.lattice_with_blobs(n, each.homography) for each in again]
+    return [ScoredLattice(edge_map.score(each), each) for each in with_stickers]
 
 
 def _without_distortion(

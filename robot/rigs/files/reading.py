@@ -225,7 +225,7 @@ def _durations(file: Section, usual: T) -> T:
 
 
 def _with_hidden(file: Section, rig: Holding) -> Holding:
-    """Return the rig with the stickers that the file says what holds the cube hides."""
+    """Return the rig with the stickers that its grippers hide, as the file says."""
     found = []
     for section in file.sections("hidden"):
         position = section.choice("at", "", FACES)

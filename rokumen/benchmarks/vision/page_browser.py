@@ -52,7 +52,7 @@ WebSocket.prototype.addEventListener = function (name, listener) {
 
 
 def measure(data: Path, seconds: float) -> Iterator[TableRow]:
-    """Yield the frame rate and latency of a page that scans for so many seconds.
+    """Yield the frame rate and latency of a page that scans for `seconds`.
 
     Yields only a note if Playwright or Chromium is missing. Raises InputError without the clips.
     """

@@ -53,7 +53,7 @@ from rokumen.storage.runs import (
     "--off-after",
     type=Number(0, 3600),
     metavar="S",
-    help="With --release: take the power from the servos so many seconds later.",
+    help="With --release: take the power from the servos after this number of seconds.",
 )
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -102,7 +102,7 @@ def command(
 
 
 def _let_go(robot: Robot, off_after: float | None) -> None:
-    """Open the grippers, and take the power from the servos after so many seconds, None: never."""
+    """Open the grippers; take the power from the servos after `off_after` seconds, None: never."""
     click.echo("Hold the cube: the grippers open now.", err=True)
     robot.release()
     if off_after is not None:
