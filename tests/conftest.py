@@ -9,7 +9,7 @@ import hashlib
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 
 from rokumen.cli.main import run
-from tests.support.command_line import CommandResult
+from tests.support.command_line import CommandResult, Rokumen
 
 if TYPE_CHECKING:
     from solver.engines.optimal.tables import PatternDatabase
@@ -225,7 +225,7 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
 
 
 @pytest.fixture
-def rokumen(capsys: pytest.CaptureFixture[str]) -> Callable[..., CommandResult]:
+def rokumen(capsys: pytest.CaptureFixture[str]) -> Rokumen:
     """Return a function that runs `rokumen` with arguments."""
 
     def call(*arguments: str) -> CommandResult:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -22,14 +21,13 @@ from calibration.camera_lens import (
 from calibration.errors import CalibrationFileError, LensCalibrationError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.storage.settings import camera_file
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from vision.arrays import FloatArray, Image
 from vision.capture.files import ImageSequence
 from vision.capture.frame import Frame
 from vision.capture.lens import Lens, UndistortedCamera
 from vision.capture.stream import lock_controls
 
-Rokumen = Callable[..., CommandResult]
 WIDTH, HEIGHT = 640, 480
 TRUE = Lens((WIDTH, HEIGHT), (620.0, 615.0), (330.0, 236.0), (-0.28, 0.09, 0.0, 0.0, 0.0))
 SQUARE = 60  # pixels of the drawn board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,9 +26,7 @@ from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from solver.core.turn import parse_turns
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 class SimulatedRig:

@@ -1,8 +1,9 @@
-"""The result of a command."""
+"""The result of a command, and the function that runs one: what the fixture `rokumen` gives."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,3 +18,6 @@ class CommandResult:
 
     def json(self) -> Any:
         return json.loads(self.out)
+
+
+Rokumen = Callable[..., CommandResult]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from robot.rigs.check import check_rig
 from robot.rigs.registry import RIGS, load_rig, rig_names
 from solver.core.turn import parse_turns
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.plugins import documented_modules, install
 
 # Rigs that contradict themselves in different ways, derived from the documented one.
@@ -114,7 +113,7 @@ def test_a_plugin_cannot_replace_a_built_in_rig() -> None:
 
 
 def test_the_command_line_accepts_a_rig_of_another_distribution(
-    rokumen: Callable[..., CommandResult],
+    rokumen: Rokumen,
 ) -> None:
     result = rokumen("plan", "--moves", "R U", "--rig", "slow-six", "--json")
     assert result.status == 0, result.err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,9 +12,7 @@ from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, load_robot, save_robot
 from rokumen.storage.stored_places import StoredPlace
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 SCRAMBLE = "R U F2 L' D B R2 U'"
 CUBE = Cube.solved().apply(SCRAMBLE)

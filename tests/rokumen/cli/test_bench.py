@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,9 +9,7 @@ import pytest
 
 from robot.rigs.registry import RIGS
 from tests.support.benchmarks import check_random_plans
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 def test_the_papers_experiment_is_shown_with_its_figures(rokumen: Rokumen) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import CommandResult, Rokumen
 
 ROBOT = "sim://two-gripper?pace=1000"
 INFO = re.compile(r"^\d\d:\d\d:\d\d\.\d{3} INFO  robot\.", re.MULTILINE)
@@ -19,7 +16,7 @@ DEBUG = re.compile(r"^\d\d:\d\d:\d\d\.\d{3} DEBUG robot\.", re.MULTILINE)
 
 
 @pytest.fixture
-def calibrate(rokumen: Rokumen, tmp_path: Path) -> Callable[..., CommandResult]:
+def calibrate(rokumen: Rokumen, tmp_path: Path) -> Rokumen:
     """Run `calibrate grippers`, with options of the command and of `rokumen` itself."""
 
     def call(*options: str, first: tuple[str, ...] = ()) -> CommandResult:
@@ -29,7 +26,7 @@ def calibrate(rokumen: Rokumen, tmp_path: Path) -> Callable[..., CommandResult]:
     return call
 
 
-def test_nothing_is_logged_unless_asked_for(calibrate: Callable[..., CommandResult]) -> None:
+def test_nothing_is_logged_unless_asked_for(calibrate: Rokumen) -> None:
     result = calibrate()
     assert result.status == 0, result.err
     assert not INFO.search(result.err)
@@ -37,7 +34,7 @@ def test_nothing_is_logged_unless_asked_for(calibrate: Callable[..., CommandResu
 
 @pytest.mark.parametrize(("first", "last"), [(("-v",), ()), ((), ("-v",)), ((), ("--verbose",))])
 def test_v_shows_the_main_events(
-    calibrate: Callable[..., CommandResult], first: tuple[str, ...], last: tuple[str, ...]
+    calibrate: Rokumen, first: tuple[str, ...], last: tuple[str, ...]
 ) -> None:
     result = calibrate(*last, first=first)
     assert result.status == 0, result.err
@@ -47,16 +44,14 @@ def test_v_shows_the_main_events(
 
 @pytest.mark.parametrize(("first", "last"), [(("-vv",), ()), ((), ("-vv",)), (("-v",), ("-v",))])
 def test_vv_shows_details(
-    calibrate: Callable[..., CommandResult], first: tuple[str, ...], last: tuple[str, ...]
+    calibrate: Rokumen, first: tuple[str, ...], last: tuple[str, ...]
 ) -> None:
     result = calibrate(*last, first=first)
     assert INFO.search(result.err)
     assert DEBUG.search(result.err)
 
 
-def test_results_and_log_are_separate(
-    rokumen: Rokumen, calibrate: Callable[..., CommandResult]
-) -> None:
+def test_results_and_log_are_separate(rokumen: Rokumen, calibrate: Rokumen) -> None:
     result = calibrate("-vv", "--json")
     assert result.json()["rig"] == "two-gripper"
     assert not DEBUG.search(rokumen("plan", "--moves", "R").err)

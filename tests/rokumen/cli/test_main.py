@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rokumen.cli.commands import COMMANDS
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 ROOT = Path(__file__).parents[3]
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import click
 import pytest
 from click.types import FloatParamType, IntParamType
 
 from rokumen.cli.main import cli
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
-
+from tests.support.command_line import Rokumen
 
 Found = tuple[str, click.Parameter]
 

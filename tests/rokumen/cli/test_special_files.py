@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -12,9 +11,7 @@ import pytest
 
 from rokumen import exit_status
 from rokumen.storage.runs import RunSettings, SimulatedRobotSettings, SolutionPolicy, create_journal
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
 

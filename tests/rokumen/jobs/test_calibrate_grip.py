@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -19,7 +19,7 @@ from robot.boards.maestro_settings import read_settings
 from rokumen.devices import serial_schemes
 from rokumen.jobs.calibrate_grip import find_jaws
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.maestro_example import EXAMPLE
 
 SCRAMBLED = Cube.solved().apply("R U F2 L' D B")
@@ -73,7 +73,7 @@ def simulated_robot(
 
 @pytest.mark.waits
 def test_weak_and_strong_pulses_are_corrected(
-    rokumen: Callable[..., CommandResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The simulated servos are faster than any real ones.
     monkeypatch.setattr("calibration.gripper_timings.MAX_TIME_RATIO", 100)
@@ -162,15 +162,13 @@ def test_a_solved_cube_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [["--port=maestro:///dev/x"], ["--port=sim://", "--camera=0"]])
-def test_the_option_jaws_needs_a_maestro_and_a_camera(
-    rokumen: Callable[..., CommandResult], options: list[str]
-) -> None:
+def test_the_option_jaws_needs_a_maestro_and_a_camera(rokumen: Rokumen, options: list[str]) -> None:
     result = rokumen("calibrate", "grippers", "--jaws", *options)
     assert result.status == 2
     assert "--jaws needs a Maestro and --camera" in result.err
 
 
-def test_the_simulators_option_jaws_needs_a_maestro(rokumen: Callable[..., CommandResult]) -> None:
+def test_the_simulators_option_jaws_needs_a_maestro(rokumen: Rokumen) -> None:
     result = rokumen("simulate", "--jaws=0.2")
     assert result.status == 2
     assert "--jaws 0.2 needs --maestro" in result.err

@@ -18,13 +18,12 @@ import click
 import pytest
 
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 pytestmark = pytest.mark.skipif(
     find_spec("distributed") is None, reason="the extra `cluster` is not installed"
 )
 
-Rokumen = Callable[..., CommandResult]
 SCHEDULER = (
     "import asyncio; from distributed import Scheduler\n"
     "async def main():\n"

@@ -6,7 +6,6 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -30,9 +29,8 @@ from rokumen.storage.history import (
 )
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.json_messages import parse_json
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 BEGINNING = RunStart("2026-01-02T03:04:05+00:00", "run.jsonl", "two-gripper", "/dev/ttyUSB0")
 counts = st.integers(0, 10_000)
 seconds = st.floats(0, 1e6)

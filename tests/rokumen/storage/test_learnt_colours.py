@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rokumen.storage.learnt_colours import LearntColours, learnt_file, load_learnt, teach
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, read_consulting
 from vision.errors import MissingFacesError
-
-Rokumen = Callable[..., CommandResult]
 
 PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]
 FACELETS = "RUFLURULDBULBRRRBLRULRFLBFDRDBFDDUDFDFFRLBBUUDBFFBDULL"

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from rokumen.web.guards.certificate import make_certificate
 from tests.support.browser import OpenBrowser, Serve, open_page
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
 from vision.capture.files import load_image
@@ -34,7 +34,6 @@ SINGLE_FACES = [PHOTOS / "cube20" / f"{face}.jpg" for face in "URFDLB"]
 SINGLE_TRUTH = "BFFBUBBDRFRLURFBUDULUUFBLFUDRRDDRFRRDLLFLLUBBDURDBLFDL"
 CORNERS = [PHOTOS / "cube02" / f"{corner}.jpg" for corner in ("URF", "DLB")]
 CORNERS_TRUTH = "FLUFUDLRBRRFRRDDFFDUUUFFBUBULRLDLUBDDDBRLFLBLRDLBBBRUF"
-Rokumen = Callable[..., CommandResult]
 
 
 @dataclass(frozen=True)

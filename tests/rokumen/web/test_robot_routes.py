@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Semaphore
@@ -18,7 +17,7 @@ from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.hand_control import capital
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import RunController
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.served_robot import PORT, TIMEOUT_SECONDS
 
 THREADS = 40  # of the server for all requests except stops
@@ -101,7 +100,7 @@ def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> N
         freed.set()
 
 
-def test_two_robots_are_rejected(rokumen: Callable[..., CommandResult]) -> None:
+def test_two_robots_are_rejected(rokumen: Rokumen) -> None:
     result = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
     assert result.status == 2
     assert "/dev/ttyUSB0" in result.err
@@ -116,7 +115,7 @@ def test_two_robots_are_rejected(rokumen: Callable[..., CommandResult]) -> None:
     ],
 )
 def test_a_robot_s_options_are_checked_before_the_page_is_served(
-    rokumen: Callable[..., CommandResult],
+    rokumen: Rokumen,
     options: tuple[str, ...],
     words: str,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from solver.engines.registry import (
     supports_several_solutions,
 )
 from tests.conftest import rokumen
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 __all__ = ["rokumen"]
 
@@ -80,7 +79,7 @@ def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
 
 @pytest.mark.usefixtures("plugins")
 def test_the_command_line_accepts_an_engine_of_another_distribution(
-    rokumen: Callable[..., CommandResult],
+    rokumen: Rokumen,
 ) -> None:
     result = rokumen("solve", "R", "--method", "one-turn", "--json")
     assert result.status == 0

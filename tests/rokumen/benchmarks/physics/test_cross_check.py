@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +11,7 @@ from rokumen.benchmarks.physics.cross_check import compare
 from rokumen.benchmarks.physics.mujoco_grippers import MujocoGrippers
 from solver.core.turn import Turn
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 NEEDS_MUJOCO = "MuJoCo is not installed: pip install mujoco"
 
@@ -48,7 +47,7 @@ def test_a_cube_that_nobody_holds_falls() -> None:
 
 
 def test_without_mujoco_an_error_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, rokumen: Callable[..., CommandResult]
+    monkeypatch: pytest.MonkeyPatch, rokumen: Rokumen
 ) -> None:
     monkeypatch.setitem(sys.modules, "mujoco", None)
     result = rokumen("bench", "mujoco", "--plans=1")

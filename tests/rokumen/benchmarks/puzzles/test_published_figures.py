@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
@@ -15,9 +14,7 @@ from rokumen.benchmarks.puzzles.published_figures import (
     corner_cycle,
     corner_cycle_states,
 )
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 # Table 14.7 and sections 14.2.5, 14.3.4 and 14.4.6: mean and standard deviation.
 MEANS = [

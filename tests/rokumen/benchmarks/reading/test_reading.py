@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from rokumen.benchmarks.reading.altered_photographs import Change, change_exposure, change_light
 from rokumen.benchmarks.reading.reading import detect_faces, finding_rows, read_cubes
 from rokumen.benchmarks.support.photographs import corner_error, cubes_by_faces
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from vision.capture.files import load_image
 
-Rokumen = Callable[..., CommandResult]
 DATA = Path(__file__).parents[3] / "data"
 SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from robot.link.protocol import LineSplitter
 from rokumen.benchmarks.robot.protocol_fuzz import fuzz, fuzz_in_processes, table
 from rokumen.benchmarks.robot.protocol_readers import HostReader, SimulatedReader, readers
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 
 @pytest.mark.parametrize("make", [HostReader, SimulatedReader])
@@ -56,7 +55,7 @@ def test_a_crash_is_counted() -> None:
     assert "yes" in [str(cell) for cell in table({"it": result}).columns[4].cells]
 
 
-def test_without_the_board_there_are_two_readers(rokumen: Callable[..., CommandResult]) -> None:
+def test_without_the_board_there_are_two_readers(rokumen: Rokumen) -> None:
     assert len(readers(None)) == 2
     assert len(readers(Path("libnative.so"))) == 3
     result = rokumen("bench", "fuzz", "--lines=1000", "--processes=1")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rokumen.benchmarks.robot.silent_jams import Trial, measure, table
 from rokumen.show.terminal.tables import wide_output
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 def test_silent_jams_are_found_soon_and_cost_little() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +13,7 @@ from rokumen.benchmarks.robot.emergency_stop import MAX_STOP_SECONDS, Stop, stop
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
 from rokumen.benchmarks.robot.host_kill import kill_hosts
 from rokumen.benchmarks.robot.soak import Soak, soak
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

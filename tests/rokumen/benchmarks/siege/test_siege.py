@@ -24,10 +24,10 @@ from rokumen.benchmarks.siege.judgement import (
     judge,
 )
 from rokumen.benchmarks.siege.mutation import mutate
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 
-def test_a_short_siege_is_withstood(rokumen: Callable[..., CommandResult]) -> None:
+def test_a_short_siege_is_withstood(rokumen: Rokumen) -> None:
     counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40")
     result = rokumen("bench", "siege", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err

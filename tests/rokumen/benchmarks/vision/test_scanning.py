@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rokumen.benchmarks.vision.scanning import backwards, rows, scan_clip
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import HOLD_FRAMES, MOVE_FRAMES, handheld_frames, write_video
-
-Rokumen = Callable[..., CommandResult]
 
 
 def test_a_clip_is_compared_with_its_labels(tmp_path: Path) -> None:

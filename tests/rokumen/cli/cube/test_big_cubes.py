@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse
 from solver.puzzles.nxn.position import is_solved, read
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.numbered_stickers import is_in_order
-
-Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "4x4x4", "5x5x5"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -14,9 +13,8 @@ from drawing.palette import PAINT, WESTERN
 from solver.cube import Cube
 from solver.cube_drawing import COLUMNS, HEIGHT, WIDTH
 from solver.notation import parse, resolve
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 CUBE = Cube.random(11)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -11,10 +10,9 @@ import numpy as np
 import pytest
 
 from calibration.storage import save_profile
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-Rokumen = Callable[..., CommandResult]
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
 NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
 
 import pytest
 
@@ -13,9 +12,8 @@ from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
 from solver.engines.optimal.tables import PatternDatabase
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 # A dozen turns, so that a search is needed; and the superflip, which takes minutes.
 FAR = "R U2 F' L D2 B R' U F2 D' L2 B'"
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"

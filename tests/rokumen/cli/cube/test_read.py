@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -14,11 +13,10 @@ import pytest
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from tests.support import mmays
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.videos import handheld_frames, write_video
 from vision.capture.files import load_image
 
-Rokumen = Callable[..., CommandResult]
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
 CUBE = "cube08"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +10,7 @@ import pytest
 
 from solver.puzzles.registry import load_puzzle
 from tests.support.benchmarks import SizedCube, drawn_cube
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @cache

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import pytest
 
 from rokumen.storage.scan_progress import load_scan, save_scan
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
 from vision.capture.files import VideoFile
@@ -19,7 +19,6 @@ from vision.errors import FrozenCameraError
 from vision.live.scanner import FaceScanner
 from vision.live.scanner import scan_frames as sights_of
 
-Rokumen = Callable[..., CommandResult]
 ORDER = "UFRDBL"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,13 +13,11 @@ from rokumen.errors import InputError
 from rokumen.storage.scan_progress import load_scan, save_scan
 from solver.puzzles.registry import load_puzzle
 from tests.support.benchmarks import SizedCube, drawn_cube, turned_alike
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.videos import handheld_frames, write_video
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_cube import CapturedFace
-
-Rokumen = Callable[..., CommandResult]
 
 
 @cache

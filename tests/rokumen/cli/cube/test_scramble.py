@@ -12,9 +12,7 @@ import pytest
 from solver.core.geometry import OPPOSITE
 from solver.core.turn import parse_turns
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 def test_a_scramble_is_printed_on_one_line(rokumen: Rokumen) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from solver.cube import Cube
 from solver.notation import shintani
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 PAPERS = "W3N3E3N1W1N3E1N1"
 SPACED = "W3 N3 E3 N1 W1 N3 E1 N1"
 SOLVED = Cube.solved()

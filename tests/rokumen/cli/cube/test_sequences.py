@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 def test_stages_are_named_by_their_effect(rokumen: Rokumen) -> None:

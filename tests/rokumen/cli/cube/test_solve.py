@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -12,10 +11,9 @@ import pytest
 
 from solver.cube import Cube
 from tests.support import mmays
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.solutions import solves
 
-Rokumen = Callable[..., CommandResult]
 SOLVED = Cube.solved()
 CUBE = Cube.random(7)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,9 @@ from rokumen.jobs.batch import (
     solve_chunk,
 )
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.solutions import solves
 
-Rokumen = Callable[..., CommandResult]
 CUBE = Cube.random(7)
 
 

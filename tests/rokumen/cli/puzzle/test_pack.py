@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.puzzles.packing import Search
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,9 +11,8 @@ import pytest
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.notation import parse
 from solver.puzzles.polyhedra.polyhedron import after, polyhedron
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 # After U (Shintani: U1) the upper rows of the sides have gone round, E to S.
 AFTER_U = """E   U   N   S   D   W

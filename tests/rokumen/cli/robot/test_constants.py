@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.firmware.conftest import board, build
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
 __all__ = ["board", "build"]
-
-Rokumen = Callable[..., CommandResult]
 
 
 def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:

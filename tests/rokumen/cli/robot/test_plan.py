@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,9 +12,7 @@ from robot.planning.planner import plan_turns
 from robot.rigs.registry import RIGS, load_rig
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,7 @@ from robot.link.session import Link
 from robot.rigs.files.folder import PRESETS_FOLDER, user_folder
 from robot.rigs.registry import ABOUT, BUILT_IN, PRESETS, load_rig, rig_names
 from rokumen import connect
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 MINE = 'about = "slow and wide"\nmechanism = "two-gripper"\n[durations]\nturn = 3\n'
 

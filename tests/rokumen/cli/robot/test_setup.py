@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 
 import pytest
 
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, robot_path, save_robot
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.mark.parametrize(

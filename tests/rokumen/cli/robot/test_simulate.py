@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.processes import ROKUMEN
-
-Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize(

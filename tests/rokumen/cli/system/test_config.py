@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rokumen.cli.commands import COMMANDS
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,9 +11,7 @@ import pytest
 from serial.tools import list_ports
 
 from rokumen.devices import discovery
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import CommandResult, Rokumen
 
 
 def found(result: CommandResult) -> Mapping[str, Mapping[str, str]]:

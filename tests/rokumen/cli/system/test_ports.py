@@ -13,9 +13,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from rokumen.devices import discovery
 from rokumen.devices.discovery import connected_devices, find_cameras, wait_for_unplugging
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -12,9 +11,7 @@ import uvicorn
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
-from tests.support.command_line import CommandResult
-
-Rokumen = Callable[..., CommandResult]
+from tests.support.command_line import Rokumen
 
 
 @pytest.fixture

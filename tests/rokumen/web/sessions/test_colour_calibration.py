@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -19,12 +18,11 @@ from rokumen.storage.profiles import profile_for_camera, profiles_folder, select
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.sessions.colour_calibration import measured_as_json
 from tests.support.browser import OpenBrowser, Serve, open_page, reload, wait_until
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.photographs import PhotographedCube
 from tests.support.videos import handheld_frames
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-Rokumen = Callable[..., CommandResult]
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 NAMES = {"white", "yellow", "red", "orange", "green", "blue"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -20,11 +19,10 @@ from tests.support.benchmarks import (
     face_rows,
     rows,
 )
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
 
-Rokumen = Callable[..., CommandResult]
 CUBE = [str(PHOTOS / "cube20" / f"{face}.jpg") for face in "URFDLB"]
 COLOURS = {"white", "yellow", "red", "orange", "green", "blue"}
 

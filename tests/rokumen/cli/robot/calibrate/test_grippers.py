@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import pytest
 
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 
-Rokumen = Callable[..., CommandResult]
 PORT = "sim://two-gripper?seed=3&scramble=R+U+F2+L+D'"
 WATCHED = ("--camera", "sim", "--repeats", "1")
 

@@ -1,4 +1,4 @@
-"""Two frames agree if nothing moved between them, whatever noise and flicker do."""
+"""Frames compared with each other, and rotated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.videos import draw_face
 from vision.arrays import Image
-from vision.capture.frame import frames_agree
+from vision.capture.frame import Frame, frames_agree, upright
 
 FACELETS = "UURFDLBBRFDLRUFDLBURFDBLLFRDUFBDLRBFUDRLLBFUDRRFBULDBF"
 FACE = draw_face(FACELETS, "F")
@@ -35,3 +35,17 @@ def test_a_cube_that_sways_is_motion(pixels: int) -> None:
 
 def test_other_stickers_are_motion() -> None:
     assert not frames_agree(FACE, draw_face(FACELETS, "R"))
+
+
+@pytest.mark.parametrize(
+    ("roll", "at"),
+    [(0, (20, 50)), (90, (50, 80)), (-90, (50, 20)), (180, (80, 50)), (45, (29, 71))],
+)
+def test_what_is_above_the_middle_is_turned_clockwise(roll: float, at: tuple[int, int]) -> None:
+    image = np.zeros((101, 101, 3), np.uint8)
+    image[18:23, 48:53] = 255
+    turned = upright(Frame(image, 1.0, "camera"), roll)
+    assert (turned.name, turned.time) == ("camera", 1.0)
+    assert turned.image.shape == image.shape
+    rows, columns = np.nonzero(turned.image[..., 0] > 127)
+    assert (round(rows.mean()), round(columns.mean())) == at
