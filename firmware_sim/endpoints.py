@@ -10,7 +10,7 @@ import re
 import socket
 from typing import Protocol
 
-from firmware_sim.errors import AddressError
+from firmware_sim.errors import OptionError
 from firmware_sim.port_openings import PortOpenings
 
 _CHUNK = 4096
@@ -113,13 +113,13 @@ class TcpPort:
     def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
         if not host or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
-            raise AddressError(
+            raise OptionError(
                 f"{address!r} is not a TCP address; write HOST:PORT, such as 127.0.0.1:5000"
             )
         try:
             self._listener = socket.create_server((host, int(port)))
         except OSError as error:
-            raise AddressError(f"cannot serve TCP at {address!r}: {error}") from error
+            raise OptionError(f"cannot serve TCP at {address!r}: {error}") from error
         self._listener.setblocking(False)
         self._host: socket.socket | None = None
         self._was_opened = False

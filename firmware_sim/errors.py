@@ -1,8 +1,7 @@
 """Exceptions raised by the simulator.
 
 SimulatorError
-├── FaultError a text that is not a fault
-├── AddressError     a port that cannot be opened or served
+├── OptionError      an option, a fault or an address that is not allowed or cannot be had
 ├── BoardError       a real board's program, or what runs it, is missing or breaks
 └── StateFileError   a saved state that cannot be read
 """
@@ -16,12 +15,8 @@ class SimulatorError(Error):
     """The root of this package's errors."""
 
 
-class FaultError(SimulatorError, ValueError):
-    """The text is not a fault that can be injected."""
-
-
-class AddressError(SimulatorError, OSError):
-    """The port cannot be opened or served."""
+class OptionError(SimulatorError, ValueError):
+    """An option has a value that is not allowed, does not fit another one, or cannot be had."""
 
 
 class BoardError(SimulatorError, RuntimeError):

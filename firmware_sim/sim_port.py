@@ -5,35 +5,25 @@ A read with a time-out advances the port's `clock` to the robot's next output, o
 
 from __future__ import annotations
 
-import math
-from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
+from files.records import entries_of, read_query
+from firmware_sim.assembly import simulated_robot
+from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults.fault import FaultSpec, read_faults
-from firmware_sim.faults.schedule import FaultSchedule
-from firmware_sim.physics.jaws import USUAL_CONTACT, JawContact
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
+from firmware_sim.options import RobotOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.errors import RigError
-from robot.rigs.camera_places import parse_places, with_cameras
-from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
 from solver.core.errors import CubeError
-from solver.core.turn import parse_turns
-from solver.cube import Cube
 
-_OPTIONS = (
-    "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, camera_at=URF, "
-    "servos=ideal, board=ELF and name=TEXT"
-)
+# What a URL leaves out: a robot without imperfections that holds a solved cube.
+_DEFAULTS = [("ideal", "true"), ("scramble", ""), ("seed", "0")]
 
 # Robots with a name, which continue to exist when their port is closed, with their clocks.
 _named_robots: dict[str, tuple[SimulatedRobot | SimulatedUno, VirtualClock]] = {}
@@ -53,10 +43,8 @@ class Serial(SerialBase):
     """A pySerial port with a robot at its other end.
 
     `robot` is the robot, for tests and cameras; `clock` is its virtual clock.
-    Closing and opening the same port object finds the same robot. The options of the URL are
-    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), camera_at (the
-    positions that its cameras see, with commas), servos (ideal, hobby, or without-feedback), name,
-    and board: the ELF file of a real board's firmware, which then is the robot.
+    Closing and opening the same port object finds the same robot. The options of the URL are those
+    of `RobotOptions`, and `name`. A URL without them is an ideal robot with a solved cube.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -170,63 +158,25 @@ class Serial(SerialBase):
 
 
 def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
+    """Return the robot of a URL and its clock. Raises SerialException."""
     parts = urlsplit(url)
-    options = parse_qsl(parts.query, keep_blank_values=True)
-    values = dict(options)
-    name = values.pop("name", "")
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    name = dict(query).get("name", "")
     if name in _named_robots:
         return _named_robots[name]
     clock = VirtualClock()
     try:
-        rig = load_rig(parts.netloc + parts.path)
-        if places := values.pop("camera_at", ""):
-            rig = with_cameras(rig, parse_places(places))
-        facelets = values.pop("cube", "")
-        cube = Cube.from_facelets(facelets) if facelets else Cube.solved()
-        state = PhysicalState.at_home(rig.home, cube.apply(parse_turns(values.pop("scramble", ""))))
-        robot: SimulatedRobot | SimulatedUno
-        if board := values.pop("board", ""):
-            robot = _board(Path(board), rig, clock, state)
-        else:
-            faults = [f for key, text in options if key == "fault" for f in read_faults(text)]
-            values.pop("fault", None)
-            seed = int(values.pop("seed", "0"))
-            faults.append(FaultSpec("jam", probability=float(values.pop("jam", "0"))))
-            pace = _pace(values.pop("pace", "1"))
-            entropy = Random(f"{seed} epoch")
-            schedule = FaultSchedule(faults, seed, clock)
-            servo, jaws = _servos(values.pop("servos", "ideal"))
-            robot = SimulatedRobot(
-                rig, clock, state, schedule, pace, entropy, servo=servo, jaws=jaws
-            )
+        options = read_query(
+            RobotOptions,
+            urlencode(_DEFAULTS + [option for option in query if option[0] != "name"]),
+            rig=parts.netloc + parts.path,
+        )
+        rig = options.make_rig()
+        state = PhysicalState.at_home(rig.home, options.make_cube())
+        robot = simulated_robot(options, rig, clock, state, Random(f"{options.seed} epoch"))
     except (RigError, SimulatorError, CubeError, ValueError) as error:
-        raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
-    if values:
-        raise SerialException(f"{url!r} has {', '.join(values)}; the options are {_OPTIONS}")
+        known = ", ".join([*(each.key for each in entries_of(RobotOptions)), "name"][1:])
+        raise SerialException(f"{url!r}: {error}. The options are {known}") from error
     if name:
         _named_robots[name] = (robot, clock)
     return robot, clock
-
-
-def _servos(name: str) -> tuple[Servo, JawContact | None]:
-    """Return the servos that a URL names, and the jaws of a robot without feedback."""
-    known = {
-        "ideal": (IDEAL_SERVO, None),
-        "hobby": (HOBBY_SERVO, None),
-        "without-feedback": (HOBBY_SERVO, USUAL_CONTACT),
-    }
-    if name not in known:
-        raise ValueError(f"servos={name} is none of {', '.join(known)}")
-    return known[name]
-
-
-def _pace(text: str) -> float:
-    pace = float(text)
-    if not 0 < pace < math.inf:
-        raise ValueError(f"pace={text} is not a number above 0")
-    return pace
-
-
-def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:
-    check_is_drivable(rig)
-    return SimulatedUno(program, clock, state, rig=rig)

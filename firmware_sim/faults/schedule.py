@@ -12,7 +12,7 @@ from typing import Any
 
 from files.access import read_text, write_text
 from files.documents import parse_json
-from firmware_sim.errors import FaultError
+from firmware_sim.errors import OptionError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES
 from robot.clock import Clock
@@ -27,7 +27,7 @@ def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
 def read_fault_log(path: Path) -> tuple[Injection, ...]:
     """Read what `write_fault_log` wrote; () if there is no such file.
 
-    Raises FaultError for a file that it did not write.
+    Raises OptionError for a file that it did not write.
     """
     try:
         lines = read_text(path).splitlines()
@@ -35,7 +35,7 @@ def read_fault_log(path: Path) -> tuple[Injection, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, ValueError) as error:
-        raise FaultError(
+        raise OptionError(
             f"cannot read the injected faults in {str(path)!r}: {error}; remove the file"
         ) from error
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_sim.errors import FaultError
+from firmware_sim.errors import OptionError
 from firmware_sim.faults.fault import read_faults
 from robot.link.port import PortOpener
 from robot.link.session import Link
@@ -26,7 +26,7 @@ def resolve_faults(text: str) -> str:
     """Return faults as they are stored: a file by its absolute path. Raises InputError."""
     try:
         read_faults(text)
-    except FaultError as error:
+    except OptionError as error:
         raise InputError(str(error)) from error
     return str(Path(text).resolve()) if text and Path(text).is_file() else text
 

@@ -9,7 +9,8 @@ from threading import Thread
 
 import pytest
 
-from firmware_sim.simulator import Simulator, SimulatorOptions
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import Simulator
 from robot.conformance import CHECKS, CheckResult, run_checks
 from robot.link.port import open_port
 from robot.rigs.registry import RIGS
@@ -43,7 +44,9 @@ def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
 
 
 def results_of(rig: str, tcp: str | None, pace: float | None = None) -> list[CheckResult]:
-    options = SimulatorOptions(rig, tcp=tcp, camera_port=None, pace=pace or PACES.get(rig, 5.0))
+    options = SimulatorOptions(
+        rig, ideal=True, tcp=tcp, camera_port=None, pace=pace or PACES.get(rig, 5.0)
+    )
     with Simulator(options) as simulator:
         serving = Thread(target=simulator.serve)
         serving.start()

@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from firmware_sim.simulator import Simulator, SimulatorOptions
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import Simulator
 from robot.link.session import Link
 from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
@@ -36,7 +37,7 @@ def show_all_faces(port: str) -> None:
 def test_a_cube_is_scanned_with_the_simulators_camera() -> None:
     cube = Cube.solved().apply(resolve(parse(SCRAMBLE).moves()).turns)
     scan = FaceScanner()
-    with Simulator(SimulatorOptions(cube=cube, pace=4)) as simulator:
+    with Simulator(SimulatorOptions(ideal=True, scramble=cube.facelets, pace=4)) as simulator:
         server = threading.Thread(target=simulator.serve)
         server.start()
         try:

@@ -103,7 +103,7 @@ def test_a_named_robot_is_the_same_for_all_ports(name: str) -> None:
 
 
 def test_an_unplugged_port_cannot_be_used() -> None:
-    port = open_simulated("sim://two-gripper?fault=unplug@2", timeout=5)
+    port = open_simulated("sim://two-gripper?faults=unplug@2", timeout=5)
     ask(port, HELLO)
     with pytest.raises(serial.SerialException, match="unplugged"):
         port.write(encode(Message(2, "HOME")))
@@ -119,9 +119,9 @@ def test_an_unplugged_port_cannot_be_used() -> None:
         ("sim://two-gripper?jam=often", "often"),
         ("sim://two-gripper?jam=7", "7"),
         ("sim://two-gripper?colour=red", "colour"),
-        ("sim://two-gripper?fault=fire", "fire"),
+        ("sim://two-gripper?faults=fire", "fire"),
         ("sim://two-gripper?scramble=X", "X"),
-        ("sim://two-gripper?cube=UUU", "UUU"),
+        (f"sim://two-gripper?scramble={'U' * 54}", "UUU"),
     ],
 )
 def test_an_error_quotes_a_bad_url(url: str, quoted: str) -> None:

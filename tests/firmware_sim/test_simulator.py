@@ -18,9 +18,9 @@ import pytest
 import serial
 
 from firmware_sim import state_file
-from firmware_sim.errors import AddressError, BoardError
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.simulator import Simulator, SimulatorAddress, SimulatorOptions
+from firmware_sim.errors import BoardError, OptionError
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import Simulator, SimulatorAddress
 from robot.errors import RigError
 from robot.link.protocol import BAUD, Message, decode, encode
 from robot.rigs.registry import load_rig
@@ -65,8 +65,11 @@ def turn_left(port: serial.SerialBase) -> None:
     assert ask(port, Message(3, "MOVE", (("L", "+90"),))).get("took") == "1.000"
 
 
+IDEAL = SimulatorOptions(ideal=True, scramble="", pace=50.0, camera_port=None)
+
+
 def fast_options(**changes: Any) -> SimulatorOptions:
-    return replace(SimulatorOptions(pace=50.0, camera_port=None), **changes)
+    return replace(IDEAL, **changes)
 
 
 def test_a_real_serial_port() -> None:
@@ -126,7 +129,7 @@ def test_a_new_host_takes_over_the_line() -> None:
 
 
 def test_an_unplugged_port_disappears() -> None:
-    with connected(fast_options(faults=(FaultSpec("unplug", at=2),))) as (simulator, port):
+    with connected(fast_options(faults="unplug@2")) as (simulator, port):
         ask(port, HELLO)
         port.write(encode(Message(2, "HOME")))
         with pytest.raises(serial.SerialException):
@@ -137,14 +140,14 @@ def test_an_unplugged_port_disappears() -> None:
 
 @pytest.mark.parametrize("address", ["5000", "localhost:", ":x", "127.0.0.1:99999", "nowhere:x"])
 def test_an_error_quotes_a_bad_address(address: str) -> None:
-    with pytest.raises(AddressError, match=address), Simulator(fast_options(tcp=address)):
+    with pytest.raises(OptionError, match=address), Simulator(fast_options(tcp=address)):
         pass
 
 
 def test_a_port_in_use_is_named() -> None:
     with Simulator(fast_options(tcp="127.0.0.1:0")) as first:
         address = first.announcement.port.removeprefix("socket://")
-        with pytest.raises(AddressError, match=address), Simulator(fast_options(tcp=address)):
+        with pytest.raises(OptionError, match=address), Simulator(fast_options(tcp=address)):
             pass
 
 
@@ -158,7 +161,7 @@ def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
     cube = Cube.random(1)
     epochs = []
     for _ in range(2):
-        with connected(fast_options(cube=cube, state_file=path)) as (_, port):
+        with connected(fast_options(scramble=cube.facelets, state=path)) as (_, port):
             epochs.append(ask(port, HELLO).get("epoch"))
             ask(port, Message(2, "HOME"))
             ask(port, Message(3, "MOVE", (("L", "+90"),)))
@@ -170,7 +173,7 @@ def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
 
 def test_the_state_is_saved_after_each_motion(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(fast_options(state_file=path)) as (simulator, port):
+    with connected(fast_options(state=path)) as (simulator, port):
         turn_left(port)
         time.sleep(0.1)
         assert state_file.load(path, simulator.robot.rig) == simulator.robot.state()
@@ -178,7 +181,7 @@ def test_the_state_is_saved_after_each_motion(tmp_path: Path) -> None:
 
 def test_a_turn_interrupted_by_the_end_of_the_process_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(fast_options(pace=1.0, state_file=path)) as (_, port):
+    with connected(fast_options(pace=1.0, state=path)) as (_, port):
         ask(port, HELLO)
         ask(port, Message(2, "HOME"))
         port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
@@ -190,8 +193,10 @@ def test_a_turn_interrupted_by_the_end_of_the_process_is_saved(tmp_path: Path) -
 PROGRAM = """
 import sys
 from pathlib import Path
-from firmware_sim.simulator import SimulatorOptions, run
-run(SimulatorOptions(state_file=Path(sys.argv[1])), lambda a: print(a.to_json(), flush=True))
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import run
+options = SimulatorOptions(ideal=True, scramble="", state=Path(sys.argv[1]))
+run(options, lambda address: print(address.to_json(), flush=True))
 """
 
 
@@ -257,11 +262,11 @@ def test_the_announcement_is_a_line_of_json() -> None:
 
 
 def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
-    with Simulator(SimulatorOptions("cubotino", maestro=True, camera_port=None)) as simulator:
+    with Simulator(SimulatorOptions("cubotino", "", maestro=True, camera_port=None)) as simulator:
         assert simulator.robot.rig.name == "cubotino"
     with (
         pytest.raises(BoardError, match="motors of a six-axis rig are no servos"),
-        Simulator(SimulatorOptions("six-axis", maestro=True, camera_port=None)),
+        Simulator(SimulatorOptions("six-axis", "", maestro=True, camera_port=None)),
     ):
         raise AssertionError
 
@@ -271,6 +276,6 @@ def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
     [("four-gripper", "it knows two-gripper and flipper"), ("mindcuber", "turns to \\+180°")],
 )
 def test_a_rig_that_the_board_cannot_drive_is_refused(rig: str, words: str) -> None:
-    options = SimulatorOptions(rig, board=Path("rokumen.elf"), camera_port=None)
+    options = SimulatorOptions(rig, "", board=Path("rokumen.elf"), camera_port=None)
     with pytest.raises(BoardError, match=words), Simulator(options):
         raise AssertionError

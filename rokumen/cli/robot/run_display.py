@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from firmware_sim.errors import FaultError
+from firmware_sim.errors import OptionError
 from firmware_sim.faults.schedule import read_fault_log
 from robot.errors import RobotError
 from robot.execution.journal import Journal
@@ -76,5 +76,5 @@ def run_simulated_job(
 def _print_injected_faults(path: Path) -> None:
     try:
         click.echo(fault_report(read_fault_log(path)), err=True)
-    except FaultError as error:
+    except OptionError as error:
         click.echo(f"warning: {error}", err=True)

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import click
 
-from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults.fault import read_faults
-from firmware_sim.hardware import IDEAL, REALISTIC, Hardware
+from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
-from firmware_sim.serial_line import UNO_LINE, USB_LINE
-from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
+from firmware_sim.simulator import SimulatorAddress, run
 from robot.errors import RobotError
-from robot.rigs.camera_places import parse_places
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.options import rig_option, simulated_camera_at_option
 from rokumen.errors import InputError
 from rokumen.show.terminal.job_summary import fault_report
-from solver.cube import Cube
 
 STANDARD_INPUT = 0  # file descriptor
 
@@ -103,29 +96,27 @@ def command(
     as_json: bool,
 ) -> int:
     """Simulate a robot: print its serial port and camera URL, and serve both until Ctrl-C."""
-    _check_board_options(
-        board, jaws, maestro=maestro, no_feedback=no_feedback, factory_settings=factory_settings
-    )
     try:
         options = SimulatorOptions(
             rig=rig,
-            cube=_cube(scramble, seed),
-            seed=Random().randrange(2**32) if seed is None else seed,
+            scramble=scramble,
+            seed=seed,
             jam=jam,
-            faults=read_faults(faults),
+            faults=faults,
             corner_cutting=corner_cutting,
             pace=pace,
             board=board,
             maestro=maestro,
-            board_settings=FACTORY_SETTINGS if factory_settings else RECOMMENDED_SETTINGS,
-            hardware=_hardware(
-                IDEAL if ideal else _usual_hardware(board, maestro=maestro), jaws, lag, latency
-            ),
+            ideal=ideal,
             feedback=not no_feedback,
+            jaws=jaws,
+            lag=lag,
+            latency=latency,
+            factory_settings=factory_settings,
             tcp=tcp,
             camera_port=camera_port,
-            camera_places=parse_places(camera_at) if camera_at else (),
-            state_file=state,
+            camera_at=tuple(camera_at.split(",")) if camera_at else (),
+            state=state,
             fault_log=fault_log,
         )
         announce = partial(_announce, maestro=maestro, as_json=as_json)
@@ -135,45 +126,6 @@ def command(
     if faults and not as_json:
         click.echo(fault_report(injections), err=True)
     return exit_status.DONE
-
-
-def _check_board_options(
-    board: Path | None,
-    jaws: float | None,
-    *,
-    maestro: bool,
-    no_feedback: bool,
-    factory_settings: bool,
-) -> None:
-    """Raise InputError for options of boards that do not fit together."""
-    if board and maestro:
-        raise InputError("--board and --maestro are two different boards; leave one out")
-    if jaws is not None and not (board or maestro or no_feedback):
-        raise InputError(f"--jaws {jaws:g} needs --maestro, --board or --no-feedback")
-    if no_feedback and (board or maestro):
-        raise InputError("--no-feedback: boards never have feedback; leave it out")
-    if factory_settings and not maestro:
-        raise InputError("--factory-settings needs --maestro")
-
-
-def _usual_hardware(board: Path | None, *, maestro: bool) -> Hardware:
-    """Return what such a robot is usually built of."""
-    if maestro:
-        return replace(REALISTIC, line=USB_LINE)
-    return replace(REALISTIC, line=UNO_LINE) if board else REALISTIC
-
-
-def _hardware(
-    parts: Hardware, jaws: float | None, lag: float | None, latency: float | None
-) -> Hardware:
-    """Return parts with what the user has chosen of them."""
-    if jaws is not None:
-        parts = replace(parts, jaws=replace(parts.jaws, contact_opening=jaws))
-    if lag is not None:
-        parts = replace(parts, servo=replace(parts.servo, lag=lag))
-    if latency is not None:
-        parts = replace(parts, line=replace(parts.line, latency=latency))
-    return parts
 
 
 def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
@@ -187,7 +139,3 @@ def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
         f"In another terminal: rokumen run --port {scheme}{found.port} --camera {found.camera}",
         err=True,
     )
-
-
-def _cube(scramble: str | None, seed: int | None) -> Cube:
-    return Cube.random(seed) if scramble is None else Cube.parse(scramble)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_sim.errors import FaultError
+from firmware_sim.errors import OptionError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES
 from firmware_sim.faults.schedule import FaultSchedule
@@ -37,7 +37,7 @@ def test_faults_are_read_from_text(text: str, fault: FaultSpec) -> None:
     "text", ["", "jamb", "jam=2", "jam=-1", "jam=x", "jam_n@0", "jam_n@3x", "jam@1=0.5", "JAM"]
 )
 def test_an_error_quotes_a_bad_fault(text: str) -> None:
-    with pytest.raises(FaultError, match=text or "''"):
+    with pytest.raises(OptionError, match=text or "''"):
         FaultSpec.parse(text)
 
 

@@ -62,7 +62,7 @@ def test_layers_that_stay_behind_jam_without_overshoot(tmp_path: Path) -> None:
 
 
 def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
-    port, _, _ = run("sim://cubotino?name=jams&fault=jam_once@3", "cubotino")
+    port, _, _ = run("sim://cubotino?name=jams&faults=jam_once@3", "cubotino")
     assert port.robot.state().cube == Cube.solved().apply(MOVES)
     assert len(port.robot.injections) == 1
 

@@ -61,7 +61,7 @@ def execute_until_abandoned(
 
 
 def test_a_turn_that_jams_once_is_made_once(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("fault=jam_once@1")
+    robot = simulated("faults=jam_once@1")
     executor, events = execute_all(robot, parse_turns("L U"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply("L U")
     assert (executor.failures.jams, executor.failures.retries) == (1, 1)
@@ -73,7 +73,7 @@ def test_a_turn_that_jams_once_is_made_once(simulated: Make, tmp_path: Path) -> 
 def test_the_second_retry_step_has_less_speed_and_more_torque(
     simulated: Make, tmp_path: Path
 ) -> None:
-    robot = simulated("fault=jam_n@1x2")
+    robot = simulated("faults=jam_n@1x2")
     executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (2, 2)
@@ -112,7 +112,7 @@ def test_jams_do_not_change_the_resulting_cube(simulated: Make, tmp_path: Path) 
     @settings(max_examples=15, deadline=None)
     @given(seed=st.integers(0, 10_000))
     def turns_are_made(seed: int) -> None:
-        robot = simulated(f"seed={seed}&jam=0.1&fault=drop_reply=0.03")
+        robot = simulated(f"seed={seed}&jam=0.1&faults=drop_reply~0.03")
         sequence = random_turns(Random(seed), 10)
         _, _, outcome = execute_turns(robot, sequence, tmp_path)
         if isinstance(outcome, GaveUp):
@@ -155,7 +155,7 @@ def test_every_rig_recovers_from_jams(simulated: Make, tmp_path: Path, name: str
 
 
 def test_the_third_retry_step_wiggles_and_is_the_slowest(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("fault=jam_n@1x3")
+    robot = simulated("faults=jam_n@1x3")
     executor, events = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (3, 3)
@@ -169,7 +169,7 @@ def test_the_third_retry_step_wiggles_and_is_the_slowest(simulated: Make, tmp_pa
 def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
     simulated: Make, tmp_path: Path
 ) -> None:
-    robot = simulated("fault=jam_once@1,grip_miss@1")
+    robot = simulated("faults=jam_once@1,grip_miss@1")
     executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.slips) == (1, 1)
@@ -193,7 +193,7 @@ def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
 def test_a_plan_with_too_many_jams_is_abandoned_after_a_completed_turn(
     simulated: Make, tmp_path: Path, faults: str, sequence: str, message: str
 ) -> None:
-    robot = simulated(f"fault={faults}")
+    robot = simulated(f"faults={faults}")
     abandoned = execute_until_abandoned(robot, parse_turns(sequence), tmp_path)
     assert isinstance(abandoned.error, TooManyJamsError)
     assert str(abandoned.error).startswith(message)
@@ -204,7 +204,7 @@ def test_a_plan_with_too_many_jams_is_abandoned_after_a_completed_turn(
 
 
 def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("fault=jam_n@2x4")
+    robot = simulated("faults=jam_n@2x4")
     with Link(robot.url) as link, Journal(tmp_path / "run.jsonl") as journal:
         executor = Executor(link, journal)
         clear_and_home(link)
@@ -218,7 +218,7 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
 
 
 def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
-    robot = simulated("fault=jam_n@1x2")
+    robot = simulated("faults=jam_n@1x2")
     with Link(robot.url) as link:
         clear_and_home(link)
         results = attempts(link, Move((("L", 90),)), RIG.home)

@@ -12,7 +12,8 @@ import serial
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.simulator import Simulator, SimulatorOptions
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import Simulator
 from robot.errors import (
     CommandRejectedError,
     JamError,
@@ -63,7 +64,7 @@ def test_a_session(simulated: Make) -> None:
 @given(seed=st.integers(0, 10_000))
 @example(seed=2386)  # bit flips make a stop byte of a command
 def test_an_unreliable_line_neither_repeats_nor_skips_a_turn(simulated: Make, seed: int) -> None:
-    robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
+    robot = simulated(f"seed={seed}&faults=drop_cmd~0.05,drop_reply~0.05,bit_flip~0.002")
     turns = random_turns(Random(seed), 8)
     plan = plan_turns(RIG, turns, home_state(RIG), RIG.may_end)
     with Link(robot.url) as link:
@@ -78,7 +79,7 @@ def test_an_unreliable_line_neither_repeats_nor_skips_a_turn(simulated: Make, se
 
 @pytest.mark.parametrize("fault", ["drop_cmd@3", "drop_reply@4", "bit_flip@5", "bit_flip@6"])
 def test_a_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
-    robot = simulated(f"fault={fault}")
+    robot = simulated(f"faults={fault}")
     with Link(robot.url) as link:
         link.execute(Home())
         link.execute(Move((("L", 90),)))
@@ -88,7 +89,7 @@ def test_a_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
 
 
 def test_a_jam_has_its_axis_and_angle(simulated: Make) -> None:
-    with Link(simulated("fault=jam_once@1").url) as link:
+    with Link(simulated("faults=jam_once@1").url) as link:
         link.execute(Home())
         with pytest.raises(JamError, match=r"the turn jammed \(left wrist at \+\d+") as error:
             link.execute(Move((("L", 90),)))
@@ -122,7 +123,7 @@ def test_a_stop_lasts_for_the_whole_session(simulated: Make) -> None:
 
 
 def test_a_silent_robot_is_given_up_in_bounded_time(simulated: Make) -> None:
-    robot = simulated("fault=mute@5")
+    robot = simulated("faults=mute@5")
     link = Link(robot.url)
     link.execute(Home())
     with pytest.raises(SilentError, match="no reply to"):
@@ -132,14 +133,14 @@ def test_a_silent_robot_is_given_up_in_bounded_time(simulated: Make) -> None:
 
 
 def test_a_reboot_during_a_turn_is_detected(simulated: Make) -> None:
-    with Link(simulated("fault=reboot_mid_turn@1").url) as link:
+    with Link(simulated("faults=reboot_mid_turn@1").url) as link:
         link.execute(Home())
         with pytest.raises(RebootedError, match="has rebooted"):
             link.execute(Move((("L", 90),)))
 
 
 def test_an_unplugged_cable_is_reported(simulated: Make) -> None:
-    with Link(simulated("fault=unplug@4").url) as link:
+    with Link(simulated("faults=unplug@4").url) as link:
         link.execute(Home())
         with pytest.raises(PortError, match="unplugged"):
             turn_repeatedly(link)
@@ -163,7 +164,7 @@ def test_a_port_that_disappears_twice_is_reported() -> None:
             return open_port(url)
         return dead_terminal()
 
-    with Simulator(SimulatorOptions(pace=100.0, camera_port=None)) as simulator:
+    with Simulator(SimulatorOptions(ideal=True, pace=100.0, camera_port=None)) as simulator:
         server = Thread(target=simulator.serve)
         server.start()
         link = Link(simulator.announcement.port, opened_by=open_one)

@@ -67,7 +67,7 @@ def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_p
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(simulated("fault=drop_reply@3").url, opened_by=trace.open_port) as link,
+        Link(simulated("faults=drop_reply@3").url, opened_by=trace.open_port) as link,
     ):
         for _ in range(5):
             link.pose()

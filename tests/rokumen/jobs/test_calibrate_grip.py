@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from unittest.mock import patch
 
 import pytest
 
 from calibration.errors import GripperCalibrationError
 from calibration.grip_check import MAX_OVERTRAVEL
 from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.hardware import Hardware
+from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.simulator import Simulator, SimulatorOptions
+from firmware_sim.simulator import Simulator
 from robot.boards.maestro_settings import read_settings
 from rokumen.devices import serial_schemes
 from rokumen.jobs.calibrate_grip import find_jaws
@@ -58,9 +59,8 @@ def simulated_robot(
     text = EXAMPLE.replace("pace = 1.0", "pace = 60.0")
     before, after = text.split("[grippers.R]")
     path.write_text(before.replace(PULSES, left) + "[grippers.R]" + after.replace(PULSES, right))
-    with Simulator(
-        SimulatorOptions(cube=cube, maestro=True, hardware=Hardware(jaws=jaws))
-    ) as simulator:
+    options = SimulatorOptions(scramble=cube.facelets, ideal=True, maestro=True)
+    with patch("firmware_sim.options.IDEAL_CONTACT", jaws), Simulator(options) as simulator:
         robot = CalibratedRobot(simulator, path)
         thread = Thread(target=simulator.serve)
         thread.start()

@@ -1,0 +1,83 @@
+"""Builds the simulated robot that options describe, of one kind or another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
+from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
+from firmware_sim.errors import BoardError, OptionError
+from firmware_sim.faults.kinds import FAULT_TYPES, GRIP, HOMING, TURN
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.options import RobotOptions, SimulatorOptions
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from robot.clock import Clock
+from robot.rigs.rig import Rig
+
+AnySimulatedRobot = SimulatedRobot | SimulatedUno | SimulatedMaestro
+
+
+def simulated_robot(
+    options: RobotOptions,
+    rig: Rig,
+    clock: Clock,
+    state: PhysicalState,
+    rng: Random | None = None,
+    memory: Path | None = None,
+) -> SimulatedRobot | SimulatedUno:
+    """Return a robot of `rig` in the physical state `state`.
+
+    `rng` gives each boot its epoch; `memory` is a file for the content of a board's EEPROM. Raises
+    OptionError and BoardError.
+    """
+    if options.board is None:
+        return SimulatedRobot(
+            rig,
+            clock,
+            state,
+            _schedule(options, clock),
+            options.pace,
+            rng,
+            corner_cutting=options.corner_cutting,
+            servo=options.servo,
+            jaws=None if options.feedback else options.contact,
+        )
+    _refuse_faults(options)
+    check_is_drivable(rig)
+    return SimulatedUno(options.board, clock, state, memory, options.servo, options.contact, rig)
+
+
+def served_robot(
+    options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
+) -> AnySimulatedRobot:
+    """Return a robot as `simulated_robot` does, or the Maestro that drives its servos."""
+    if not options.maestro:
+        memory = options.state.with_suffix(".eeprom") if options.state else None
+        return simulated_robot(options, rig, clock, state, memory=memory)
+    _refuse_faults(options)
+    if not rig.grippers:
+        raise BoardError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
+    settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
+    return SimulatedMaestro(rig, clock, state, options.contact, settings, options.servo)
+
+
+def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
+    """Return when faults occur. Raises OptionError for those that the robot cannot have."""
+    faults = options.make_faults()
+    mechanical = [f.kind for f in faults if FAULT_TYPES[f.kind].counted in (TURN, GRIP, HOMING)]
+    if mechanical and not options.feedback:
+        raise OptionError(
+            f"the fault {mechanical[0]!r} needs a robot that measures its motors; leave it or the "
+            "option that takes the feedback away out"
+        )
+    seed = Random().randrange(2**32) if options.seed is None else options.seed
+    return FaultSchedule(faults, seed, clock)
+
+
+def _refuse_faults(options: RobotOptions) -> None:
+    """Raise BoardError for what a board that is simulated itself does not support."""
+    if options.make_faults() or options.pace != 1.0:
+        raise BoardError("faults, jams and a pace cannot be combined with a board; leave them out")
