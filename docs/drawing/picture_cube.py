@@ -12,7 +12,7 @@ from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save
 from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
 from solver.cube_drawing import draw_cube
-from solver.puzzles.picture import PictureCube, PicturePuzzle
+from solver.puzzles.picture_cubes.picture_cube import PictureCube, PicturePuzzle
 
 WIDTH, HEIGHT, TITLE_SIZE = 310.0, 320.0, 16
 # The bar on a centre, from the middle of its foot to its top, in parts of the sticker's side.

@@ -38,7 +38,7 @@ ENGINES: dict[str, str] = {
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
     "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",
     "sequences": "solver.engines.sequences.engine:SequencesEngine",
-    "tsukuda": "solver.puzzles.nxn.tsukuda.engine:TsukudaEngine",
+    "tsukuda": "solver.puzzles.tsukuda.engine:TsukudaEngine",
 }
 
 ENTRY_POINTS = "rokumen.engines"

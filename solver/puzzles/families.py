@@ -16,7 +16,7 @@ CUBE_SIZES = range(2, 129)
 PICTURE_CUBE_SIZES = range(4, 21)
 
 AxisKind = Literal["faces", "vertices", "edges"]
-# Where planes cut an axis: see the function of each in `solver.puzzles.polyhedra.cut_heights`.
+# Where planes cut an axis: see the function of each in `solver.puzzles.polyhedra.cutting`.
 Cuts = Literal[
     "equal layers",
     "halved ends",
@@ -324,24 +324,24 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
     PuzzleFamily(
         template="2x2x2",
         description="in the fewest turns, or by the Tsukuda method",
-        factory="solver.puzzles.pocket.puzzle:puzzle",
+        factory="solver.puzzles.pocket:puzzle",
         familiar={"pocket-cube": 0},
     ),
     PuzzleFamily(
         template="NxNxN",
         description="cubes of any size, by the Tsukuda method",
-        factory="solver.puzzles.nxn.puzzle:puzzle",
+        factory="solver.puzzles.big_cube:puzzle",
         sizes=range(4, CUBE_SIZES.stop),
     ),
     PuzzleFamily(
         template="picture-3x3x3",
         description="the 3x3x3 whose centres must be upright too",
-        factory="solver.puzzles.picture:puzzle",
+        factory="solver.puzzles.picture_cubes.picture_cube:puzzle",
     ),
     PuzzleFamily(
         template="picture-NxNxN",
         description="larger cubes whose inner pieces must each be in their own place",
-        factory="solver.puzzles.nxn.pictures.puzzle:puzzle",
+        factory="solver.puzzles.picture_cubes.big_picture_cube:puzzle",
         sizes=PICTURE_CUBE_SIZES,
     ),
     PuzzleFamily(

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from files import table_cache
 from files.errors import DamagedTableError, TableCacheError
 from solver.engines.optimal import tables as optimal_tables
-from solver.puzzles import distance_table, picture_centres
-from solver.puzzles.nxn.tsukuda import tables as tsukuda_tables
+from solver.puzzles import distance_table
+from solver.puzzles.picture_cubes import centres
+from solver.puzzles.polyhedra import schreier_sims
 from solver.puzzles.polyhedra.polyhedron import polyhedron
-from solver.puzzles.polyhedra.solving import tables as polyhedron_tables
-from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
-from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
+from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.turn_group import TurnGroup
+from solver.puzzles.tsukuda import tables as tsukuda_tables
 from solver.search import phase_tables
 
 LAYOUT: table_cache.Layout = {
@@ -92,7 +93,7 @@ def test_something_other_than_a_file_is_named(tmp_path: Path, make: Callable[[Pa
 
 
 def _chain() -> StabiliserChain:
-    return polyhedron_tables.load_or_build_chain(TurnGroup(polyhedron("tetrahedron-edges-2")))
+    return schreier_sims.load_or_build_chain(TurnGroup(polyhedron("tetrahedron-edges-2")))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def _chain() -> StabiliserChain:
         (f"two-phase-htm-{phase_tables.VERSION}.tables", lambda: phase_tables.tables("htm")),
         (f"optimal-{optimal_tables.VERSION}.tables", optimal_tables.load_pattern_database),
         ("small.tables", lambda: distance_table.load_or_build("small", {"all": 7}, dict)),
-        ("picture-1.bin", picture_centres.centre_table.__wrapped__),
+        ("picture-1.bin", centres.centre_table.__wrapped__),
         (
             "tsukuda-1-top-corners-3.bin",
             lambda: tsukuda_tables.load_table.__wrapped__("top-corners", 3),
@@ -121,7 +122,7 @@ def test_a_chain_of_other_turns_is_built_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
-    path = tmp_path / f"tetrahedron-edges-2-{polyhedron_tables.VERSION}.tables"
+    path = tmp_path / f"tetrahedron-edges-2-{schreier_sims.VERSION}.tables"
     sound = _chain().order
     for entry, turns in (((0, 0, 1, 1), [9999]), ((9, 0, 1, 0), []), ((0, 0, 1, 5), [1])):
         arrays = {"base": [0], "entries": [entry], "turns": turns}

@@ -18,7 +18,7 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import UnsolvedError
 from solver.puzzles.packing import SETS, Box, PackingResult, Piece, pack
-from solver.puzzles.packing.polycube import ROTATIONS
+from solver.puzzles.packing.pieces import ROTATIONS
 from solver.search.compilation import compiled
 
 BOX = Box(3, 3, 3)

@@ -23,27 +23,27 @@ from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import UnsolvedError
 from solver.engines.registry import solve
+from solver.puzzles.big_cube import random_turns
 from solver.puzzles.families import PICTURE_CUBE_SIZES
 from solver.puzzles.nxn.layers import LayerTurn, geometry, turn_all
 from solver.puzzles.nxn.notation import parse
-from solver.puzzles.nxn.pictures.pieces import are_pictures_solved
-from solver.puzzles.nxn.pictures.puzzle import (
+from solver.puzzles.picture_cubes.big_picture_cube import (
     BigPictureCube,
     Stages,
     solve_then_pictures,
     solve_with_pictures,
 )
-from solver.puzzles.nxn.puzzle import random_turns
-from solver.puzzles.nxn.tsukuda import steps
-from solver.puzzles.picture import (
+from solver.puzzles.picture_cubes.centres import centre_marker_orbit, supercube_model
+from solver.puzzles.picture_cubes.inner_pieces import are_pictures_solved
+from solver.puzzles.picture_cubes.picture_cube import (
     PictureCube,
     PicturePuzzle,
     solve_as_published,
     solve_then_centres,
     solve_with_centres,
 )
-from solver.puzzles.picture_centres import centre_marker_orbit, supercube_model
 from solver.puzzles.registry import PuzzleSolution
+from solver.puzzles.tsukuda import steps
 
 PUBLISHED_MEAN, PUBLISHED_SIGMA = 42.0, 15.6
 _SCRAMBLE_LENGTH = 100

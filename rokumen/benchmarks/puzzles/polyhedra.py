@@ -21,8 +21,7 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import UnsolvedError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, parse, polyhedron
 from solver.puzzles.polyhedra.puzzle import EXACT, puzzle
 
 # The paper's Pyraminx: 100 scrambles of 100 random turns each (section 14.4.6).

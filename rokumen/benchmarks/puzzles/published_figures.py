@@ -24,14 +24,14 @@ from solver.engines.exhaustive.published_figures import SEQUENCE
 from solver.engines.exhaustive.result import SearchResult
 from solver.engines.lbl_paper.cross import cross_cases
 from solver.notation.sticker_names import STICKERS
-from solver.puzzles import picture_published
 from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.packing import SETS, Box, pack
-from solver.puzzles.pocket.tables import metric
-from solver.puzzles.polyhedra.piece_counts import pieces_in_layer as count_pieces
+from solver.puzzles.picture_cubes import published_centres
+from solver.puzzles.pocket import metric
+from solver.puzzles.polyhedra.description import pieces_in_layer as count_pieces
 from solver.puzzles.polyhedra.polyhedron import polyhedron
-from solver.puzzles.pyraminx import published_method
+from solver.puzzles.pyraminx.puzzle import solve_as_published
 
 PAPER = "polyhedra paper"
 SEED = 0
@@ -175,12 +175,12 @@ def lbl_turns(cubes: int) -> Figure:
 
 def quarter_sequence() -> Figure:
     """Return the quarter turns of the sequence for two centres."""
-    return Figure(_quarter_turns(picture_published.QUARTERS))
+    return Figure(_quarter_turns(published_centres.QUARTERS))
 
 
 def half_sequence() -> Figure:
     """Return the quarter turns of the sequence for one centre."""
-    return Figure(_quarter_turns(picture_published.HALF))
+    return Figure(_quarter_turns(published_centres.HALF))
 
 
 def _quarter_turns(moves: str) -> int:
@@ -195,7 +195,7 @@ def picture_centres(cubes: int) -> Figure:
 def pyraminx_turns(cubes: int) -> Figure:
     """Return the turns of the paper's method for the Pyraminx. Raises UnsolvedError."""
     states = pyraminx.random_positions(cubes, SEED)
-    solutions = [pyraminx.solve_checked(state, published_method.solve) for state in states]
+    solutions = [pyraminx.solve_checked(state, solve_as_published) for state in states]
     return _mean([pyraminx.count_turns(stages) for stages in solutions])
 
 

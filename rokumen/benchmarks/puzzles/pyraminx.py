@@ -21,11 +21,16 @@ from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import UnsolvedError
-from solver.puzzles.pocket.tables import metric
-from solver.puzzles.pyraminx import published_method, step_method
-from solver.puzzles.pyraminx.geometry import TURNS
-from solver.puzzles.pyraminx.puzzle import optimal
-from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
+from solver.puzzles.pocket import metric
+from solver.puzzles.pyraminx.puzzle import (
+    APEX,
+    EDGE_ORDER,
+    Stage,
+    optimal,
+    solve_as_published,
+    solve_by_steps,
+)
+from solver.puzzles.pyraminx.state import SOLVED_STATE, TURNS, PyraminxState
 from solver.puzzles.pyraminx.tables import tables
 
 PUBLISHED_SCRAMBLE_LENGTH = 100
@@ -33,7 +38,7 @@ PUBLISHED_MEAN = 33.0
 PUBLISHED_SIGMA = 7.8
 PUBLISHED_POCKET_MAX = 14
 
-SolveFunction = Callable[[PyraminxState], tuple[step_method.Stage, ...]]
+SolveFunction = Callable[[PyraminxState], tuple[Stage, ...]]
 # The turns of each stage of a solution, by its name.
 Stages = tuple[tuple[str, int], ...]
 
@@ -170,17 +175,17 @@ def _stage_names(stages: Stages) -> list[str]:
     ]
 
 
-def in_the_papers_order(state: PyraminxState) -> tuple[step_method.Stage, ...]:
+def in_the_papers_order(state: PyraminxState) -> tuple[Stage, ...]:
     """Solve a position in the paper's order, each step in the fewest turns."""
-    order = (published_method.APEX, published_method.EDGE_ORDER)
-    return step_method.solve(state, [order])
+    order = (APEX, EDGE_ORDER)
+    return solve_by_steps(state, [order])
 
 
 # Each with the name of its column: the paper's method, its order with the shortest sequences, the
 # best order, and the fewest turns.
 METHODS: dict[str, SolveFunction] = {
-    "its method": published_method.solve,
+    "its method": solve_as_published,
     "its order": in_the_papers_order,
-    "best order": step_method.solve,
+    "best order": solve_by_steps,
     "optimal": optimal,
 }

@@ -23,12 +23,12 @@ from rokumen.benchmarks.harness.options import Cubes, Option, Seed, SizeList
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.errors import UnsolvedError
+from solver.puzzles.big_cube import METHODS, random_turns
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved, write
-from solver.puzzles.nxn.published.steps import solve_as_published
-from solver.puzzles.nxn.puzzle import METHODS, random_turns
-from solver.puzzles.nxn.tsukuda import steps, tables
+from solver.puzzles.tsukuda import steps, tables
+from solver.puzzles.tsukuda_paper.steps import solve_as_published
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

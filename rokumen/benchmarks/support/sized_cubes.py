@@ -14,9 +14,9 @@ import numpy as np
 from rokumen.benchmarks.support.photographs import load_truth
 from rokumen.benchmarks.support.scenes import draw_scene
 from solver.core.geometry import FACES
+from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import write
-from solver.puzzles.nxn.puzzle import random_turns
 from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.capture.frame import Frame

@@ -41,8 +41,7 @@ def command(
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
     from drawing.canvas import save
     from rokumen.show.drawings.puzzles.polyhedra import picture, puzzle_after_turns
-    from solver.puzzles.polyhedra.notation import parse
-    from solver.puzzles.polyhedra.polyhedron import after, polyhedron
+    from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 
     if turning and len(turning) != len(names):
         raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")

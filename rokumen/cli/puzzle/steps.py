@@ -12,11 +12,11 @@ from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.show.terminal.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
+from solver.puzzles.big_cube import METHODS, puzzle
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import write, write_paper
-from solver.puzzles.nxn.puzzle import METHODS, puzzle
-from solver.puzzles.nxn.tsukuda import steps
+from solver.puzzles.tsukuda import steps
 
 
 @click.command("steps")

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rich.table import Table
 
+from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.equivalence import Comparison, SharedPieces
-from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, FRAMES
 from solver.puzzles.families import CUBE_SIZES
+from solver.search.compilation import compiled_inner
 
 Ints = NDArray[np.int32]
 Colours = NDArray[np.uint8]
@@ -196,3 +197,54 @@ def turn_all(state, numbers, n, cycles, offsets):  # type: ignore[no-untyped-def
         else:
             for layer in range(n):
                 turn_layer(state, (which - 3 * n) * n + layer, quarters, cycles, offsets)
+
+
+@compiled_inner
+def copy_line(line: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy all values of a line.
+
+    `target[:] = line` would do the same, but with the text of an error for lines of different
+    lengths, which takes longer to compile than a search.
+    """
+    for i in range(len(line)):
+        target[i] = line[i]
+
+
+@dataclass(frozen=True, slots=True)
+class LayerStage:
+    """A step of the method by its name, with its turns."""
+
+    name: str
+    turns: tuple[LayerTurn, ...]
+
+
+def merge_across_stages(stages: Iterable[LayerStage]) -> tuple[LayerStage, ...]:
+    """Merge turns of one layer that only turns about the same axis part.
+
+    A merged turn stays in the stage of its first part, so a stage may end with a turn of the next
+    stage or lack its last turn; the goal of a stage then holds only after both.
+    """
+    stages = list(stages)
+    kept: list[tuple[LayerTurn, int]] = []
+    for number, stage in enumerate(stages):
+        for turn in stage.turns:
+            _append(kept, turn, number)
+    turns: list[list[LayerTurn]] = [[] for _ in stages]
+    for turn, number in kept:
+        turns[number].append(turn)
+    return tuple(
+        LayerStage(stage.name, tuple(own)) for stage, own in zip(stages, turns, strict=True)
+    )
+
+
+def _append(kept: list[tuple[LayerTurn, int]], turn: LayerTurn, number: int) -> None:
+    for i in reversed(range(len(kept))):
+        earlier, owner = kept[i]
+        if earlier.axis != turn.axis or earlier.is_rotation or turn.is_rotation:
+            break
+        if earlier.layer == turn.layer:
+            quarters = (earlier.quarters + turn.quarters) % 4
+            again = LayerTurn(turn.axis, turn.layer, quarters) if quarters else None
+            kept[i : i + 1] = [(again, owner)] if again else []
+            return
+    kept.append((turn, number))

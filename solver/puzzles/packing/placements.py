@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from solver.puzzles.packing.box import MAX_CELLS, Box
 from solver.puzzles.packing.exact_cover import ExactCoverProblem
-from solver.puzzles.packing.pieces import Piece
-from solver.puzzles.packing.polycube import ISOMETRIES, ROTATIONS, Isometry, Polycube
+from solver.puzzles.packing.pieces import ISOMETRIES, ROTATIONS, Isometry, Piece, Polycube
 
 
 class PackingProblem:

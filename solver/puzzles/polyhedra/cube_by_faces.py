@@ -7,12 +7,17 @@ from collections.abc import Callable
 import numpy as np
 
 from solver.core.geometry import FACES
+from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import read
-from solver.puzzles.nxn.puzzle import BigCube
 from solver.puzzles.nxn.views import conjugated, matrix
-from solver.puzzles.polyhedra.notation import format_turns, parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
+from solver.puzzles.polyhedra.polyhedron import (
+    Polyhedron,
+    PolyhedronTurn,
+    format_turns,
+    parse,
+    polyhedron,
+)
 from solver.puzzles.polyhedra.puzzle import NAMES_WITH_CHAIN, PolyhedronPuzzle
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 

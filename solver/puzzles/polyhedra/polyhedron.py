@@ -6,6 +6,7 @@ cut.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -13,10 +14,9 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.errors import PuzzleError
+from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA, PolyhedronFamily, systematic_name
-from solver.puzzles.polyhedra.cut_heights import CUT_HEIGHTS
-from solver.puzzles.polyhedra.cutting import Sticker, cut
+from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
 from solver.puzzles.polyhedra.solid import Axis, Solid, axes, match_points, solid
 
 Permutation = tuple[int, ...]
@@ -140,3 +140,42 @@ def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArra
     if targets is None:
         raise ValueError(f"the planes of {name} do not cut it alike from every axis")
     return targets
+
+
+_TURN = re.compile(r"([0-9]{1,9})([A-Z])([0-9]?)('?)")
+
+
+def parse(puzzle: Polyhedron, text: str) -> tuple[PolyhedronTurn, ...]:
+    """Parse turns separated by spaces. Raises NotationError, which quotes a bad one."""
+    return tuple(_parse_one(puzzle, word) for word in text.split())
+
+
+def format_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> str:
+    """Write a turn, counterclockwise where that is the shorter way."""
+    axis = puzzle.axes[turn.axis]
+    back = axis.order - turn.amount
+    amount, prime = (back, "'") if back < turn.amount else (turn.amount, "")
+    return f"{turn.layer}{axis.name}{amount if amount > 1 else ''}{prime}"
+
+
+def format_turns(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> tuple[str, ...]:
+    """Write turns in order."""
+    return tuple(format_turn(puzzle, turn) for turn in turns)
+
+
+def _parse_one(puzzle: Polyhedron, word: str) -> PolyhedronTurn:
+    names = [axis.name for axis in puzzle.axes]
+    match = _TURN.fullmatch(word)
+    if match is None or match[2] not in names or not 1 <= int(match[1]) <= puzzle.layers:
+        raise NotationError(
+            f"{word!r} is not a turn of {puzzle.name}: write a layer from 1 to {puzzle.layers}, "
+            f"an axis of {' '.join(names)}, and 2 or ' where wanted, like 1{names[0]}'"
+        )
+    axis = names.index(match[2])
+    order = puzzle.axes[axis].order
+    amount = int(match[3] or 1) * (-1 if match[4] else 1) % order
+    if amount == 0:
+        raise NotationError(
+            f"{word!r} turns nothing: {order} turns about {match[2]} make a whole one"
+        )
+    return PolyhedronTurn(axis, int(match[1]), amount)

@@ -8,10 +8,9 @@ from random import Random
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.notation import format_turns, parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
-from solver.puzzles.polyhedra.solving.solver import PolyhedronSolver
-from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, format_turns, parse, polyhedron
+from solver.puzzles.polyhedra.solver import PolyhedronSolver
+from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 # As many random turns as the paper scrambles with.
@@ -63,7 +62,7 @@ class PolyhedronPuzzle(Puzzle):
     def _prepare_chain(self, progress: Callable[[float], None]) -> None:
         if self._solver is None:
             # The files of tables come with numba: only who solves pays for it.
-            from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
+            from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
 
             self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
 

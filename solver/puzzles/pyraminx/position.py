@@ -1,24 +1,50 @@
-"""A Pyraminx position from a scramble or from 36 stickers, with all faults."""
+"""A Pyraminx position from a scramble in WCA notation or from 36 stickers, with all faults."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
+from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
-from solver.puzzles.pyraminx.geometry import (
+from solver.puzzles.pyraminx.state import (
     CENTRES,
     EDGE_NAMES,
     EDGES,
     FACES,
     SOLVED,
+    SOLVED_STATE,
     TIPS,
     VERTICES,
+    PyraminxState,
+    PyraminxTurn,
 )
-from solver.puzzles.pyraminx.notation import parse
-from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
+
+_MOVE = re.compile(r"([ULRBulrb])(2?)(['’]?)")
+
+
+def parse(text: str) -> tuple[PyraminxTurn, ...]:
+    """Read turns. Raises NotationError that quotes what is none."""
+    turns: list[PyraminxTurn] = []
+    at = 0
+    packed = text.strip()
+    while at < len(packed):
+        match = _MOVE.match(packed, at)
+        if match is None:
+            raise NotationError(
+                f"{text!r}: {packed[at:].split()[0]!r} is not a turn of a Pyraminx; "
+                "write U L R B, u l r b for the tips, and ' for anticlockwise"
+            )
+        vertex, twice, back = match.groups()
+        # Two thirds one way are one third the other.
+        clockwise = bool(twice) == bool(back)
+        turns.append(PyraminxTurn(VERTICES.index(vertex.upper()), vertex.islower(), clockwise))
+        at = match.end()
+        while at < len(packed) and packed[at].isspace():
+            at += 1
+    return tuple(turns)
 
 
 def read(text: str) -> PyraminxState:

@@ -1,15 +1,178 @@
-"""The Pyraminx as a Puzzle."""
+"""The Pyraminx as a Puzzle: in the fewest turns, or by the steps of the polyhedra paper (14.4).
+
+The paper solves the tips and centres one by one, then the three edges of its face I in the order
+(0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), by a sequence of at most 7 turns for each of 12 places.
+Then one sequence of 9 turns flips two of the last three edges, and one of 11 turns, or its inverse,
+cycles them. The paper does not print these two: in `solve_as_published` they are sequences of the
+same lengths that change nothing else, found by a search. In `solve_by_steps` each sequence is the
+shortest, and unless the face and the order are given, those are taken that need the fewest turns.
+Turns are counted as in the paper: a wrong tip costs one turn, and so does a turn of a layer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
 from random import Random
 
-from solver.puzzles.pyraminx import published_method, step_method
-from solver.puzzles.pyraminx.position import read
-from solver.puzzles.pyraminx.state import PyraminxState
-from solver.puzzles.pyraminx.tables import state_of
+from solver.puzzles.distance_table import descend_to_goal
+from solver.puzzles.pyraminx.position import parse, read
+from solver.puzzles.pyraminx.state import (
+    EDGE_NAMES,
+    LAYER_TURNS,
+    SOLVED_STATE,
+    VERTICES,
+    PyraminxState,
+    PyraminxTurn,
+)
+from solver.puzzles.pyraminx.tables import (
+    base_edges,
+    coordinates_of,
+    distances_of,
+    edge_coordinates,
+    edge_index,
+    full_coordinates,
+    state_of,
+    tables,
+)
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+Turns = tuple[PyraminxTurn, ...]
+Stage = tuple[str, Turns]
+# The vertex opposite the face that is built, and its edges in the order in which they are placed.
+BuildOrder = tuple[int, tuple[int, ...]]
+
+BUILD_ORDERS: tuple[BuildOrder, ...] = tuple(
+    (apex, order) for apex in range(4) for order in permutations(base_edges(apex))
+)
+
+
+def solve_by_steps(
+    state: PyraminxState, orders: Sequence[BuildOrder] = BUILD_ORDERS
+) -> tuple[Stage, ...]:
+    """Solve a state, stage by stage, in the fewest turns with one of these build orders."""
+    tips, centres = tip_turns(state), centre_turns(state)
+    start = state.apply((*tips, *centres))
+    best = min((tuple(_edges(start, *way)) for way in orders), key=count_turns)
+    return ("Tips", tips), ("Centres", centres), *best
+
+
+def centre_turns(state: PyraminxState) -> Turns:
+    """Return the turns that orient each centre, once its tip is aligned with it."""
+    return tuple(
+        PyraminxTurn(vertex, False, thirds == 2)
+        for vertex, thirds in enumerate(state.centres)
+        if thirds
+    )
+
+
+def inverse(turns: Turns) -> Turns:
+    """Return the turns that undo some turns."""
+    return tuple(turn.inverse() for turn in reversed(turns))
+
+
+def count_turns(stages: tuple[Stage, ...]) -> int:
+    """Return the number of turns of some stages."""
+    return sum(len(turns) for _, turns in stages)
+
+
+def tip_turns(state: PyraminxState) -> Turns:
+    """Return the turns that align each tip with its centre."""
+    thirds = [(tip - c) % 3 for tip, c in zip(state.tips, state.centres, strict=True)]
+    return tuple(PyraminxTurn(vertex, True, by == 2) for vertex, by in enumerate(thirds) if by)
+
+
+def _edges(state: PyraminxState, apex: int, order: tuple[int, ...]) -> Iterator[Stage]:
+    for name, turns in base_edge_stages(state, order):
+        yield name, turns
+        state = state.apply(turns)
+    turns = min((shortest(layer * state) for layer in layer_rotations(apex)), key=len)
+    yield f"Flip at {VERTICES[apex]}", turns
+    yield f"Cycle at {VERTICES[apex]}", shortest(state.apply(turns))
+
+
+def base_edge_stages(state: PyraminxState, order: tuple[int, ...]) -> Iterator[Stage]:
+    """Yield for each edge of a face, in this order, the fewest turns that place it and preserve the
+    centres and the edges before it.
+    """
+    placed: tuple[int, ...] = ()
+    for edge in order:
+        placed = tuple(sorted((*placed, edge)))
+        found = distances_of(placed)
+        start = edge_index(state, placed)
+        turns = _turns(descend_to_goal(edge_coordinates(len(placed)), found, start))
+        yield f"Edge {EDGE_NAMES[edge]}", turns
+        state = state.apply(turns)
+
+
+def layer_rotations(apex: int) -> Iterator[PyraminxState]:
+    """Yield the states in which a layer's three edges are rotated by no, one or two thirds."""
+    for count in range(3):
+        went = SOLVED_STATE.apply([PyraminxTurn(apex, False, True)] * count)
+        yield PyraminxState(went.edges, went.flips, SOLVED_STATE.centres, SOLVED_STATE.tips)
+
+
+def shortest(state: PyraminxState) -> Turns:
+    """Return the fewest turns of layers that solve a state up to its tips."""
+    everything = full_coordinates()
+    start = everything.index(coordinates_of(state))
+    return _turns(descend_to_goal(everything, tables()["all"], start))
+
+
+def _turns(way: tuple[int, ...]) -> Turns:
+    return tuple(LAYER_TURNS[move] for move in way)
+
+
+# The vertex opposite the face I, and the face's edges in the order in which they are placed.
+APEX = 0
+EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
+
+# Flips the edges UL and UR.
+FLIP = parse("L U L' U' L R' L R L")
+# Cycles the edges UL, UR and UB as a turn of their layer does.
+CYCLE = parse("R U R' U R U' R' U R U R'")
+# The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
+_AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
+
+
+def solve_as_published(state: PyraminxState) -> tuple[Stage, ...]:
+    """Solve a state, stage by stage, as the paper does."""
+    prepared: tuple[Stage, ...] = (("Tips", tip_turns(state)), ("Centres", centre_turns(state)))
+    state = _after(state, prepared)
+    base = tuple(base_edge_stages(state, EDGE_ORDER))
+    state = _after(state, base)
+    flip = _first_reaching(state, ((), *_views(FLIP)), _is_oriented)
+    state = state.apply(flip)
+    cycle = _first_reaching(state, ((), CYCLE, inverse(CYCLE)), _has_edges_in_place)
+    return *prepared, *base, ("Flip at U", flip), ("Cycle at U", cycle)
+
+
+def _after(state: PyraminxState, stages: tuple[Stage, ...]) -> PyraminxState:
+    return state.apply(turn for _, turns in stages for turn in turns)
+
+
+def _first_reaching(
+    state: PyraminxState, sequences: Iterable[Turns], goal: Callable[[PyraminxState], bool]
+) -> Turns:
+    """Return the first of some sequences after which a state fulfils a condition."""
+    return next(turns for turns in sequences if goal(state.apply(turns)))
+
+
+def _views(sequence: Turns) -> Iterator[Turns]:
+    """Yield a sequence seen with each of the three sides of U in front."""
+    for _ in range(3):
+        yield sequence
+        sequence = tuple(turn._replace(vertex=_AROUND_APEX[turn.vertex]) for turn in sequence)
+
+
+def _is_oriented(state: PyraminxState) -> bool:
+    """Return whether the edges at U are as one of the three rotations of their layer has them."""
+    rotated = (layer * state for layer in layer_rotations(APEX))
+    return any(_has_edges_in_place(each) and not any(each.flips) for each in rotated)
+
+
+def _has_edges_in_place(state: PyraminxState) -> bool:
+    return state.edges == SOLVED_STATE.edges
 
 
 class Pyraminx(Puzzle):
@@ -40,19 +203,19 @@ class Pyraminx(Puzzle):
         state = read(position)
         solve = {
             "optimal": optimal,
-            "steps": step_method.solve,
-            "paper": published_method.solve,
+            "steps": solve_by_steps,
+            "paper": solve_as_published,
         }[method]
         stages = solve(state)
         return PuzzleSolution(
             tuple(PuzzleStage(name, tuple(map(str, turns))) for name, turns in stages),
-            step_method.count_turns(stages),
+            count_turns(stages),
         )
 
 
-def optimal(state: PyraminxState) -> tuple[step_method.Stage, ...]:
+def optimal(state: PyraminxState) -> tuple[Stage, ...]:
     """Return the fewest turns: no turn of a layer helps a tip, nor a tip's turn anything else."""
-    return ("Tips", step_method.tip_turns(state)), ("Layers", step_method.shortest(state))
+    return ("Tips", tip_turns(state)), ("Layers", shortest(state))
 
 
 def random_state(rng: Random) -> PyraminxState:

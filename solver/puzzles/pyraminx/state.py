@@ -1,11 +1,132 @@
-"""State of a Pyraminx: edge permutation and orientation, centre and tip orientation."""
+"""The 36 stickers of the Pyraminx by coordinates (polyhedra paper, 7.1), its turns and its states.
+
+A piece has a coordinate for each vertex, the paper's (i, j, k, l) for U L R B: 0 at the face
+opposite the vertex, one more beyond each cut towards it. They sum to 2 for tips (one vertex has
+both) and edges, and to 1 for the centres below the tips. A turn about a vertex permutes the other
+three coordinates. Everything here is derived from that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from solver.puzzles.pyraminx.geometry import CENTRES, EDGES, SOLVED, TIPS, TURNS, PyraminxTurn
+from solver.core.permutation import Permutation
+
+VERTICES = "ULRB"
+# Faces by the vertex opposite, in the order of the text, and each with the vertices that are up,
+# left and right as it is seen from outside: in front, left behind, right behind, below.
+FACES = "FLRD"
+_CORNERS = {"F": "BULR", "L": "RUBL", "R": "LURB", "D": "UBRL"}
+
+
+class Sticker(NamedTuple):
+    """One of the 36: the coordinates of its piece, and the vertex opposite its face."""
+
+    piece: tuple[int, ...]
+    opposite: int
+
+
+def _face(name: str) -> list[Sticker]:
+    """Return a face's stickers, row by row from the top, as seen from outside."""
+    opposite, top, left, right = map(VERTICES.index, _CORNERS[name])
+    stickers = []
+    for row in range(3):
+        for column in range(2 * row + 1):
+            piece = [0] * 4
+            piece[top] = 2 - row
+            piece[right] = column // 2
+            piece[left] = (2 - column % 2) - piece[top] - piece[right]
+            stickers.append(Sticker(tuple(piece), opposite))
+    return stickers
+
+
+STICKERS: tuple[Sticker, ...] = tuple(sticker for face in FACES for sticker in _face(face))
+# The name of each sticker's face, and of the face opposite each vertex.
+FACE_OPPOSITE = {VERTICES.index(corners[0]): face for face, corners in _CORNERS.items()}
+SOLVED = "".join(FACE_OPPOSITE[sticker.opposite] for sticker in STICKERS)
+
+
+def _clockwise(vertex: int) -> Permutation:
+    """Return where a clockwise turn about a vertex, seen from outside, takes the other vertices."""
+    first, *others = (v for v in range(4) if v != vertex)
+    for second, third in (others, others[::-1]):
+        # Clockwise about U they are L, B, R; the rotations of the whole are the even permutations.
+        order = [VERTICES["ULBR".index(VERTICES[v])] for v in (vertex, first, second, third)]
+        if Permutation(tuple(map(VERTICES.index, order))).is_even:
+            return Permutation.from_cycles(4, [(first, second, third)])
+    raise AssertionError("one of the two orders is even")
+
+
+class PyraminxTurn(NamedTuple):
+    """A turn by a third about a vertex: of the tip alone (u), or with the layer below it (U)."""
+
+    vertex: int
+    tip: bool
+    clockwise: bool
+
+    def __str__(self) -> str:
+        name = VERTICES[self.vertex]
+        return (name.lower() if self.tip else name) + ("" if self.clockwise else "'")
+
+    def inverse(self) -> PyraminxTurn:
+        """Return the turn that undoes this one."""
+        return self._replace(clockwise=not self.clockwise)
+
+    def permutation(self) -> Permutation:
+        """Return the target of each of the 36 stickers."""
+        rotation = _clockwise(self.vertex)
+        if not self.clockwise:
+            rotation = rotation.inverse()
+        depth = 2 if self.tip else 1
+        return Permutation(
+            tuple(
+                STICKERS.index(
+                    Sticker(tuple(rotation.act(sticker.piece)), rotation.targets[sticker.opposite])
+                )
+                if sticker.piece[self.vertex] >= depth
+                else i
+                for i, sticker in enumerate(STICKERS)
+            )
+        )
+
+
+def _turns(tip: bool) -> tuple[PyraminxTurn, ...]:
+    return tuple(PyraminxTurn(v, tip, clockwise) for v in range(4) for clockwise in (True, False))
+
+
+# U U' L L' R R' B B', and the same of the tips.
+LAYER_TURNS = _turns(tip=False)
+TIP_TURNS = _turns(tip=True)
+TURNS = {turn: turn.permutation() for turn in LAYER_TURNS + TIP_TURNS}
+
+
+def _places(kind: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the stickers of each piece with these coordinates, in any order.
+
+    Pieces are in the order of their vertices; the stickers of a tip or a centre run clockwise, as
+    its vertex sees them, those of an edge in the order of the faces' opposite vertices.
+    """
+    pieces = sorted({s.piece for s in STICKERS if sorted(s.piece) == sorted(kind)}, reverse=True)
+    return tuple(_stickers_of(piece) for piece in pieces)
+
+
+def _stickers_of(piece: tuple[int, ...]) -> tuple[int, ...]:
+    vertices = [v for v in range(4) if piece[v]]
+    faces = [v for v in range(4) if not piece[v]]
+    if len(vertices) == 1:
+        round_ = _clockwise(vertices[0]).targets
+        faces = [faces[0], round_[faces[0]], round_[round_[faces[0]]]]
+    return tuple(STICKERS.index(Sticker(piece, face)) for face in faces)
+
+
+TIPS = _places((2, 0, 0, 0))
+CENTRES = _places((1, 0, 0, 0))
+EDGES = _places((1, 1, 0, 0))
+EDGE_NAMES = tuple(
+    "".join(VERTICES[v] for v in range(4) if STICKERS[place[0]].piece[v]) for place in EDGES
+)
 
 
 @dataclass(frozen=True, slots=True)

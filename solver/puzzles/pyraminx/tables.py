@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 
 from solver.core.permutation import Permutation
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, load_or_build
-from solver.puzzles.pyraminx.geometry import EDGE_NAMES, LAYER_TURNS, VERTICES
-from solver.puzzles.pyraminx.state import SOLVED_STATE, STATE_AFTER_TURN, PyraminxState
+from solver.puzzles.pyraminx.state import (
+    EDGE_NAMES,
+    LAYER_TURNS,
+    SOLVED_STATE,
+    STATE_AFTER_TURN,
+    VERTICES,
+    PyraminxState,
+)
 
 _ORDERS = np.array([p for p in permutations(range(6)) if Permutation(p).is_even])
 _ORDER_BASE = 6 ** np.arange(5, -1, -1)

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
-from solver.puzzles.nxn.puzzle import random_turns
 from vision.arrays import FloatArray, IntArray
 from vision.decode.orbits import corner_facelets, corner_log_probs, decode_nxn
 

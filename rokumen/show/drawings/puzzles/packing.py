@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
 from solver.puzzles.packing import Box, Packing
-from solver.puzzles.packing.polycube import Cell
+from solver.puzzles.packing.pieces import Cell
 
 MARGIN, CAPTION = 18.0, 26.0
 # Edge of a cube and gap between pictures, in drawing units.

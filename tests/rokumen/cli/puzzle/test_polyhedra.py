@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after, polyhedron
+from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 from tests.support.command_line import Rokumen
 
 SVG = "{http://www.w3.org/2000/svg}"

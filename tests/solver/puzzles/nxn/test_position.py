@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from solver.core.errors import IllegalCubeError, PuzzleError
+from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import is_solved, read, write
-from solver.puzzles.nxn.puzzle import random_turns
 
 
 def scrambled(n: int, seed: int = 0) -> str:

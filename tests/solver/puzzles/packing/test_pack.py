@@ -20,7 +20,7 @@ from solver.puzzles.packing import (
     infeasibility_reason,
     pack,
 )
-from solver.puzzles.packing.polycube import ISOMETRIES, Isometry
+from solver.puzzles.packing.pieces import ISOMETRIES, Isometry
 
 CUBE = Box(3, 3, 3)
 # The first solution printed by Avendia19's program: the occupied cells after each piece.

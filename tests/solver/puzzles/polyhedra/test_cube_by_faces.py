@@ -8,8 +8,7 @@ import pytest
 
 from solver.core.errors import IllegalCubeError, NotationError
 from solver.puzzles.polyhedra.cube_by_faces import puzzle
-from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after, polyhedron
+from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 
 
 @pytest.mark.parametrize(("n", "method"), [(2, "tsukuda"), (3, "tsukuda-paper"), (6, "tsukuda")])

@@ -12,8 +12,15 @@ from hypothesis import strategies as st
 from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import describe
-from solver.puzzles.polyhedra.notation import format_turn, format_turns, parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, after, polyhedron
+from solver.puzzles.polyhedra.polyhedron import (
+    Polyhedron,
+    PolyhedronTurn,
+    after,
+    format_turn,
+    format_turns,
+    parse,
+    polyhedron,
+)
 from solver.puzzles.polyhedra.solid import Vectors, rotation, solid
 
 # The smaller half of every family of sections 3 to 12, and the smallest of the others.

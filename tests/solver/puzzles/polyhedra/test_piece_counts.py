@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
+from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 
 SIZES = {family.prefix: family.sizes for family in POLYHEDRA}

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.equivalence import compare
-from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
 

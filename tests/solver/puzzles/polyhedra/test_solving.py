@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after, polyhedron
+from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 from solver.puzzles.polyhedra.puzzle import puzzle
-from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
-from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
-from solver.puzzles.polyhedra.solving.turn_group import IDENTITY, TurnGroup, inverse
+from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
+from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.turn_group import IDENTITY, TurnGroup, inverse
 from solver.puzzles.registry import load_puzzle
 
 # Of each kind one whose stabiliser chain is built quickly; the others are slow.

@@ -12,22 +12,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
-from solver.puzzles.pyraminx import published_method, step_method
-from solver.puzzles.pyraminx.geometry import (
+from solver.puzzles.pyraminx.position import parse, read
+from solver.puzzles.pyraminx.puzzle import (
+    CYCLE,
+    FLIP,
+    Stage,
+    count_turns,
+    optimal,
+    random_state,
+    solve_as_published,
+    solve_by_steps,
+)
+from solver.puzzles.pyraminx.state import (
     CENTRES,
     EDGE_NAMES,
     EDGES,
     SOLVED,
+    SOLVED_STATE,
     STICKERS,
     TIPS,
     TURNS,
     VERTICES,
+    PyraminxState,
     PyraminxTurn,
 )
-from solver.puzzles.pyraminx.notation import parse
-from solver.puzzles.pyraminx.position import read
-from solver.puzzles.pyraminx.puzzle import optimal, random_state
-from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
 from solver.puzzles.pyraminx.tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
 
@@ -104,10 +112,10 @@ def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     assert solution.turns == len(turns)
 
 
-@pytest.mark.parametrize("solve", [step_method.solve, published_method.solve])
+@pytest.mark.parametrize("solve", [solve_by_steps, solve_as_published])
 @given(state=states)
 def test_the_steps_are_no_longer_than_in_the_paper(
-    solve: Callable[[PyraminxState], tuple[step_method.Stage, ...]], state: PyraminxState
+    solve: Callable[[PyraminxState], tuple[Stage, ...]], state: PyraminxState
 ) -> None:
     stages = solve(state)
     most = [4, 4, 7, 7, 7, 9, 11]
@@ -115,8 +123,8 @@ def test_the_steps_are_no_longer_than_in_the_paper(
         *("Tips", "Centres", "Edge", "Edge", "Edge", "Flip", "Cycle")
     ]
     assert all(len(turns) <= m for (_, turns), m in zip(stages, most, strict=True))
-    fewest = step_method.count_turns(optimal(state))
-    assert fewest <= step_method.count_turns(stages)
+    fewest = count_turns(optimal(state))
+    assert fewest <= count_turns(stages)
     assert fewest <= 11 + 4
 
 
@@ -124,7 +132,7 @@ def test_the_steps_are_no_longer_than_in_the_paper(
 def test_the_papers_method_has_its_order_and_the_lengths_of_its_sequences(
     state: PyraminxState,
 ) -> None:
-    stages = published_method.solve(state)
+    stages = solve_as_published(state)
     # The edges of its face I in the order (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), with I J K L
     # for U L R B; then 9 turns or none, and 11 turns or none.
     assert [name for name, _ in stages[2:]] == [
@@ -138,7 +146,7 @@ def test_the_papers_method_has_its_order_and_the_lengths_of_its_sequences(
 
 def test_the_papers_two_sequences_change_nothing_but_edges_of_one_vertex() -> None:
     before = stickers_after([])
-    for sequence, places in ((published_method.FLIP, 2), (published_method.CYCLE, 3)):
+    for sequence, places in ((FLIP, 2), (CYCLE, 3)):
         after = stickers_after(sequence)
         moved = {i for i in range(36) if after[i] != before[i]}
         changed = [place for place in EDGES if moved & set(place)]

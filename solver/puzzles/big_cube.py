@@ -1,0 +1,99 @@
+"""n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
+
+`tsukuda` solves them step by step; `puzzle` is the entry point of the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.families import CUBE_SIZES
+from solver.puzzles.nxn import position
+from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
+from solver.puzzles.nxn.notation import write_all
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.tsukuda import steps, tables
+from solver.puzzles.tsukuda_paper.steps import solve_as_published
+
+# As many random turns as in the paper; on big cubes more, so that every layer is turned often.
+_SCRAMBLE_LENGTH = 100
+_TURNS_A_LAYER = 10
+# Steps that only part what one sequence can do are taken together, or each for itself as a person
+# takes them.
+METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
+# One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
+PUBLISHED = "tsukuda-paper"
+
+
+@dataclass(frozen=True, slots=True)
+class BigCube(Puzzle):
+    """A cube of size n as a puzzle."""
+
+    n: int
+    needs_tables = True
+
+    @property
+    def name(self) -> str:
+        """Return the name of the puzzle."""
+        return f"{self.n}x{self.n}x{self.n}"
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods."""
+        return (*METHODS, PUBLISHED)
+
+    def scramble(self, rng: Random) -> tuple[str, ...]:
+        """Return random turns of single layers.
+
+        100 as published, from size 11 on 10 times the size.
+        """
+        return write_all(
+            random_turns(rng, self.n, max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * self.n)), self.n
+        )
+
+    def check(self, text: str) -> None:
+        """Raise a CubeError for a position that cannot be read: see `position.read`."""
+        position.read(text, self.n)
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the tables that a cube of this size is solved with, or build them."""
+        tables.prepare(self.n, progress)
+
+    def solve(self, text: str, method: str) -> PuzzleSolution:
+        """Solve a position: see `position.read`. Raises a CubeError that quotes what is wrong."""
+        stages, turns = self.solve_colours(position.read(text, self.n), method)
+        return PuzzleSolution(
+            tuple(PuzzleStage(stage.name, write_all(stage.turns, self.n)) for stage in stages),
+            turns,
+        )
+
+    def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
+        """Return the stages that solve a legal cube, and their turns as the method counts them."""
+        if method == PUBLISHED:
+            stages = solve_as_published(colours, self.n)
+            return stages, steps.count_quarter_turns(stages)
+        stages = steps.solve(colours, self.n, METHODS[method])
+        return stages, steps.count_turns(stages)
+
+
+def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:
+    """Return random turns of single layers, none of the same layer as the one before it."""
+    drawn: list[LayerTurn] = []
+    while len(drawn) < count:
+        turn = LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4))
+        before = drawn[-1] if drawn else None
+        if before is None or (before.axis, before.layer) != (turn.axis, turn.layer):
+            drawn.append(turn)
+    return tuple(drawn)
+
+
+def puzzle(name: str) -> BigCube:
+    """Make the puzzle `name`, such as 7x7x7. Raises PuzzleError for a size that is not offered."""
+    n = int(name.split("x")[0])
+    if n not in CUBE_SIZES:
+        least, most = CUBE_SIZES[0], CUBE_SIZES[-1]
+        raise PuzzleError(f"{name!r}: cubes of {least}x{least}x{least} to {most}x{most}x{most}")
+    return BigCube(n)

@@ -1,1 +1,0 @@
-"""The Tsukuda method in sixteen steps."""

@@ -1,1 +1,0 @@
-"""Solving the centre pieces with block commutators, bars and insertions."""

@@ -1,1 +1,0 @@
-"""Solving a twisty polyhedron along a stabiliser chain."""

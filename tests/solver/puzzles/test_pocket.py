@@ -1,0 +1,113 @@
+"""The 2x2x2: complete tables, positions as text, and errors of bad ones."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
+from solver.core.turn import parse_turns, qtm
+from solver.puzzles.pocket import (
+    coordinates_of,
+    facelets_after,
+    from_facelets,
+    metric,
+    position_of,
+    read,
+    scramble_turns,
+)
+from solver.puzzles.registry import load_puzzle
+from tests.support.strategies import sequences
+
+# The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/cube2.htm).
+KNOWN = {
+    "htm": [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644],
+    "qtm": [
+        *(1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536),
+        *(90280, 276),
+    ],
+}
+SOLVED = "UUUURRRRFFFFDDDDLLLLBBBB"
+
+
+@pytest.mark.parametrize("name", ["htm", "qtm"])
+def test_the_distances_of_all_positions_are_the_known_ones(name: str) -> None:
+    assert np.bincount(metric(name).distances).tolist() == KNOWN[name]
+
+
+@pytest.mark.parametrize(("method", "count"), [("optimal", len), ("optimal-qtm", qtm)])
+@given(sequence=sequences)
+def test_a_solution_solves_and_is_no_longer_than_the_scramble(
+    method: str, count: object, sequence: tuple[object, ...]
+) -> None:
+    text = " ".join(map(str, sequence)) or "U U'"
+    solution = load_puzzle("2x2x2").solve(text, method)
+    after = facelets_after(scramble_turns(f"{text} {' '.join(solution.moves)}"))
+    assert all(len(set(after[face : face + 4])) == 1 for face in range(0, 24, 4))
+    assert callable(count)
+    assert solution.turns == count(parse_turns(" ".join(solution.moves)))
+    assert solution.turns <= count(parse_turns(text))
+    assert solution.turns <= (11 if method == "optimal" else 14)
+
+
+@given(sequence=sequences, letters=st.permutations("abcdefg"))
+def test_facelets_are_read_in_any_six_letters(
+    sequence: tuple[object, ...], letters: list[str]
+) -> None:
+    text = facelets_after(scramble_turns(" ".join(map(str, sequence))))
+    renamed = text.translate(str.maketrans("URFDLB", "".join(letters[:6])))
+    assert from_facelets(renamed) == from_facelets(text)
+
+
+@given(order=st.integers(0, 5039), twist=st.integers(0, 728))
+def test_numbers_and_positions_are_one_to_one(order: int, twist: int) -> None:
+    assert coordinates_of(position_of(order, twist)) == (order, twist)
+
+
+def test_a_rotated_puzzle_is_read() -> None:
+    assert read("x y' z2") == read("R R'")
+    assert read("R") == read("L x")
+    assert read("R") != read("R'")
+
+
+def test_a_scramble_is_the_same_for_the_same_seed() -> None:
+    puzzle = load_puzzle("2x2x2")
+    assert puzzle.scramble(Random(5)) == puzzle.scramble(Random(5))
+    drawn = " ".join(puzzle.scramble(Random(5)))
+    assert puzzle.solve(drawn, "optimal").turns == len(drawn.split())
+
+
+def swapped(text: str, first: int, second: int) -> str:
+    letters = list(text)
+    letters[first], letters[second] = letters[second], letters[first]
+    return "".join(letters)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        (SOLVED[:-1], FaceletError, "has 23 facelets; a 2x2x2 has 24"),
+        (SOLVED.replace("B", "L"), FaceletError, "5 letters"),
+        (swapped(SOLVED, 3, 4), IllegalCubeError, "mirror"),
+        (swapped(SOLVED, 3, 20), IllegalCubeError, "no piece has these colours"),
+        ("UUUUURRRFFFFDDDDLLLLBBBB", IllegalCubeError, "5 U stickers"),
+        ("R Uw", NotationError, "middle layer"),
+        ("R Q", NotationError, "Q"),
+        ("M", NotationError, "middle layer"),
+    ],
+)
+def test_a_bad_position_is_reported(text: str, error: type[CubeError], words: str) -> None:
+    with pytest.raises(error, match=words):
+        read(text)
+
+
+def test_a_twisted_corner_is_named() -> None:
+    # The corner at URF, with U4, R1 and F2 cycled.
+    twisted = list("WWWWRRRRGGGGYYYYOOOOBBBB")
+    twisted[3], twisted[4], twisted[9] = twisted[9], twisted[3], twisted[4]
+    with pytest.raises(IllegalCubeError, match="the corner at URF is twisted"):
+        read("".join(twisted))

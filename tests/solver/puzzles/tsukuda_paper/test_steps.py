@@ -1,0 +1,135 @@
+"""The Tsukuda method as published: figures of the polyhedra paper, section 14.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.puzzles.big_cube import random_turns
+from solver.puzzles.nxn.layers import LayerTurn, geometry
+from solver.puzzles.nxn.notation import parse, write_paper
+from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
+from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.tsukuda_paper import cases, corners, edges, middle_wings
+from solver.puzzles.tsukuda_paper.inner_pieces import three_cycle
+from solver.puzzles.tsukuda_paper.steps import solve_as_published
+
+U, D = 0, 3
+BOTH_KINDS = [str(step) for step in range(1, 17)]
+
+
+def quarters(numbers: Iterable[int]) -> int:
+    """Count a half turn, whose number is 1 modulo 3, as two."""
+    return sum(2 if number % 3 == 1 else 1 for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("n", "steps"),
+    [
+        (2, ["3", "7", "8"]),
+        (3, ["1", "3", "5", "7", "8", "10", "14", "15"]),
+        (4, ["2", "3", "4", "6", "7", "8", "9", "11", "12", "13", "16"]),
+        (7, BOTH_KINDS),
+    ],
+)
+def test_the_steps_of_the_paper_solve_a_cube_in_its_order(n: int, steps: list[str]) -> None:
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(n), n, 100))
+    stages = solve_as_published(colours, n)
+    assert [stage.name.split()[0] for stage in stages] == steps
+    assert is_solved(cube.apply(colours, [turn for stage in stages for turn in stage.turns]), n)
+
+
+def test_a_corner_of_the_bottom_has_24_cases_of_at_most_8_turns() -> None:
+    found = cases.bottom_cases("bottom-corners", 3, (2, 0, 2))
+    assert len(found) == SIZE
+    assert max(map(quarters, found.values())) == 8
+    # Number 23 of figure 14.1: at the upper left front, its lower side in front.
+    place = cases.place_at(corner_orbit(3), 3, (0, 2, 2), 2)
+    written = " ".join(write_paper(geometry(3).turn_at(number), 3) for number in found[place])
+    assert written == "ynd zn yn' zn'"
+
+
+def test_edges_have_as_many_cases_as_in_the_paper() -> None:
+    orbit = edge_orbit(6, 1)
+    for height, face, make, first, second, most in (
+        (0, D, cases.bottom_cases, 24, 23, 13),
+        (5, U, cases.top_cases, 16, 15, 15),
+    ):
+        name = "bottom-wings-1" if face == D else "top-wings-1"
+        left = make(name, 6, (1, height, 5))
+        right = make(name, 6, (4, height, 5), cases.place_at(orbit, 6, (1, height, 5), face))
+        assert (len(left), len(right)) == (first, second)
+        assert max(map(quarters, [*left.values(), *right.values()])) <= most
+    central = cases.bottom_cases("bottom-edges", 5, (2, 0, 4))
+    assert len(central) == SIZE
+    assert max(map(quarters, central.values())) <= 8
+
+
+def test_sequences_have_the_lengths_of_the_paper() -> None:
+    assert [quarters(middle_wings.cycle_sequence(name)) for name in ("A", "A'")] == [6, 6]
+    assert [quarters(middle_wings.cycle_sequence(name)) for name in ("B", "B'")] == [9, 9]
+    assert quarters(middle_wings.exchange_sequence((2,))) == 21
+    assert quarters(middle_wings.exchange_sequence((1, 2))) <= 20
+    assert quarters(edges.flip_sequence(3)) == 14
+    assert [quarters(corners.twist_sequence(3, twist)) for twist in (1, 2)] == [8, 8]
+
+
+@pytest.mark.parametrize(("arrangement", "names"), middle_wings.PAIRINGS.items())
+def test_table_14_4_makes_four_pairs(arrangement: str, names: tuple[str, ...]) -> None:
+    upper, lower = arrangement.split("/")
+    at = {place: upper[place] for place in (1, 2, 3)} | {
+        place: lower[place - 3] for place in (4, 5, 6)
+    }
+    for name in names:
+        cycle = middle_wings.CYCLES[name]
+        at |= {to: at[place] for to, place in zip(cycle, cycle[1:] + cycle[:1], strict=True)}
+    assert all(at[place] == at[place + 3] for place in (1, 2, 3))
+
+
+def test_a_cycle_of_the_middle_edges_moves_its_pieces_and_keeps_top_and_bottom() -> None:
+    cube = geometry(6)
+    orbit = edge_orbit(6, 1)
+    places = middle_wings.wing_places()
+    for name, cycle in middle_wings.CYCLES.items():
+        turns = [cube.turn_at(number) for number in middle_wings.cycle_sequence(name)]
+        after = cube.apply(np.arange(6 * 36), turns)
+        sticker = {k: int(orbit.stickers[places[k if k < 4 else k + 1]]) for k in range(1, 7)}
+        for to, place in zip(cycle, cycle[1:] + cycle[:1], strict=True):
+            assert after[sticker[to]] == sticker[place]
+        outer = np.isin(cube.places[:, 1], (0, 5))
+        assert (cube.apply(cube.solved, turns) == cube.solved)[outer].all()
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_ten_turns_move_three_inner_pieces_and_nothing_else(n: int) -> None:
+    cube = geometry(n)
+    last = n - 1
+    stickers = np.arange(6 * n * n)
+    for j in range(1, last):
+        for k in range(1, last):
+            if 2 * j == 2 * k == last:
+                continue
+            row, column, face = (
+                LayerTurn(2, last - j, 1),
+                LayerTurn(1, k, 1),
+                LayerTurn(0, last, 3),
+            )
+            turns = three_cycle(row, column, face)
+            assert len(turns) == 10
+            moved = np.flatnonzero(cube.apply(stickers, turns) != stickers)
+            # The three places of section 14.1.6.
+            at = {tuple(place) for place in cube.places[moved].tolist()}
+            assert at == {(last, j, k), (last - k, last, last - j), (last, k, last - j)}
+            assert len(moved) == 3
+
+
+def test_the_flip_of_two_middle_edges_changes_only_them() -> None:
+    cube = geometry(3)
+    turns = [cube.turn_at(number) for number in edges.flip_sequence(3)]
+    moved = np.flatnonzero(cube.apply(cube.solved, turns) != cube.solved)
+    assert {tuple(place) for place in cube.places[moved].tolist()} == {(0, 1, 2), (2, 1, 2)}
+    assert cube.apply(cube.solved, parse("xn xn'", 3)).tolist() == cube.solved.tolist()
