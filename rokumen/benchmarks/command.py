@@ -64,6 +64,38 @@ _BENCHMARKS = {
         "solving.exhaustive",
         "the searches from nothing but the turns, beside those of Shintani (2018)",
     ),
+    "plan": (
+        "robot.planning",
+        "plans of a public solver's solutions on every rig",
+    ),
+    "soak": (
+        "robot.soak",
+        "whole jobs on robots with faults",
+    ),
+    "silent-jams": (
+        "robot.silent_jams",
+        "how soon a turn that was not made is found, and what it costs",
+    ),
+    "servos": (
+        "robot.servos",
+        "solves on servos that lag and measure nothing, beside ideal ones",
+    ),
+    "mujoco": (
+        "robot.mujoco",
+        "plans of two grippers in the physics engine MuJoCo",
+    ),
+    "endurance": (
+        "robot.endurance",
+        "hours of one robot, with faults",
+    ),
+    "fuzz": (
+        "robot.fuzz",
+        "damaged lines for the host, the simulator and the board",
+    ),
+    "link": (
+        "robot.link",
+        "acknowledged commands per second",
+    ),
     "tsukuda": (
         "puzzles.tsukuda",
         "the Tsukuda method on cubes of every size",
@@ -113,34 +145,6 @@ BENCHES: dict[str, Command] = {
         "calibrating_command",
     ),
     "page": Command("rokumen.cli.bench.vision", "frame rate of the scanning page", "page_command"),
-    "plan": Command(
-        "rokumen.cli.bench.robot",
-        "plans of a public solver's solutions on every rig",
-        "plan_command",
-    ),
-    "soak": Command("rokumen.cli.bench.robot", "whole jobs on robots with faults", "soak_command"),
-    "silent-jams": Command(
-        "rokumen.cli.bench.robot",
-        "how soon a turn that was not made is found, and what it costs",
-        "silent_jams_command",
-    ),
-    "servos": Command(
-        "rokumen.cli.bench.robot",
-        "solves on servos that lag and measure nothing, beside ideal ones",
-        "servos_command",
-    ),
-    "mujoco": Command(
-        "rokumen.cli.bench.physics", "plans of two grippers in the physics engine MuJoCo", "command"
-    ),
-    "endurance": Command(
-        "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
-    ),
-    "fuzz": Command(
-        "rokumen.cli.bench.robot",
-        "damaged lines for the host, the simulator and the board",
-        "fuzz_command",
-    ),
-    "link": Command("rokumen.cli.bench.robot", "acknowledged commands per second", "link_command"),
     "siege": Command(
         "rokumen.cli.bench.siege", "malformed files, command lines, robots and requests", "command"
     ),

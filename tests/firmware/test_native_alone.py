@@ -17,7 +17,7 @@ from robot.link.protocol import (
     decode,
     encode,
 )
-from tests.support.benchmarks import BoardReader, fuzz
+from tests.support.benchmarks import BoardReader, fuzz_reader
 
 TICK_MS = 20
 
@@ -170,6 +170,6 @@ def test_the_oldest_event_is_dropped_when_there_are_too_many(native: NativeFirmw
 
 
 def test_thousands_of_bad_lines_move_nothing(board: Path) -> None:
-    result = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
+    result = fuzz_reader(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
     assert result.motions == 0
     assert result.lines == 20_000

@@ -10,9 +10,8 @@ from rokumen.benchmarks.reading.calibration import (
     rows,
 )
 from rokumen.benchmarks.reading.sticker_names import StickerScore
+from rokumen.benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from rokumen.benchmarks.robot.planning import check_random_plans
-from rokumen.benchmarks.robot.protocol_fuzz import fuzz
-from rokumen.benchmarks.robot.protocol_readers import BoardReader
 from rokumen.benchmarks.support.decoding_trials import (
     consistent_cubes,
     ideal_scores,
@@ -55,7 +54,7 @@ __all__ = [
     "drawn_facelets",
     "empty_scene",
     "face_rows",
-    "fuzz",
+    "fuzz_reader",
     "ideal_scores",
     "misread",
     "read_sized",

@@ -86,6 +86,13 @@ def in_processes(
     """Yield the result of each job in order; one process is this one."""
     if processes == 1:
         yield from map(work, jobs)
-        return
+    else:
+        yield from in_new_processes(work, jobs, processes, chunk)
+
+
+def in_new_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int, chunk: int = 1
+) -> Iterator[Result]:
+    """Yield the result of each job in order. Raises BrokenProcessPool if a process crashes."""
     with ProcessPoolExecutor(processes) as pool:
         yield from pool.map(work, jobs, chunksize=chunk)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -13,6 +15,8 @@ from robot.clock import VirtualClock
 from robot.execution.journal import Journal
 from robot.link.session import Link
 from robot.rigs.command import Pose
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
@@ -43,6 +47,44 @@ class Stop:
         return in_time and self.stayed_still and self.status_is_right and self.resumed
 
 
+@dataclass(frozen=True, slots=True)
+class EmergencyStops(Record):
+    """Emergency stops over one line: the longest time to standstill, and what was wrong."""
+
+    key = "emergency_stops"
+    sentence = (
+        "{count} emergency stops during motions, over {line}: standstill after {milliseconds:.0f} "
+        "ms at most, {moved} moved again, {wrong} reported a wrong pose, {resumed} runs resumed "
+        "and solved"
+    )
+
+    line: str
+    count: int
+    milliseconds: float
+    moved: int
+    wrong: int
+    resumed: int
+    good: int
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether every stop meets all criteria."""
+        return self.good == self.count
+
+    @classmethod
+    def of(cls, line: str, stops: Sequence[Stop]) -> EmergencyStops:
+        """Return the record of some stops."""
+        return cls(
+            line,
+            len(stops),
+            1000 * max(stop.seconds for stop in stops),
+            sum(not stop.stayed_still for stop in stops),
+            sum(not stop.status_is_right for stop in stops),
+            sum(stop.resumed for stop in stops),
+            sum(stop.is_good for stop in stops),
+        )
+
+
 class AlarmClock(VirtualClock):
     """Virtual clock that calls `on_alarm` at the time `due`, and then advances in small steps.
 
@@ -70,19 +112,10 @@ class AlarmClock(VirtualClock):
         super().sleep(end - self.now())
 
 
-def stop_often(
-    count: int, seed: int, faults: str = "", progress: Callable[[int], None] = lambda done: None
-) -> list[Stop]:
+def stop_often(count: int, seed: int, faults: str = "", progress: Progress = QUIET) -> list[Stop]:
     """Stop `count` jobs, each at a random time during a motion."""
-    stops: list[Stop] = []
-    number = seed
-    while len(stops) < count:
-        number += 1
-        stop = _stop_once(number, faults)
-        if stop is not None:
-            stops.append(stop)
-            progress(len(stops))
-    return stops
+    stops = (stop for number in itertools.count(seed + 1) if (stop := _stop_once(number, faults)))
+    return list(progress.each(f"stops, faults {faults or 'none'}", islice(stops, count), count))
 
 
 def _stop_once(seed: int, faults: str) -> Stop | None:

@@ -9,20 +9,23 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-
-from rich.table import Table
+from typing import Annotated
 
 import rokumen
 from robot.clock import VirtualClock
 from robot.errors import RobotError
 from rokumen import Result
+from rokumen.benchmarks.harness.options import Option, Seed
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import SafeStopError
 
 _log = logging.getLogger(__name__)
@@ -41,29 +44,35 @@ _MAX_RESUMPTIONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class HourReport:
+class Hour(Record):
     """What happened in one hour; `megabytes` is the resident memory at its end."""
 
-    solved: int
-    stops: int
-    jams: int
-    megabytes: float
+    key = "hours_of_robot"
+    title = "{hours} simulated hours of one robot"
+
+    number: int = column("hour")
+    solved: int = column("solved")
+    stops: int = column("safe stops")
+    jams: int = column("jams")
+    megabytes: float = column("memory, MB", ".0f")
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
-    """All hours; `lost` are runs that no resumption solved, `false_claims` cubes called solved."""
+class Day(Record):
+    """All hours: runs that no resumption solved, cubes falsely called solved, growth of memory.
 
-    hours: tuple[HourReport, ...]
+    `growth` is by what share memory grew, from the first quarter's median to the last's.
+    """
+
+    key = "days"
+    sentence = (
+        "{lost} runs lost, {false_claims} cubes called solved that were not, memory {growth:+.1%} "
+        "from the first quarter to the last"
+    )
+
     lost: int
     false_claims: int
-
-    @property
-    def growth(self) -> float:
-        """Return by what share memory grew, from the first quarter's median to the last's."""
-        memory = [hour.megabytes for hour in self.hours]
-        quarter = max(1, len(memory) // 4)
-        return median(memory[-quarter:]) / median(memory[:quarter]) - 1
+    growth: float
 
     @property
     def is_good(self) -> bool:
@@ -71,17 +80,30 @@ class Day:
         return not self.lost and not self.false_claims and self.growth <= MAX_GROWTH
 
 
+def endurance(
+    progress: Progress,
+    hours: Annotated[int, Option(kind=WholeNumber(1, 1000))] = 24,
+    seed: Seed = 0,
+) -> Iterator[Hour | Day]:
+    """Let a simulated robot solve cubes for hours of its own time, with faults.
+
+    The exit status is 1 if a run is lost, a cube is called solved and is not, or the memory of
+    this process grows by more than 5 %.
+    """
+    return run_for_hours(hours, seed, progress=progress)
+
+
 def run_for_hours(
-    hours: int, seed: int, faults: str = FAULTS, progress: Callable[[int], None] = lambda done: None
-) -> Day:
-    """Let one robot solve one cube after the other for hours of its own time."""
+    hours: int, seed: int, faults: str = FAULTS, progress: Progress = QUIET
+) -> Iterator[Hour | Day]:
+    """Let one robot solve one cube after the other; yield each hour, and at last the day."""
     clock = VirtualClock()
-    reports: list[HourReport] = []
     lost = false_claims = number = 0
+    megabytes = []
     with _own_state_folder():
-        while len(reports) < hours:
+        for hour in progress.each("simulated hours", range(1, hours + 1)):
             solved = stops = jams = 0
-            while clock.now() < (len(reports) + 1) * HOUR:
+            while clock.now() < hour * HOUR:
                 number += 1
                 outcome = _solve_one(VirtualRobot(seed + number, faults, clock))
                 solved += outcome.solved
@@ -90,9 +112,15 @@ def run_for_hours(
                 lost += not outcome.solved
                 false_claims += outcome.is_false_claim
             gc.collect()
-            reports.append(HourReport(solved, stops, jams, _resident_megabytes()))
-            progress(len(reports))
-    return Day(tuple(reports), lost, false_claims)
+            megabytes.append(_resident_megabytes())
+            yield Hour(hour, solved, stops, jams, megabytes[-1])
+    yield Day(lost, false_claims, growth(megabytes))
+
+
+def growth(megabytes: Sequence[float]) -> float:
+    """Return by what share memory grew, from the first quarter's median to the last's."""
+    quarter = max(1, len(megabytes) // 4)
+    return median(megabytes[-quarter:]) / median(megabytes[:quarter]) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +176,3 @@ def _own_state_folder() -> Iterator[None]:
 def _resident_megabytes() -> float:
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def table(day: Day) -> Table:
-    """Return the hours of a day, with what was lost and how memory grew."""
-    shown = Table("hour", title=f"{len(day.hours)} simulated hours of one robot")
-    for name in ("solved", "safe stops", "jams", "memory, MB"):
-        shown.add_column(name, justify="right")
-    for number, hour in enumerate(day.hours, start=1):
-        shown.add_row(
-            str(number),
-            str(hour.solved),
-            str(hour.stops),
-            str(hour.jams),
-            f"{hour.megabytes:.0f}",
-        )
-    shown.caption = (
-        f"{day.lost} runs lost, {day.false_claims} cubes called solved that were not, memory "
-        f"{day.growth:+.1%} from the first quarter to the last"
-    )
-    return shown

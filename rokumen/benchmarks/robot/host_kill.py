@@ -1,23 +1,34 @@
-"""Kills the host (SIGKILL) at random points and checks journal and resumption."""
+"""The host killed (SIGKILL) at random points: its journal, and whether the run can be resumed.
+
+The simulated robot is in this process, the host in a forked child. The child's port, clock and
+camera request everything from here, over a pipe; so the child can be killed at any instruction,
+and the robot is still there.
+"""
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from firmware_sim.physics.state import PhysicalState
+from firmware_sim.sim_port import Serial
 from robot.errors import JournalError
-from robot.execution.journal import Journal, Record, read_journal
+from robot.execution.journal import Journal, read_journal
 from robot.link.session import Link
-from rokumen.benchmarks.support.parent_port import Parent, ParentPort, ParentView
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.jobs.cube_job import Job
@@ -45,19 +56,41 @@ class Kill:
     resumed: bool
 
 
-def kill_hosts(
-    count: int, seed: int, progress: Callable[[int], None] = lambda done: None
-) -> list[Kill]:
+@dataclass(frozen=True, slots=True)
+class KilledHosts(Record):
+    """All hosts that were killed."""
+
+    key = "killed_hosts"
+    sentence = (
+        "{count} hosts killed, after {turns:.1f} turns on average: {wrong} journals with a wrong "
+        "turn, {resumed} runs resumed and solved"
+    )
+
+    count: int
+    turns: float
+    wrong: int
+    resumed: int
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether every journal was right, and every run resumed."""
+        return not self.wrong and self.resumed == self.count
+
+    @classmethod
+    def of(cls, kills: Sequence[Kill]) -> KilledHosts:
+        """Return the record of some kills."""
+        return cls(
+            len(kills),
+            fmean(kill.turns_made for kill in kills),
+            sum(not kill.journal_is_right for kill in kills),
+            sum(kill.resumed for kill in kills),
+        )
+
+
+def kill_hosts(count: int, seed: int, progress: Progress = QUIET) -> list[Kill]:
     """Kill `count` hosts; hosts that end before they are killed are not counted."""
-    kills: list[Kill] = []
-    number = seed
-    while len(kills) < count:
-        number += 1
-        kill = _kill_once(number)
-        if kill is not None:
-            kills.append(kill)
-            progress(len(kills))
-    return kills
+    kills = (kill for number in itertools.count(seed + 1) if (kill := _kill_once(number)))
+    return list(progress.each("killed hosts", islice(kills, count), count))
 
 
 def _kill_once(seed: int) -> Kill | None:
@@ -119,7 +152,7 @@ def _journal_is_right(path: Path, cube: Cube, truth: PhysicalState) -> bool:
     return truth.cube in possible and not truth.layers
 
 
-def _turn_in_flight(records: tuple[Record, ...]) -> str:
+def _turn_in_flight(records: Sequence[Mapping[str, Any]]) -> str:
     """Return the turn that was being sent or made, without a record of its end."""
     last = next((r for r in reversed(records) if r["record"] in ("command", "done")), None)
     return (last["turn"] or "") if last is not None and last["record"] == "command" else ""
@@ -138,3 +171,90 @@ def _is_resumed(virtual: VirtualRobot, path: Path) -> bool:
         journal.write("resumed")
         result, _ = virtual.do_job(virtual.scanner(), journal)
     return result.solved and virtual.robot.state().is_solved()
+
+
+class ParentPort:
+    """Port whose other end and clock are in the parent process."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self.timeout: float | None = None
+        self.clock = _ParentClock(pipe)
+        self._pipe = pipe
+        self._came = b""
+
+    @property
+    def in_waiting(self) -> int:
+        """Return the number of bytes already received."""
+        return len(self._came)
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Return received bytes; the parent waits for them in virtual time."""
+        if not self._came:
+            self._pipe.send(("read", self.timeout))
+            self._came, self.clock.time = self._pipe.recv()
+        data, self._came = self._came[:size], self._came[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        """Send bytes."""
+        self._pipe.send(("write", data))
+        return len(data)
+
+    def close(self) -> None:
+        """Do nothing: the robot is in the parent."""
+
+
+class _ParentClock:
+    """The parent's clock, as of its last reply."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self.time = 0.0
+        self._pipe = pipe
+
+    def now(self) -> float:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        self._pipe.send(("sleep", seconds))
+        self.time = self._pipe.recv()
+
+
+class ParentView:
+    """Source of the camera state of the robot in the parent."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+
+    def camera_state(self) -> PhysicalState | None:
+        """Return the camera state from the parent."""
+        self._pipe.send(("seen",))
+        truth: PhysicalState | None = self._pipe.recv()
+        return truth
+
+
+class Parent:
+    """The parent's end of the pipe: serves the child's requests."""
+
+    def __init__(self, virtual: VirtualRobot, pipe: Connection) -> None:
+        self._virtual = virtual
+        self._pipe = pipe
+        self._port = Serial(virtual.url)
+
+    def handle_request(self) -> None:
+        """Wait for a request of the child and reply. Raises EOFError if the child has ended."""
+        match self._pipe.recv():
+            case ("read", timeout):
+                self._port.timeout = timeout
+                data = self._port.read(1)
+                data += self._port.read(self._port.in_waiting)
+                self._reply((data, self._virtual.clock.now()))
+            case ("write", data):
+                self._port.write(data)
+            case ("sleep", seconds):
+                self._virtual.clock.sleep(seconds)
+                self._reply(self._virtual.clock.now())
+            case ("seen",):
+                self._reply(self._virtual.robot.camera_state())
+
+    def _reply(self, value: Any) -> None:
+        self._pipe.send(value)

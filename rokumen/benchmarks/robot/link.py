@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from statistics import median
 
 import serial
-from rich.table import Table
 
 from robot.link.protocol import BAUD, Message, encode
 from robot.link.session import Link
 from robot.rigs.command import CLOSED, Grip, Home
+from rokumen.benchmarks.harness.options import Count
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.devices.simulated_robot import SimulatorProcess
 
 # A line of typical length, echoed.
@@ -26,40 +27,48 @@ PING = encode(Message(12345, "POSE"))
 _ECHO = "import os, sys\nline = int(sys.argv[1])\nwhile True: os.write(line, os.read(line, 4096))"
 
 ROUNDS = 5
+_BARE = "bare pySerial echo"
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """Exchanges per second: the median and the best round."""
+class ExchangeRate(Record):
+    """Exchanges per second: the median and the best round, and the ratio to the bare echo."""
 
-    what: str
-    typical: float
-    best: float
+    key = "rates"
+    title = "exchanges per second, over a pseudo-terminal"
+
+    what: str = column("exchange")
+    median: float = column("median", ",.0f")
+    best: float = column("best", ",.0f")
+    ratio: float = column("of bare", ".0%")
 
 
-def measure(count: int) -> tuple[Rate, ...]:
-    """Measure `count` exchanges of each kind in each of a few interleaved rounds.
+def link(count: Count = 2000) -> Iterator[ExchangeRate]:
+    """Measure the commands per second that a simulated robot acknowledges over a pseudo-terminal.
 
-    The gripper is already at its target, so that only the communication takes time.
+    For comparison, a bare pySerial echo of the same line is measured in the same run, in turn with
+    the others. The gripper is already at its target, so that only the communication takes time.
     """
     with (
         _bare_line() as port,
         SimulatorProcess(("--rig=two-gripper",)) as robot,
-        Link(robot.port) as link,
+        Link(robot.port) as connected,
     ):
-        link.clear()
-        link.execute(Home())
+        connected.clear()
+        connected.execute(Home())
         held = Grip((("L", CLOSED),))
         kinds: dict[str, Callable[[], object]] = {
-            "bare pySerial echo": lambda: _ping(port),
-            "POSE, answered": link.pose,
-            "GRIP, acknowledged and done": lambda: link.execute(held),
+            _BARE: lambda: _ping(port),
+            "POSE, answered": connected.pose,
+            "GRIP, acknowledged and done": lambda: connected.execute(held),
         }
         rates: dict[str, list[float]] = {what: [] for what in kinds}
         for _ in range(ROUNDS):
             for what, ask in kinds.items():
                 rates[what].append(_rate(ask, count))
-    return tuple(Rate(what, median(found), max(found)) for what, found in rates.items())
+    bare = median(rates[_BARE])
+    for what, found in rates.items():
+        yield ExchangeRate(what, median(found), max(found), median(found) / bare)
 
 
 def _rate(ask: Callable[[], object], count: int) -> float:
@@ -89,16 +98,3 @@ def _bare_line() -> Iterator[serial.Serial]:
         echo.wait()
         os.close(far)
         os.close(near)
-
-
-def table(rates: tuple[Rate, ...]) -> Table:
-    """Return a table of the rates, each with its ratio to the bare echo."""
-    shown = Table(title="exchanges per second, over a pseudo-terminal")
-    shown.add_column("exchange", no_wrap=True)
-    for column in ("median", "best", "of bare"):
-        shown.add_column(column, justify="right")
-    bare = rates[0].typical
-    for rate in rates:
-        part = f"{rate.typical / bare:.0%}"
-        shown.add_row(rate.what, f"{rate.typical:,.0f}", f"{rate.best:,.0f}", part)
-    return shown

@@ -9,14 +9,15 @@ with its first solution and with the fastest of many.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Annotated
 
-from rich.table import Table
+import click
 
 from files.access import read_text
 from firmware_sim.faults.schedule import FaultSchedule
@@ -31,6 +32,10 @@ from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.six_axis import Durations, SixAxis
+from rokumen.benchmarks.harness.options import EXISTING_FILE, Cubes, Option, Seed
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import SECONDS, WholeNumber
 from rokumen.errors import InputError, UnsolvedError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
@@ -44,8 +49,6 @@ PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}
 MAX_SOLUTIONS_BYTES = 64 * 1024 * 1024
 EQUAL_TURNS = SixAxis(durations=Durations(half=0.010), name="six-axis, half turns as quarters")
 
-Progress = Callable[[int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -56,42 +59,110 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class RigResult:
-    """Measurements of one rig over several solutions: seconds, steps and CPU seconds of each.
+class RigPlans(Record):
+    """Mean seconds and steps of the plans of one rig, and the milliseconds of planning."""
 
-    `seconds_from_best_start` are the seconds if the plan may begin in the best pose of rest.
-    """
+    key = "plans"
+    title = "Plans of two-phase solutions"
+    caption = (
+        "Means. A plan begins at home, or (free start) in the best pose with closed grippers, and "
+        "ends in a pose of rest. ms, most: mean and largest planning time. Every plan was executed "
+        "by the simulated mechanics."
+    )
 
-    rig: str
-    seconds: tuple[float, ...]
-    seconds_from_best_start: tuple[float, ...]
-    steps: tuple[int, ...]
-    cpu_seconds: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CombinedResult:
-    """Result of solver and planner together on one rig: seconds and steps of each cube.
-
-    The plans begin in the best pose of rest. `lbl` and `lbl_chosen` are the seconds of the first
-    LBL solution and of the fastest of many; `searching` are the seconds of each search.
-    """
-
-    rig: str
-    seconds: tuple[float, ...]
-    steps: tuple[int, ...]
-    lbl: tuple[float, ...]
-    lbl_chosen: tuple[float, ...]
-    searching: tuple[float, ...]
+    rig: str = column("rig")
+    solutions: int = column("solutions")
+    seconds: float = column("seconds", "#.4g")
+    published: float | None = column("published", "#.4g")
+    free_start_seconds: float = column("free start", "#.4g")
+    steps: float = column("steps", ".1f")
+    milliseconds: float = column("ms", ".1f")
+    most_milliseconds: float = column("most", ".1f")
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """Result of plans of random turns on the simulated mechanics of all rigs."""
+class JointPlans(Record):
+    """Mean seconds and steps of the fastest motion on one rig, and seconds of LBL's motions."""
+
+    key = "joint_plans"
+    title = "Solver and planner together, {together} random cubes"
+    caption = (
+        "Means. Seconds and steps are those of the fastest motion found (--fastest), from the best "
+        "pose with all grippers closed to a pose of rest; LBL: seconds of its first solution and "
+        "of the fastest of many (--method lbl --fastest), from home. search: seconds of a search. "
+        "Every fastest plan was executed by the simulated mechanics."
+    )
+
+    rig: str = column("rig")
+    cubes: int = column("cubes")
+    seconds: float = column("seconds", "#.4g")
+    steps: float = column("steps", ".1f")
+    lbl_seconds: float = column("LBL", "#.4g")
+    lbl_chosen_seconds: float = column("LBL, chosen", "#.4g")
+    search_seconds: float = column("search", ".2f")
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlans(Record):
+    """Plans of random turns on the simulated mechanics of all rigs."""
+
+    key = "random_plans"
+    sentence = "{plans} random plans on {rigs} rigs: {accidents} collisions, {solved} solved"
 
     plans: int
+    rigs: int
     accidents: int
     solved: int
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether every plan solved its cube, without an accident."""
+        return not self.accidents and self.solved == self.plans
+
+
+def plan(
+    progress: Progress,
+    cubes: Cubes = 200,
+    rigs: Annotated[
+        tuple[str, ...], Option("Only this [all].", click.Choice(RIGS), flag="--rig")
+    ] = (),
+    solutions: Annotated[
+        Path | None,
+        Option(
+            "File with 54 facelets|turns a line, instead of the package kociemba.", EXISTING_FILE
+        ),
+    ] = None,
+    random: Annotated[
+        int,
+        Option(
+            "Plans of random turns to execute on the simulated mechanics, over all rigs.",
+            WholeNumber(0),
+        ),
+    ] = 10_000,
+    together: Annotated[
+        int, Option("Cubes for which solver and planner work together.", WholeNumber(0))
+    ] = 200,
+    time_limit: Annotated[
+        float, Option("Seconds for each of these cubes.", SECONDS, metavar="S")
+    ] = 1.5,
+    seed: Seed = 0,
+) -> Iterator[RigPlans | JointPlans | RandomPlans]:
+    """Plan a public solver's solutions on every rig, and execute the plans in simulation.
+
+    The seconds are robot time; the milliseconds are of one processor. If a plan collides or does
+    not solve its cube, the exit status is 1.
+    """
+    if solutions is None:
+        problems = problems_of_kociemba(cubes, seed)
+    else:
+        problems = problems_of_file(solutions, cubes)
+    chosen = [load_rig(name) for name in rigs or RIGS]
+    for rig in chosen:
+        yield measure(rig, problems, progress)
+    if problems[:together]:
+        for rig in [*chosen, *([EQUAL_TURNS] if "six-axis" in (rigs or RIGS) else [])]:
+            yield measure_together(rig, problems[:together], time_limit, progress)
+    yield check_random_plans(random, seed, progress)
 
 
 def problems_of_kociemba(count: int, seed: int = 0) -> tuple[Problem, ...]:
@@ -132,7 +203,7 @@ def _problem(facelets: str, solution: str) -> Problem:
     return problem
 
 
-def measure(rig: Rig, problems: Sequence[Problem], progress: Progress) -> RigResult:
+def measure(rig: Rig, problems: Sequence[Problem], progress: Progress = QUIET) -> RigPlans:
     """Plan each solution from home to a pose of rest, and from the best pose of rest to another.
 
     Every plan is executed by the simulated mechanics. Raises UnsolvedError if that does not solve
@@ -141,32 +212,32 @@ def measure(rig: Rig, problems: Sequence[Problem], progress: Progress) -> RigRes
     home, poses = home_state(rig), tuple(_poses_of_rest(rig))
     plan_turns(rig, problems[0].solution, home, rig.may_end)  # computes the rig's distances, once
     plans, computing, from_any = [], [], []
-    for number, problem in enumerate(problems, start=1):
+    for problem in progress.each(rig.name, problems):
         started = time.process_time()
-        plan = plan_turns(rig, problem.solution, home, rig.may_end)
+        made = plan_turns(rig, problem.solution, home, rig.may_end)
         computing.append(time.process_time() - started)
-        plans.append(plan)
+        plans.append(made)
         best = plan_from_best_pose(
             rig, problem.solution, Orientation.identity(), poses, rig.may_end
         )
         from_any.append(best.seconds)
-        for made in (plan, best):
-            accidents, cube = simulate_plan(rig, made, problem.cube)
-            if accidents or not cube.is_solved():
-                raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets} fails")
-        progress(number)
-    return RigResult(
+        _check(rig, made, problem.cube)
+        _check(rig, best, problem.cube)
+    return RigPlans(
         rig.name,
-        tuple(plan.seconds for plan in plans),
-        tuple(from_any),
-        tuple(len(plan.commands) for plan in plans),
-        tuple(computing),
+        len(problems),
+        fmean(each.seconds for each in plans),
+        PUBLISHED.get(rig.name),
+        fmean(from_any),
+        fmean(len(each.commands) for each in plans),
+        1000 * fmean(computing),
+        1000 * max(computing),
     )
 
 
 def measure_together(
-    rig: Rig, problems: Sequence[Problem], time_limit: float, progress: Progress
-) -> CombinedResult:
+    rig: Rig, problems: Sequence[Problem], time_limit: float, progress: Progress = QUIET
+) -> JointPlans:
     """Solve each cube for the rig in `time_limit` seconds, and by LBL; execute the fastest plan.
 
     Raises UnsolvedError if that does not solve the cube.
@@ -178,44 +249,48 @@ def measure_together(
     lbl_chosen: list[float] = []
     # prepares the rig, once
     fastest_solution_from_best_pose(rig, problems[0].cube, upright, poses, 0.0)
-    for number, problem in enumerate(problems, start=1):
+    for problem in progress.each(f"{rig.name}, together", problems):
         started = time.perf_counter()
         found = fastest_solution_from_best_pose(rig, problem.cube, upright, poses, time_limit)
         searching.append(time.perf_counter() - started)
         plans.append(plan_from_best_pose(rig, found, upright, poses, rig.may_end))
-        accidents, cube = simulate_plan(rig, plans[-1], problem.cube)
-        if accidents or not cube.is_solved():
-            raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets} fails")
+        _check(rig, plans[-1], problem.cube)
         for seconds, choice in (
             (lbl, SolutionPolicy("lbl")),
             (lbl_chosen, SolutionPolicy("lbl", fastest=True)),
         ):
             turned = choose_solution(choice, problem.cube, rig, home).turns
             seconds.append(plan_turns(rig, turned, home, rig.may_end).seconds)
-        progress(number)
-    return CombinedResult(
+    return JointPlans(
         rig.name,
-        tuple(plan.seconds for plan in plans),
-        tuple(len(plan.commands) for plan in plans),
-        tuple(lbl),
-        tuple(lbl_chosen),
-        tuple(searching),
+        len(problems),
+        fmean(each.seconds for each in plans),
+        fmean(len(each.commands) for each in plans),
+        fmean(lbl),
+        fmean(lbl_chosen),
+        fmean(searching),
     )
 
 
-def check_random_plans(count: int, seed: int, progress: Progress = lambda done: None) -> Checked:
+def _check(rig: Rig, made: Plan, cube: Cube) -> None:
+    """Raise UnsolvedError if a plan does not solve a cube without an accident."""
+    accidents, end = simulate_plan(rig, made, cube)
+    if accidents or not end.is_solved():
+        raise UnsolvedError(f"on {rig.name} the plan for {cube.facelets} fails")
+
+
+def check_random_plans(count: int, seed: int, progress: Progress = QUIET) -> RandomPlans:
     """Execute plans of random turns, on one rig after another, by the simulated mechanics."""
     rng = Random(seed)
     accidents = solved = 0
-    for number in range(count):
+    for number in progress.each("random plans", range(count)):
         rig = load_rig(RIGS[number % len(RIGS)])
         sequence = random_turns(rng, rng.randint(1, 20))
-        plan = plan_turns(rig, sequence, home_state(rig), rig.may_end)
-        happened, cube = simulate_plan(rig, plan, Cube.solved().apply(inverse(sequence)))
+        made = plan_turns(rig, sequence, home_state(rig), rig.may_end)
+        happened, cube = simulate_plan(rig, made, Cube.solved().apply(inverse(sequence)))
         accidents += happened
         solved += cube.is_solved()
-        progress(number + 1)
-    return Checked(count, accidents, solved)
+    return RandomPlans(count, len(RIGS), accidents, solved)
 
 
 def simulate_plan(rig: Rig, plan: Plan, cube: Cube) -> tuple[int, Cube]:
@@ -236,55 +311,3 @@ def _poses_of_rest(rig: Rig) -> Iterator[Pose]:
     for pose in component_of(rig, rig.home).poses:
         if pose.grips == rig.home.grips and rig.may_end(pose):
             yield pose
-
-
-def table(results: Sequence[RigResult]) -> Table:
-    """Return a table of the results of all rigs beside the published figures."""
-    shown = Table("rig", title=f"Plans of {len(results[0].seconds)} two-phase solutions")
-    for name in ("seconds", "published", "free start", "steps", "ms", "most"):
-        shown.add_column(name, justify="right")
-    for result in results:
-        published = PUBLISHED.get(result.rig)
-        shown.add_row(
-            result.rig,
-            _figure(fmean(result.seconds)),
-            "" if published is None else _figure(published),
-            _figure(fmean(result.seconds_from_best_start)),
-            f"{fmean(result.steps):.1f}",
-            f"{1000 * fmean(result.cpu_seconds):.1f}",
-            f"{1000 * max(result.cpu_seconds):.1f}",
-        )
-    shown.caption = (
-        "Means. A plan begins at home, or (free start) in the best pose with closed grippers, and "
-        "ends in a pose of rest. ms, most: mean and largest planning time. Every plan was executed "
-        "by the simulated mechanics."
-    )
-    return shown
-
-
-def together_table(results: Sequence[CombinedResult]) -> Table:
-    """Return a table of the results of solver and planner together."""
-    cubes = len(results[0].seconds)
-    shown = Table("rig", title=f"Solver and planner together, {cubes} random cubes")
-    for name in ("seconds", "steps", "LBL", "LBL, chosen", "search"):
-        shown.add_column(name, justify="right")
-    for result in results:
-        shown.add_row(
-            result.rig,
-            _figure(fmean(result.seconds)),
-            f"{fmean(result.steps):.1f}",
-            _figure(fmean(result.lbl)),
-            _figure(fmean(result.lbl_chosen)),
-            f"{fmean(result.searching):.2f}",
-        )
-    shown.caption = (
-        "Means. Seconds and steps are those of the fastest motion found (--fastest), from the best "
-        "pose with all grippers closed to a pose of rest; LBL: seconds of its first solution and "
-        "of the fastest of many (--method lbl --fastest), from home. search: seconds of a search. "
-        "Every fastest plan was executed by the simulated mechanics."
-    )
-    return shown
-
-
-def _figure(seconds: float) -> str:
-    return f"{seconds:.1f}" if seconds >= 10 else f"{seconds:.3f}"

@@ -7,26 +7,30 @@ The robot's clock is virtual; on it a picture takes `simulated_camera.PICTURE_SE
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
-from rich.table import Table
+import click
 
 from firmware_sim.robot import SimulatedRobot
 from robot.execution.events import CommandDone
 from robot.execution.journal import Journal
+from robot.rigs.registry import RIGS
+from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
+from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.devices.simulated_camera import PICTURE_SECONDS
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.result import Result
 
-RIGS = ("two-gripper", "flipper")
+USUAL_RIGS = ("two-gripper", "flipper")
 _CHUNK = 4
 # What showed that a turn was missing.
 _WAYS = {
@@ -60,10 +64,85 @@ class Trial:
         """Return how much later the disturbed solve ended, as a share of the undisturbed one."""
         return self.disturbed / self.undisturbed - 1
 
+
+@dataclass(frozen=True, slots=True)
+class SilentJams(Record):
+    """The trials of one rig; `commands` are those from the missing turn on until it was found.
+
+    None is what no trial shows.
+    """
+
+    key = "silent_jams"
+    title = "one turn of each solve reported but not made"
+    caption = (
+        "commands: executed from the missing turn on until it was found; seconds by the robot's "
+        f"clock, on which a picture takes {PICTURE_SECONDS:g} s"
+    )
+    is_column = True
+
+    rig: str = column("")
+    cubes: int = column("cubes")
+    alarms: int = column("false alarms undisturbed")
+    solved: int = column("solved")
+    falsely: int = column("falsely called solved")
+    commands: float | None = column("commands until found, median", ".0f")
+    most_commands: float | None = column("commands until found, 90%", ".0f")
+    ways: Mapping[str, int] = column("found by")
+    new_plans: int = column("new plans")
+    seconds: float = column("undisturbed solve, median", "{seconds:.0f} s")
+    delay: float | None = column("ends later by, median", "+.1%")
+    most_delay: float | None = column("ends later by, 90%", "+.1%")
+
     @property
     def is_good(self) -> bool:
         """Return whether the claims were right and no alarm was false."""
         return not self.alarms and not self.falsely
+
+    @classmethod
+    def of(cls, rig: str, trials: Sequence[Trial]) -> SilentJams:
+        """Return the record of the trials of a rig."""
+        commands = [trial.commands for trial in trials if trial.commands is not None]
+        delays = [trial.delay for trial in trials if trial.solved]
+        ways = Counter(trial.way for trial in trials if trial.commands is not None)
+        return cls(
+            rig,
+            len(trials),
+            sum(trial.alarms for trial in trials),
+            sum(trial.solved for trial in trials),
+            sum(trial.falsely for trial in trials),
+            median(commands) if commands else None,
+            _ninth_decile(commands) if commands else None,
+            {way: ways[way] for way in _WAYS.values()},
+            sum(trial.new_plans for trial in trials),
+            median(trial.undisturbed for trial in trials),
+            median(delays) if delays else None,
+            _ninth_decile(delays) if delays else None,
+        )
+
+
+def _ninth_decile(values: Sequence[float]) -> float:
+    """Return the value that nine of ten do not exceed."""
+    return sorted(values)[ceil(0.9 * len(values)) - 1]
+
+
+def silent_jams(
+    progress: Progress,
+    cubes: Cubes = 200,
+    rigs: Annotated[
+        tuple[str, ...],
+        Option("Only this [two-gripper and flipper].", click.Choice(RIGS), flag="--rig"),
+    ] = (),
+    seed: Seed = 0,
+    processes: Processes = CORES,
+) -> Iterator[SilentJams]:
+    """Let one turn of each solve be reported but not made, and compare with the same cube's solve
+    undisturbed.
+
+    The exit status is 1 if a cube is called solved and is not, or if a picture raises an alarm in
+    an undisturbed solve.
+    """
+    for rig in rigs or USUAL_RIGS:
+        yield SilentJams.of(rig, measure(rig, cubes, seed, processes, progress))
 
 
 class _Watcher:
@@ -126,63 +205,8 @@ def _try(job: tuple[str, int]) -> Trial:
 
 
 def measure(
-    rig: str,
-    cubes: int,
-    seed: int,
-    processes: int = 1,
-    progress: Callable[[int], None] = lambda done: None,
+    rig: str, cubes: int, seed: int, processes: int = 1, progress: Progress = QUIET
 ) -> tuple[Trial, ...]:
-    """Return a trial of each of so many cubes, the same ones for any number of processes."""
+    """Return a trial of each of `cubes` cubes, the same ones for any number of processes."""
     jobs = [(rig, number) for number in range(seed, seed + cubes)]
-    trials: list[Trial] = []
-    for trial in _each(jobs, processes):
-        trials.append(trial)
-        progress(len(trials))
-    return tuple(trials)
-
-
-def _each(jobs: Sequence[tuple[str, int]], processes: int) -> Iterable[Trial]:
-    if processes == 1:
-        yield from map(_try, jobs)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(_try, jobs, chunksize=_CHUNK)
-
-
-def table(results: Mapping[str, Sequence[Trial]]) -> Table:
-    """Return a table of the trials of each rig."""
-    shown = Table("", title="one turn of each solve reported but not made")
-    columns = [_figures(trials) for trials in results.values()]
-    for rig in results:
-        shown.add_column(rig, justify="right")
-    for row in columns[0]:
-        shown.add_row(row, *(figures[row] for figures in columns))
-    shown.caption = (
-        f"commands: executed from the missing turn on until it was found; seconds by the robot's "
-        f"clock, on which a picture takes {PICTURE_SECONDS:g} s"
-    )
-    return shown
-
-
-def _figures(trials: Sequence[Trial]) -> dict[str, str]:
-    commands = [trial.commands for trial in trials if trial.commands is not None]
-    delays = [trial.delay for trial in trials if trial.solved]
-    ways = Counter(trial.way for trial in trials if trial.commands is not None)
-    return {
-        "cubes": str(len(trials)),
-        "false alarms undisturbed": str(sum(trial.alarms for trial in trials)),
-        "solved": str(sum(trial.solved for trial in trials)),
-        "falsely called solved": str(sum(trial.falsely for trial in trials)),
-        "commands until found, median": f"{median(commands):.0f}" if commands else "",
-        "commands until found, 90%": f"{_ninth_decile(commands):.0f}" if commands else "",
-        **{f"found by {way}": str(ways[way]) for way in _WAYS.values()},
-        "new plans": str(sum(trial.new_plans for trial in trials)),
-        "undisturbed solve, median": f"{median(t.undisturbed for t in trials):.0f} s",
-        "ends later by, median": f"{median(delays):+.1%}" if delays else "",
-        "ends later by, 90%": f"{_ninth_decile(delays):+.1%}" if delays else "",
-    }
-
-
-def _ninth_decile(values: Sequence[float]) -> float:
-    """Return the value that nine of ten do not exceed."""
-    return sorted(values)[ceil(0.9 * len(values)) - 1]
+    return tuple(progress.each(rig, in_processes(_try, jobs, processes, _CHUNK), cubes))

@@ -14,6 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from files.errors import Error
 from rokumen.benchmarks.command import BENCHES, Benchmark
 from rokumen.benchmarks.harness.command import command_of, record_kinds
 from rokumen.benchmarks.harness.kept import Kept
@@ -173,7 +174,7 @@ def test_what_cannot_be_drawn_is_said_before_anything_is_measured(tmp_path: Path
         ((f"--draw={tmp_path / 'plot.svg'}", "--quick"), "leave out --quick or --draw"),
     ):
         error = run(*arguments).exception
-        assert isinstance(error, InputError)
+        assert isinstance(error, Error)
         assert message in str(error)
     assert not MEASURED
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rokumen.benchmarks.robot.link import measure, table
+from rokumen.benchmarks.robot.link import link
 
 
 def test_three_rates_are_measured() -> None:
-    rates = measure(30)
-    assert len(rates) == 3
-    assert all(0 < rate.typical <= rate.best for rate in rates)
-    assert table(rates).row_count == 3
+    bare, asked, gripped = rates = list(link(30))
+    assert all(0 < rate.median <= rate.best for rate in rates)
+    assert bare.ratio == 1
+    assert asked.ratio == asked.median / bare.median
+    assert gripped.what == "GRIP, acknowledged and done"

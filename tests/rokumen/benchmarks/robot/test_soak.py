@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
-from rokumen.benchmarks.robot.emergency_stop import MAX_STOP_SECONDS, Stop, stop_often
+from rokumen.benchmarks.harness.kept import Kept
+from rokumen.benchmarks.harness.progress import QUIET
+from rokumen.benchmarks.robot.emergency_stop import (
+    MAX_STOP_SECONDS,
+    EmergencyStops,
+    Stop,
+    stop_often,
+)
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
-from rokumen.benchmarks.robot.host_kill import kill_hosts
-from rokumen.benchmarks.robot.soak import Soak, soak
+from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
+from rokumen.benchmarks.robot.soak import JobOutcome, do_jobs, failed, scenario_result, soak
 from tests.support.command_line import Rokumen
+
+
+def failures(name: str, outcomes: list[JobOutcome]) -> list[JobOutcome]:
+    return [each for each in outcomes if failed(SCENARIOS[name], each)]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_scenario_meets_its_criteria(name: str) -> None:
-    results = soak(SCENARIOS[name], count=2, seed=201)
-    assert results.failures == ()
-    assert (sum(solve.injected for solve in results.solves) > 0) == (name != "undisturbed")
+    outcomes = do_jobs(SCENARIOS[name], count=2, seed=201)
+    assert failures(name, outcomes) == []
+    assert (sum(each.injected for each in outcomes) > 0) == (name != "undisturbed")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_many_jobs(name: str) -> None:
-    assert soak(SCENARIOS[name], count=200, seed=1000).failures == ()
+    assert failures(name, do_jobs(SCENARIOS[name], count=200, seed=1000)) == []
 
 
 def test_violations_of_the_criteria_are_counted() -> None:
-    results = soak(SCENARIOS["undisturbed"], count=1, seed=1)
-    (solve,) = results.solves
+    (solve,) = do_jobs(SCENARIOS["undisturbed"], count=1, seed=1)
     assert solve.is_exact
     for wrong in (
         replace(solve, truly_solved=False),
@@ -39,29 +48,34 @@ def test_violations_of_the_criteria_are_counted() -> None:
         replace(solve, accidents=1),
         replace(solve, new_plans=1),
     ):
-        assert Soak(results.scenario, (solve, wrong)).failures == (wrong,)
+        assert failures("undisturbed", [solve, wrong]) == [wrong]
+        record = scenario_result(SCENARIOS["undisturbed"], [solve, wrong], [solve])
+        assert (record.jobs, record.failed, record.is_good) == (2, 1, False)
     hard = SCENARIOS["mute"]
     stopped = replace(solve, solved=False, truly_solved=False, stopped_after=3.0, resumed=True)
     late = replace(stopped, stopped_after=hard.max_stop_seconds + 1)
     stuck = replace(stopped, resumed=False)
-    assert Soak(hard, (stopped, late, stuck)).failures == (late, stuck)
+    assert failures("mute", [stopped, late, stuck]) == [late, stuck]
+    record = scenario_result(hard, [stopped, late, stuck], [solve])
+    assert (record.stopped, record.resumed, record.failed) == (3, 2, 2)
+    assert (record.stop_seconds, record.seconds) == (hard.max_stop_seconds + 1, None)
 
 
-def test_saved_results_are_not_repeated(tmp_path: Path) -> None:
-    results_path = tmp_path / "soak.jsonl"
-    first = soak(SCENARIOS["jams"], 2, seed=7, results_file=results_path)
-    more: list[int] = []
-    both = soak(SCENARIOS["jams"], 3, seed=7, results_file=results_path, progress=more.append)
-    assert more == [3]
-    assert both.solves[:2] == first.solves
-    assert len(results_path.read_text().splitlines()) == 3
-    job = json.loads(results_path.read_text().splitlines()[0])
-    assert (job["scenario"], job["seed"], job["solved"]) == ("jams", 7, True)
-    assert (
-        " ".join(job)
-        == "scenario seed solved truly_solved turns_told turns_made motion elapsed jams new_plans "
-        "accidents injected repeated_lines stopped_after resumed cpu_seconds why"
-    )
+def test_a_scenario_is_compared_with_the_undisturbed_jobs() -> None:
+    (solve,) = do_jobs(SCENARIOS["undisturbed"], count=1, seed=1)
+    slow = replace(solve, motion=2 * solve.motion, elapsed=1.5 * solve.elapsed)
+    record = scenario_result(SCENARIOS["jams"], [slow], [solve])
+    assert (record.motion_longer, record.longer) == (1.0, 0.5)
+    assert record.motion_seconds == 2 * solve.motion
+
+
+def test_kept_jobs_are_not_done_again(tmp_path: Path) -> None:
+    file = tmp_path / "soak.jsonl"
+    first = do_jobs(SCENARIOS["jams"], 2, seed=7, kept=Kept(file))
+    both = do_jobs(SCENARIOS["jams"], 3, seed=7, kept=Kept(file))
+    assert both[:2] == first
+    assert len(file.read_text().splitlines()) == 3
+    assert do_jobs(SCENARIOS["jams"], 3, seed=7, kept=Kept(file)) == both
 
 
 @pytest.mark.parametrize(
@@ -85,14 +99,16 @@ def test_a_stop_that_violates_a_criterion_is_counted() -> None:
     assert not replace(good, seconds=MAX_STOP_SECONDS + 0.001).is_good
     for what in ("stayed_still", "status_is_right", "resumed"):
         assert not replace(good, **{what: False}).is_good
+    stops = EmergencyStops.of("a line", [good, replace(good, seconds=1.0, resumed=False)])
+    assert (stops.milliseconds, stops.resumed, stops.is_good) == (1000, 1, False)
 
 
 def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
-    results = soak(often, count=6, seed=11)
-    assert results.failures == ()
-    assert sum(solve.injected for solve in results.solves) > 5
-    assert any(solve.new_plans for solve in results.solves)
+    outcomes = do_jobs(often, count=6, seed=11)
+    assert not any(failed(often, each) for each in outcomes)
+    assert sum(each.injected for each in outcomes) > 5
+    assert any(each.new_plans for each in outcomes)
 
 
 def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
@@ -100,6 +116,8 @@ def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
     assert all(kill.journal_is_right for kill in kills)
     assert all(kill.resumed for kill in kills)
     assert any(kill.turns_made for kill in kills)
+    assert KilledHosts.of(kills).is_good
+    assert not KilledHosts.of([*kills, replace(kills[0], resumed=False)]).is_good
 
 
 def test_the_table_is_printed(rokumen: Rokumen) -> None:
@@ -108,6 +126,7 @@ def test_the_table_is_printed(rokumen: Rokumen) -> None:
         "--scenario=jams",
     )
     assert result.status == 0
+    assert len(list(soak(QUIET, Kept(), 1, ("jams",), kills=0, stops=0, processes=1))) == 3
     for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
         assert row in result.out
     assert rokumen("bench", "soak", "--scenario=floods").status == 2

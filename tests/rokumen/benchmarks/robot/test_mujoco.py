@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from robot.rigs.command import Grip, Move
-from rokumen.benchmarks.physics.cross_check import compare
-from rokumen.benchmarks.physics.mujoco_grippers import MujocoGrippers
+from rokumen.benchmarks.robot.mujoco import Agreement, Comparison, compare
+from rokumen.benchmarks.robot.mujoco_grippers import MujocoGrippers
 from solver.core.turn import Turn
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
@@ -53,3 +53,12 @@ def test_without_mujoco_an_error_says_what_to_install(
     result = rokumen("bench", "mujoco", "--plans=1")
     assert result.status == 2
     assert "pip install 'rokumen[physics]'" in result.err
+
+
+def test_a_plan_in_which_one_command_differs_does_not_agree() -> None:
+    same, different = Comparison(20, 20, 20, 0.5, 0.01), Comparison(20, 20, 19, 0.4, 0.02)
+    both = Agreement.of("two-gripper", [same, different])
+    assert (both.plans, both.agreeing_plans, both.commands, both.same_contact) == (2, 1, 40, 39)
+    assert (both.askew_degrees, both.moved_cubies) == (0.5, 0.02)
+    assert not both.is_good
+    assert Agreement.of("two-gripper", [same]).is_good

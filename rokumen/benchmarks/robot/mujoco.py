@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Annotated
 
 import numpy as np
-from rich.table import Table
 
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import USUAL_CONTACT
@@ -20,7 +20,11 @@ from robot.planning.planner import plan_turns
 from robot.rigs.command import CLOSED, Grip, Move
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
-from rokumen.benchmarks.physics.mujoco_grippers import MujocoGrippers, Outcome
+from rokumen.benchmarks.harness.options import Count, Option, Seed
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.robot.mujoco_grippers import MujocoGrippers, Outcome
+from rokumen.cli.number_types import WholeNumber
 from solver.core.geometry import FRAMES
 from solver.core.turn import random_turns
 from solver.cube import Cube
@@ -46,6 +50,58 @@ class Comparison:
     def agrees(self) -> bool:
         """Return whether the two agreed after every command."""
         return self.same_state == self.same_contact == self.commands
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement(Record):
+    """All plans on one rig: where our simulator and MuJoCo agree, and how exact MuJoCo's are."""
+
+    key = "agreements"
+    title = "our simulator and MuJoCo"
+    is_column = True
+
+    rig: str = column("")
+    plans: int = column("plans")
+    agreeing_plans: int = column("plans that agree throughout")
+    commands: int = column("commands")
+    same_state: int = column("the same cube and orientation after")
+    same_contact: int = column("the same grippers in contact after")
+    askew_degrees: float = column("largest misalignment in MuJoCo", "{askew_degrees:.1f}°")
+    moved_cubies: float = column("farthest from its place in MuJoCo", "{moved_cubies:.2f} cubies")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether the two agreed after every command."""
+        return self.agreeing_plans == self.plans
+
+    @classmethod
+    def of(cls, rig: str, compared: Sequence[Comparison]) -> Agreement:
+        """Return the record of some plans."""
+        return cls(
+            rig,
+            len(compared),
+            sum(each.agrees for each in compared),
+            sum(each.commands for each in compared),
+            sum(each.same_state for each in compared),
+            sum(each.same_contact for each in compared),
+            max(each.askew_degrees for each in compared),
+            max(each.moved_cubies for each in compared),
+        )
+
+
+def mujoco(
+    progress: Progress,
+    plans: Count = 20,
+    turns: Annotated[int, Option("Of a plan.", WholeNumber(1, 100))] = 5,
+    seed: Seed = 0,
+) -> Iterator[Agreement]:
+    """Let MuJoCo execute the same plans as our simulated servos: two grippers, contacts, gravity.
+
+    It needs the package mujoco. The exit status is 1 if the cube, its orientation or the grippers
+    in contact differ after any command.
+    """
+    compared = [compare(turns, seed + number) for number in progress.each("plans", range(plans))]
+    yield Agreement.of(DEFAULT_RIG, compared)
 
 
 class _OurRobot:
@@ -90,35 +146,6 @@ def compare(turns: int, seed: int) -> Comparison:
         max(outcome.askew_degrees for outcome in outcomes),
         max(outcome.moved_cubies for outcome in outcomes),
     )
-
-
-def measure(
-    plans: int, turns: int, seed: int, progress: Callable[[int], None] = lambda done: None
-) -> tuple[Comparison, ...]:
-    """Compare so many plans. Raises InputError if MuJoCo is not installed."""
-    found = []
-    for number in range(plans):
-        found.append(compare(turns, seed + number))
-        progress(number + 1)
-    return tuple(found)
-
-
-def table(comparisons: Sequence[Comparison]) -> Table:
-    """Return a table of what agreed."""
-    commands = sum(each.commands for each in comparisons)
-    shown = Table("", title=f"two-gripper: our simulator and MuJoCo, {len(comparisons)} plans")
-    shown.add_column("", justify="right")
-    states = sum(each.same_state for each in comparisons)
-    contacts = sum(each.same_contact for each in comparisons)
-    shown.add_row("commands", str(commands))
-    shown.add_row("the same cube and orientation after", str(states))
-    shown.add_row("the same grippers in contact after", str(contacts))
-    shown.add_row("plans that agree throughout", str(sum(each.agrees for each in comparisons)))
-    askew = max(each.askew_degrees for each in comparisons)
-    moved = max(each.moved_cubies for each in comparisons)
-    shown.add_row("largest misalignment in MuJoCo", f"{askew:.1f}°")
-    shown.add_row("farthest from its place in MuJoCo", f"{moved:.2f} cubies")
-    return shown
 
 
 def _holding(rig: Rig, state: PhysicalState) -> frozenset[str]:

@@ -1,1 +1,0 @@
-"""Our simulated mechanics compared with an independent physics engine."""

@@ -1,0 +1,24 @@
+"""Solves on usual servos beside ideal ones, and what goes wrong without settling times."""
+
+from __future__ import annotations
+
+from calibration.gripper_timings import RigProfile
+from robot.rigs.settling import SettlingTimes
+from rokumen.benchmarks.robot.servos import ServoTrials, measure
+
+# As measured with `rokumen calibrate grippers`; the durations are the rig's own.
+LEARNT = RigProfile("flipper", {}, {}, 0, SettlingTimes(others=0.12))
+
+
+def test_a_cube_is_solved_on_usual_servos_and_takes_longer() -> None:
+    record = ServoTrials.of("flipper", measure("flipper", LEARNT, 1, seed=3), LEARNT)
+    assert record.is_good
+    assert 0.05 < record.longer < 0.3
+    assert (record.solved, record.falsely, record.dropped) == (1, 0, 0)
+
+
+def test_without_settling_times_it_is_not_solved_and_not_called_so() -> None:
+    impatient = RigProfile("flipper", {}, {}, 0)
+    record = ServoTrials.of("flipper", measure("flipper", impatient, 1, seed=3), impatient)
+    assert not record.is_good
+    assert not record.falsely
