@@ -24,13 +24,15 @@ if TYPE_CHECKING:
         UnsupportedError,
         VersionError,
     )
+    from robot.planning.motion_plan import Plan
+    from robot.planning.robot_state import PlannedCommand
     from robot.rigs.rig import Rig
     from rokumen.api.any_size import NxNReading, read_any_size
     from rokumen.api.connecting import connect, resume
-    from rokumen.api.planning import Plan, PlannedCommand, plan, rigs
+    from rokumen.api.planning import plan, rigs
     from rokumen.api.ports import Port, ports
     from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
-    from rokumen.api.robot import Pose, Robot
+    from rokumen.api.robot import NamedPose, Robot
     from rokumen.api.scanning import ScanUpdate, scan, scan_any_size
     from rokumen.api.seeing import Face, Reading, faces, read
     from rokumen.api.solving import (
@@ -63,6 +65,7 @@ __all__ = [
     "MethodError",
     "MethodOption",
     "MissingFacesError",
+    "NamedPose",
     "NoFaceError",
     "NxNReading",
     "PictureError",
@@ -70,7 +73,6 @@ __all__ = [
     "PlannedCommand",
     "Port",
     "PortError",
-    "Pose",
     "PoseError",
     "ProfileError",
     "Puzzle",
@@ -128,14 +130,15 @@ _MODULES = {
         "UnsupportedError",
         "VersionError",
     ],
+    "robot.planning.motion_plan": ["Plan", "PlannedCommand"],
     "robot.rigs.rig": ["Rig"],
     "rokumen.api.any_size": ["NxNReading", "read_any_size"],
     "solver.cube": ["Cube"],
     "rokumen.api.connecting": ["connect", "resume"],
-    "rokumen.api.planning": ["Plan", "PlannedCommand", "plan", "rigs"],
+    "rokumen.api.planning": ["plan", "rigs"],
     "rokumen.api.ports": ["Port", "ports"],
     "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
-    "rokumen.api.robot": ["Pose", "Robot"],
+    "rokumen.api.robot": ["NamedPose", "Robot"],
     "rokumen.api.scanning": ["ScanUpdate", "scan", "scan_any_size"],
     "rokumen.api.seeing": ["Face", "Reading", "faces", "read"],
     "rokumen.api.solving": [

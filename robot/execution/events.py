@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from robot.errors import MotionError
 from robot.execution.recovery import RetryStep
-from robot.planning.motion_plan import TimedCommand
+from robot.planning.robot_state import PlannedCommand
 
 
 @dataclass(frozen=True, slots=True)
 class CommandStarted:
     """A command is about to be sent: number `number` of the `total` of its plan."""
 
-    action: TimedCommand
+    action: PlannedCommand
     number: int
     total: int
 
@@ -22,7 +22,7 @@ class CommandStarted:
 class CommandDone:
     """A command has ended as commanded, after `seconds` by the robot's clock."""
 
-    action: TimedCommand
+    action: PlannedCommand
     seconds: float
 
 
@@ -30,7 +30,7 @@ class CommandDone:
 class CommandFailed:
     """A command failed; `next_step` is the next retry step, None if none is left."""
 
-    action: TimedCommand
+    action: PlannedCommand
     error: MotionError
     next_step: RetryStep | None
 

@@ -20,7 +20,8 @@ from robot.execution.journal import Journal
 from robot.execution.recovery import FailedAttempt, attempts, retries_exhausted
 from robot.link.protocol import command_to_fields
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan, RobotState, TimedCommand
+from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.actuator_names import axis_name
 from robot.rigs.command import Arrival
 from robot.rigs.rig import Rig
@@ -72,7 +73,7 @@ class GaveUp:
 
     error: RetriesExhaustedError
     state: RobotState
-    failed: TimedCommand | None = None
+    failed: PlannedCommand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class Executor:
         return outcome
 
     def execute_watched(
-        self, plan: Plan, is_as_expected: Callable[[TimedCommand], bool]
+        self, plan: Plan, is_as_expected: Callable[[PlannedCommand], bool]
     ) -> Outcome | Contradicted:
         """Execute a plan as `execute` does, until `is_as_expected` returns False.
 
@@ -147,7 +148,7 @@ class Executor:
         self._pause.wait_while_paused(self._link)
 
     def _attempt(
-        self, command: TimedCommand, before: RobotState
+        self, command: PlannedCommand, before: RobotState
     ) -> tuple[tuple[MotionError, ...], bool]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
         turn = " ".join(map(str, command.turns)) or None
@@ -163,7 +164,7 @@ class Executor:
             self._note_failure(command, attempt)
         return tuple(errors), False
 
-    def _note_failure(self, command: TimedCommand, attempt: FailedAttempt) -> None:
+    def _note_failure(self, command: PlannedCommand, attempt: FailedAttempt) -> None:
         error, step = attempt.error, attempt.next_step
         self.failures.slips += isinstance(error, SlipError)
         self.failures.jams += isinstance(error, JamError)

@@ -8,7 +8,7 @@ from robot.errors import JamError, SlipError, StoppedError
 from robot.execution.executor import GaveUp
 from robot.execution.recovery import back_off, execute_with_retries
 from robot.link.session import Link
-from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Home, Pose
 
 _log = logging.getLogger(__name__)

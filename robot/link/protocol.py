@@ -130,16 +130,14 @@ class LineSplitter:
 def command_to_fields(command: Command | Load) -> tuple[str, Fields]:
     """Return the verb and fields that carry a command."""
     match command:
-        case Home():
-            return "HOME", ()
-        case Load():
-            return "LOAD", ()
+        case Home() | Load():
+            return command.verb, ()
         case Grip():
-            return "GRIP", command.targets
+            return command.verb, command.targets
         case Move():
             targets = tuple((axis, f"{degrees:+d}") for axis, degrees in command.targets)
             force = (("v", str(command.speed)), ("torque", str(command.torque)))
-            return "MOVE", (*targets, *force)
+            return command.verb, (*targets, *force)
 
 
 def fields_to_command(verb: str, fields: Fields) -> Command | Load:

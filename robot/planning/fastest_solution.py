@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from robot.planning.cost_model import turn_costs
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
 from solver.core.orientation import Orientation

@@ -1,46 +1,35 @@
-"""Robot state (cube orientation and rig pose) and motion plans: timed sequences of commands."""
+"""Motion plans: timed sequences of commands of a rig."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from robot.rigs.command import Command, Pose
-from robot.rigs.rig import CubeRotation, Rig, Step
-from solver.core.orientation import Orientation
+from robot.planning.robot_state import PlannedCommand, RobotState, apply_step
+from robot.planning.timetable import Timetable, timetable_of
+from robot.rigs.rig import Rig, Step
 from solver.core.turn import Turn
-
-
-@dataclass(frozen=True, slots=True)
-class RobotState:
-    """Orientation of the cube, and the rig's pose."""
-
-    orientation: Orientation
-    pose: Pose
-
-
-@dataclass(frozen=True, slots=True)
-class TimedCommand:
-    """One command of a plan.
-
-    `turns` are the turns of the cube that it makes, all at once; `after` is the robot state at its
-    end; `start` and `seconds` count from the start of the plan, at full speed.
-    """
-
-    command: Command
-    turns: tuple[Turn, ...]
-    after: RobotState
-    start: float
-    seconds: float
+from solver.notation.printing import moves_text
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A timed sequence of commands from one robot state to another."""
+    """A timed sequence of commands of a rig (`mechanism`) from one robot state to another."""
 
-    rig: str
+    mechanism: Rig = field(repr=False)
     start: RobotState
-    commands: tuple[TimedCommand, ...]
+    commands: tuple[PlannedCommand, ...]
+
+    @property
+    def rig(self) -> str:
+        """Return the name of the rig."""
+        return self.mechanism.name
+
+    @property
+    def moves(self) -> str:
+        """Return the turns of the cube in WCA notation."""
+        return moves_text(self.turns)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -57,10 +46,21 @@ class Plan:
         """Return the robot state after the plan."""
         return self.commands[-1].after if self.commands else self.start
 
+    @property
+    def timetable(self) -> Timetable:
+        """Return what each actuator does when, and how the cube is held."""
+        return timetable_of(self.mechanism, self.start, self.commands)
 
-def home_state(rig: Rig) -> RobotState:
-    """Return the state with the cube in the standard orientation and the rig at home."""
-    return RobotState(Orientation.identity(), rig.home)
+    def draw(self, path: str | Path) -> None:
+        """Draw the timetable of the actuators into a .html or .png file.
+
+        Raises ValueError for another file.
+        """
+        # Imported here, since most plans are not drawn.
+        from robot.planning.timetable_chart import draw_timetable
+
+        title = f"{len(self.turns)} turns in {self.seconds:.4g} s on {self.rig}"
+        draw_timetable(self.timetable, title, self.moves, Path(path))
 
 
 def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
@@ -69,22 +69,11 @@ def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
     The steps lead from canonical pose to canonical pose (`Rig.canonical_pose`), beginning at that
     of `start`.
     """
-    actions: list[TimedCommand] = []
+    actions: list[PlannedCommand] = []
     holding, clock = start, 0.0
     for canonical_step in steps:
         step = rig.step(holding.pose, rig.from_canonical(holding.pose, canonical_step.command))
         holding, made = apply_step(holding, step)
-        actions.append(TimedCommand(step.command, made, holding, clock, step.seconds))
+        actions.append(PlannedCommand(step.command, made, holding, clock, step.seconds))
         clock += step.seconds
-    return Plan(rig.name, start, tuple(actions))
-
-
-def apply_step(holding: RobotState, step: Step) -> tuple[RobotState, tuple[Turn, ...]]:
-    """Return the orientation of the cube after a step, and the turns that the step makes."""
-    orientation, made = holding.orientation, list[Turn]()
-    for effect in step.effects:
-        if isinstance(effect, CubeRotation):
-            orientation = orientation.rotated(effect.position, effect.quarter_turns)
-        else:
-            made.append(Turn(holding.orientation.face_at(effect.position), effect.quarter_turns))
-    return RobotState(orientation, step.after), tuple(made)
+    return Plan(rig, start, tuple(actions))

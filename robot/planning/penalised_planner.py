@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from robot.planning.motion_plan import Plan, RobotState, TimedCommand
+from robot.planning.motion_plan import Plan
 from robot.planning.penalties import Penalties
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.command import Command, Pose
 from robot.rigs.rig import FaceTurn, Rig, Step
 from solver.core.orientation import Orientation
@@ -26,13 +27,13 @@ def plan_with_penalties(
     if not penalties.axes:
         return plan_turns(rig, turns, start)
     plan = plan_turns(_PenalisedRig(rig, penalties), turns, start)
-    actions: list[TimedCommand] = []
+    actions: list[PlannedCommand] = []
     pose, clock = start.pose, 0.0
     for action in plan.commands:
         step = rig.step(pose, action.command)
         actions.append(replace(action, start=clock, seconds=step.seconds))
         pose, clock = step.after, clock + step.seconds
-    return replace(plan, commands=tuple(actions))
+    return replace(plan, mechanism=rig, commands=tuple(actions))
 
 
 @dataclass(frozen=True)

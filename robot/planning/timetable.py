@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from robot.planning.motion_plan import Plan, TimedCommand
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.actuator_names import axis_name, gripper_name
 from robot.rigs.command import OPEN, Grip, Move, Pose
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig
@@ -35,33 +35,49 @@ class OrientationSpan:
     orientation: Orientation
 
 
-def rows(rig: Rig) -> tuple[str, ...]:
-    """Return the names of a rig's actuators, axes first."""
-    axes = (axis_name(axis, rig.grippers) for axis in rig.axes)
-    return (*axes, *map(gripper_name, rig.grippers))
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """What each actuator of a rig does in `seconds`, and how the cube is held meanwhile.
+
+    `rows` are the names of the actuators, axes first.
+    """
+
+    rows: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    spans: tuple[OrientationSpan, ...]
+    seconds: float
 
 
-def bars(rig: Rig, plan: Plan) -> Iterator[Bar]:
-    """Return the motion of each actuator, command by command."""
-    pose = plan.start.pose
-    for action in plan.commands:
-        yield from _bars_of(rig, pose, action)
+def timetable_of(rig: Rig, start: RobotState, commands: Sequence[PlannedCommand]) -> Timetable:
+    """Return the timetable of commands that begin in a state."""
+    bars: list[Bar] = []
+    pose = start.pose
+    for action in commands:
+        bars += _bars_of(rig, pose, action)
         pose = action.after.pose
+    axes = (axis_name(axis, rig.grippers) for axis in rig.axes)
+    seconds = commands[-1].start + commands[-1].seconds if commands else 0.0
+    return Timetable(
+        (*axes, *map(gripper_name, rig.grippers)),
+        tuple(bars),
+        tuple(_orientation_spans(start.orientation, commands, seconds)),
+        seconds,
+    )
 
 
-def orientation_spans(plan: Plan) -> Iterator[OrientationSpan]:
-    """Return the orientations of the cube, one after the other."""
-    moments = [(0.0, plan.start.orientation)]
-    moments += [
-        (action.start + action.seconds, action.after.orientation) for action in plan.commands
-    ]
+def _orientation_spans(
+    first: Orientation, commands: Sequence[PlannedCommand], seconds: float
+) -> Iterator[OrientationSpan]:
+    """Yield the orientations of the cube, one after the other."""
+    moments = [(0.0, first)]
+    moments += [(action.start + action.seconds, action.after.orientation) for action in commands]
     runs = [next(run) for _, run in groupby(moments, key=lambda moment: moment[1])]
-    ends = [*(start for start, _ in runs[1:]), plan.seconds]
+    ends = [*(start for start, _ in runs[1:]), seconds]
     for (start, orientation), end in zip(runs, ends, strict=True):
         yield OrientationSpan(start, end, orientation)
 
 
-def _bars_of(rig: Rig, pose: Pose, action: TimedCommand) -> Iterator[Bar]:
+def _bars_of(rig: Rig, pose: Pose, action: PlannedCommand) -> Iterator[Bar]:
     effects = rig.step(pose, action.command).effects
     rotates = any(isinstance(effect, CubeRotation) for effect in effects)
     turned = {effect.axis: effect for effect in effects if isinstance(effect, FaceTurn)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 OPEN = "open"
 CLOSED = "closed"
@@ -50,6 +51,7 @@ class Arrival:
 class Move:
     """Move axes to absolute angles: (axis, degrees), at `speed` and `torque` percent of full."""
 
+    verb: ClassVar[str] = "MOVE"
     targets: tuple[tuple[str, int], ...]
     speed: int = 100
     torque: int = 100
@@ -84,6 +86,7 @@ class Move:
 class Grip:
     """Move grippers to named positions: (gripper, open or closed)."""
 
+    verb: ClassVar[str] = "GRIP"
     targets: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
@@ -94,6 +97,8 @@ class Grip:
 class Home:
     """Move to the home pose from any pose, without releasing the cube."""
 
+    verb: ClassVar[str] = "HOME"
+
     def __str__(self) -> str:
         return "home"
 
@@ -101,6 +106,8 @@ class Home:
 @dataclass(frozen=True, slots=True)
 class Load:
     """Move the axes home and open all grippers, so that a cube can be put in and taken out."""
+
+    verb: ClassVar[str] = "LOAD"
 
     def __str__(self) -> str:
         return "load"

@@ -18,13 +18,11 @@ from robot.execution.retreat import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
 from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo
-from robot.planning.motion_plan import Plan as MotionPlan
-from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
-from robot.rigs.command import Load
-from robot.rigs.command import Pose as RigPose
+from robot.planning.robot_state import RobotState, home_state
+from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig
-from rokumen.api.planning import Plan
 from rokumen.api.seeing import Reading
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
@@ -43,14 +41,14 @@ OnEvent = Callable[[JobEvent], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class NamedPose:
     """Where every actuator of a robot is: angles in degrees, and positions of its grippers."""
 
     angles: Mapping[str, float]
     grips: Mapping[str, str]
 
     @classmethod
-    def of(cls, rig: Rig, pose: RigPose) -> Pose:
+    def of(cls, rig: Rig, pose: Pose) -> NamedPose:
         """Return a pose of a rig with the names of its actuators."""
         return cls(
             dict(zip(rig.axes, pose.angles, strict=True)),
@@ -109,9 +107,9 @@ class Robot:
         return self._link.rig
 
     @property
-    def pose(self) -> Pose:
+    def pose(self) -> NamedPose:
         """Ask where every actuator stands. Raises RobotError where the robot does not answer."""
-        return Pose.of(self._link.rig, self._link.pose())
+        return NamedPose.of(self._link.rig, self._link.pose())
 
     @property
     def camera(self) -> str:
@@ -204,11 +202,10 @@ class Robot:
         if plan.rig != rig.name:
             raise RigError(f"the plan is for a {plan.rig} rig; the robot is a {rig.name} rig")
         state = self._known_state()
-        motion = plan.motion
-        if state != motion.start:
-            motion = plan_turns(rig, motion.turns, state, rig.may_end)
+        if state != plan.start:
+            plan = plan_turns(rig, plan.turns, state, rig.may_end)
         before = self._link.statistics.motion_seconds
-        self._execute(motion)
+        self._execute(plan)
         return self._link.statistics.motion_seconds - before
 
     def scan(self, camera: str | None = None) -> Reading:
@@ -300,11 +297,11 @@ class Robot:
             self._state = home_state(self._link.rig)
         return self._state
 
-    def _execute(self, motion: MotionPlan) -> None:
+    def _execute(self, plan: Plan) -> None:
         """Carry out a plan. Raises RobotError where a command failed on every attempt."""
         self._state = None
         with self._unrecorded() as (executor, _):
-            outcome = executor.execute(motion)
+            outcome = executor.execute(plan)
         if isinstance(outcome, GaveUp):
             raise outcome.error
         self._state = outcome.state

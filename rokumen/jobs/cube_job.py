@@ -13,9 +13,10 @@ from robot.execution.jam_history import MAX_JAMS_PER_PLAN
 from robot.execution.journal import Journal
 from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.penalised_planner import plan_with_penalties
 from robot.planning.penalties import Penalties
+from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.errors import SafeStopError, UncertainError

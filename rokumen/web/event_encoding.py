@@ -6,12 +6,11 @@ from typing import Any
 
 from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
-from robot.planning.timetable import bars, rows
 from robot.rigs.actuator_names import angle, axis_name, command_words, gripper_name
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
-from rokumen import Pose, Robot
+from rokumen import NamedPose, Robot
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
@@ -76,13 +75,13 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "at": round(action.start, 3),
                 "turns": [str(turn) for turn in action.turns],
                 "held": "".join(action.after.orientation.faces),
-                "pose": _encode_targets(action.command, Pose.of(rig, action.after.pose)),
+                "pose": _encode_targets(action.command, NamedPose.of(rig, action.after.pose)),
             }
         case CommandDone(action=action, seconds=seconds):
             return {
                 "what": "ended",
                 "turns": [str(turn) for turn in action.turns],
-                "pose": encode_pose(Pose.of(rig, action.after.pose)),
+                "pose": encode_pose(NamedPose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
         case CommandFailed():
@@ -152,7 +151,7 @@ def can_do(robot: Robot, command: str) -> bool:
     return True
 
 
-def encode_pose(pose: Pose) -> list[Message]:
+def encode_pose(pose: NamedPose) -> list[Message]:
     """Return the name and position of each actuator, as the page lists them.
 
     `actuator`: its name on the wire.
@@ -180,7 +179,7 @@ def encode_pose(pose: Pose) -> list[Message]:
     ]
 
 
-def _encode_targets(command: Command, after: Pose) -> list[Message]:
+def _encode_targets(command: Command, after: NamedPose) -> list[Message]:
     """Return the pose after a command, with which actuators the command moves."""
     match command:
         case Move(targets=turned):
@@ -209,7 +208,7 @@ def _planned(event: PlanMade, rig: Rig) -> Message:
             for stage in solution.stages
         ],
         "commands": len(plan.commands),
-        "rows": list(rows(rig)),
+        "rows": list(plan.timetable.rows),
         "bars": [
             {
                 "row": bar.row,
@@ -218,7 +217,7 @@ def _planned(event: PlanMade, rig: Rig) -> Message:
                 "label": bar.label,
                 "kind": bar.kind,
             }
-            for bar in bars(rig, plan)
+            for bar in plan.timetable.bars
         ],
         "seconds": round(plan.seconds, 3),
     }

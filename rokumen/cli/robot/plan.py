@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 import rokumen
-from robot.planning.motion_plan import Plan, home_state
+from robot.link.protocol import command_to_fields
+from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
@@ -67,7 +69,7 @@ def command(
             }
         )
     else:
-        click.echo(_as_text(plan.motion))
+        click.echo(_as_text(plan))
     return exit_status.DONE
 
 
@@ -82,9 +84,10 @@ def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig
 
 
 def _command_as_json(command: rokumen.PlannedCommand) -> dict[str, object]:
+    verb, fields = command_to_fields(command.command)
     return {
-        "verb": command.verb,
-        **command.targets,
+        "verb": verb,
+        **dict(fields),
         "start": round(command.start, 3),
         "duration": round(command.seconds, 3),
     }

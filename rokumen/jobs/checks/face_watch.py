@@ -6,7 +6,7 @@ import logging
 
 from robot.execution.journal import Journal
 from robot.planning.face_views import ScanView, views_from
-from robot.planning.motion_plan import TimedCommand
+from robot.planning.robot_state import PlannedCommand
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner
@@ -41,7 +41,7 @@ class FaceWatch:
         self._journal = journal
         self._unexplained_after: list[int] = []
 
-    def is_as_expected(self, done: TimedCommand) -> bool:
+    def is_as_expected(self, done: PlannedCommand) -> bool:
         """Return False once a face shows for certain that not all turns were made.
 
         Takes a picture only where it can show that. Raises CameraError.

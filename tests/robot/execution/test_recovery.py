@@ -17,8 +17,8 @@ from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import RETRY_STEPS, FailedAttempt, attempts
 from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Move
 from robot.rigs.registry import RIGS
 from robot.rigs.two_gripper import RIG

@@ -27,8 +27,8 @@ from robot.execution.recovery import execute_with_retries
 from robot.execution.retreat import clear_and_home
 from robot.link.port import POLL_SECONDS, TimedPort, open_port
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import load_rig

@@ -10,19 +10,7 @@ from pathlib import Path
 from drawing.canvas import checked_suffix
 from drawing.errors import DrawingError
 from drawing.palette import PAINT, WESTERN
-from robot.planning.motion_plan import Plan
-from robot.planning.timetable import (
-    OTHER,
-    ROTATION,
-    TURN,
-    Bar,
-    OrientationSpan,
-    bars,
-    orientation_spans,
-    rows,
-)
-from robot.rigs.rig import Rig
-from solver.notation.printing import moves_text
+from robot.planning.timetable import OTHER, ROTATION, TURN, Bar, OrientationSpan, Timetable
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
 _STICKERS = {face: PAINT[colour] for face, colour in WESTERN.items()}
@@ -37,8 +25,8 @@ _SECOND = 44.0
 _UP, _FRONT, _RIGHT = "l-14 -8l14 -8l14 8", "l-14 -8v17l14 8", "v17l14 -8v-17"
 
 
-def draw(rig: Rig, plan: Plan, path: Path) -> None:
-    """Draw `plan` into a .html or .png file.
+def draw_timetable(timetable: Timetable, title: str, moves: str, path: Path) -> None:
+    """Draw a timetable, with a title and the moves that it makes, into a .html or .png file.
 
     Raises DrawingError for another suffix, for a file that cannot be written, and for a PNG without
     matplotlib.
@@ -46,13 +34,13 @@ def draw(rig: Rig, plan: Plan, path: Path) -> None:
     drawings = {".html": _write_page, ".png": _write_picture}
     write = drawings[checked_suffix(path, *drawings)]
     try:
-        write(rig, plan, path)
+        write(timetable, title, moves, path)
     except OSError as error:
         raise DrawingError(f"cannot write {str(path)!r}: {error}") from error
 
 
-def _write_page(rig: Rig, plan: Plan, path: Path) -> None:
-    title = escape(f"{len(plan.turns)} turns in {plan.seconds:.4g} s on {rig.name}")
+def _write_page(timetable: Timetable, title: str, moves: str, path: Path) -> None:
+    title = escape(title)
     legend = " ".join(
         f'<span><i style="background:{colour}"></i>{kind}</span>'
         for kind, colour in _COLOURS.items()
@@ -67,10 +55,10 @@ svg {{ font-size: 11px }} svg text {{ dominant-baseline: central }}
 i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; vertical-align: -2px }}
 </style>
 <h1>{title}</h1>
-<p>{escape(moves_text(plan.turns))}</p>
+<p>{escape(moves)}</p>
 <p>{legend}</p>
 <div class="chart">
-{_svg(rig, plan)}
+{_svg(timetable)}
 </div>
 <p>The cube is drawn with its faces up, in front and on the right.</p>
 </html>
@@ -79,11 +67,11 @@ i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; vertica
     )
 
 
-def _svg(rig: Rig, plan: Plan) -> str:
-    names = rows(rig)
-    scale = _scale(plan)
+def _svg(timetable: Timetable) -> str:
+    names = timetable.rows
+    scale = _scale(timetable)
     bottom = _TOP + _ROW * len(names)
-    width = _LEFT + scale * plan.seconds + 40
+    width = _LEFT + scale * timetable.seconds + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" '
         f'height="{bottom + _CUBE_ROW + 10}">'
@@ -93,12 +81,12 @@ def _svg(rig: Rig, plan: Plan) -> str:
         parts.append(f'<text x="4" y="{y + _ROW / 2}">{escape(name)}</text>')
         parts.append(f'<path d="M{_LEFT} {y}H{width:.0f}" stroke="#e4e6eb"/>')
     parts.append(f'<text x="4" y="{bottom + _CUBE_ROW / 2}">{_CUBE}</text>')
-    for moment in _ticks(plan.seconds):
+    for moment in _ticks(timetable.seconds):
         x = _LEFT + scale * moment
         parts.append(f'<path d="M{x:.1f} {_TOP - 6}V{bottom}" stroke="#e4e6eb"/>')
         parts.append(f'<text x="{x:.1f}" y="{_TOP - 16}" text-anchor="middle">{moment:g}</text>')
-    parts += [_bar(bar, _TOP + _ROW * names.index(bar.row), scale) for bar in bars(rig, plan)]
-    parts += [_held(moment, bottom + 6, scale) for moment in orientation_spans(plan)]
+    parts += [_bar(bar, _TOP + _ROW * names.index(bar.row), scale) for bar in timetable.bars]
+    parts += [_held(moment, bottom + 6, scale) for moment in timetable.spans]
     return "\n".join([*parts, "</svg>"])
 
 
@@ -126,10 +114,12 @@ def _held(moment: OrientationSpan, y: float, scale: float) -> str:
     return f"<g><title>{up} up, {front} in front, {right} on the right</title>{drawn}</g>"
 
 
-def _scale(plan: Plan) -> float:
+def _scale(timetable: Timetable) -> float:
     """Return the pixels per second: enough for a label in the shortest bar, within a page limit."""
-    shortest = min((action.seconds for action in plan.commands), default=1.0)
-    return min(_SECOND / shortest, _MAX_CHART_LENGTH / plan.seconds) if plan.seconds else _SECOND
+    if not timetable.seconds:
+        return _SECOND
+    shortest = min((bar.seconds for bar in timetable.bars), default=1.0)
+    return min(_SECOND / shortest, _MAX_CHART_LENGTH / timetable.seconds)
 
 
 def _ticks(seconds: float) -> Iterator[float]:
@@ -140,31 +130,31 @@ def _ticks(seconds: float) -> Iterator[float]:
         moment += 1
 
 
-def _write_picture(rig: Rig, plan: Plan, path: Path) -> None:
+def _write_picture(timetable: Timetable, title: str, _moves: str, path: Path) -> None:
     try:
         figures = import_module("matplotlib.figure")
     except ImportError as error:
         raise DrawingError(
             "a PNG needs matplotlib: pip install 'rokumen[plots]', or name a .html file"
         ) from error
-    names = [*rows(rig), _CUBE]
-    width = min(max(8.0, 0.3 * len(plan.commands)), 60.0)
+    names = [*timetable.rows, _CUBE]
+    width = min(max(8.0, 0.3 * len({bar.start for bar in timetable.bars})), 60.0)
     figure = figures.Figure(figsize=(width, 1.5 + 0.35 * len(names)), layout="constrained")
     axes = figure.subplots()
-    for bar in bars(rig, plan):
+    for bar in timetable.bars:
         y = names.index(bar.row)
         axes.barh(y, bar.seconds, left=bar.start, color=_COLOURS[bar.kind], edgecolor="white")
         axes.text(bar.start + bar.seconds / 2, y, bar.label, ha="center", va="center", fontsize=6)
-    for moment in orientation_spans(plan):
+    for moment in timetable.spans:
         face_up, front = (moment.orientation.face_at(position) for position in "UF")
         where = {"left": moment.start, "height": 0.4, "edgecolor": "#333333", "linewidth": 0.5}
         length = moment.end - moment.start
         axes.barh(len(names) - 1.2, length, color=_STICKERS[face_up], **where)
         axes.barh(len(names) - 0.8, length, color=_STICKERS[front], **where)
-    axes.set_yticks(range(len(names)), [*rows(rig), "up / front"])
+    axes.set_yticks(range(len(names)), [*timetable.rows, "up / front"])
     axes.invert_yaxis()
     axes.set_xlabel("seconds")
-    axes.set_title(f"{len(plan.turns)} turns in {plan.seconds:.4g} s on {rig.name}")
+    axes.set_title(title)
     for kind, colour in _COLOURS.items():
         axes.barh(0, 0, color=colour, label=kind)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, -0.3), ncols=len(_COLOURS), fontsize=8)

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.planning.timetable import TURN, bars, orientation_spans, rows
+from robot.planning.robot_state import home_state
+from robot.planning.timetable import TURN
 from robot.rigs.registry import RIGS, load_rig
 from solver.core.turn import Turn
 from tests.support.strategies import sequences
@@ -23,13 +23,13 @@ def test_every_turn_has_its_bar_and_the_bars_of_an_actuator_do_not_overlap(
 ) -> None:
     rig = load_rig(name)
     plan = plan_turns(rig, sequence, home_state(rig), rig.may_end)
-    drawn = list(bars(rig, plan))
+    drawn = plan.timetable.bars
     assert sorted(bar.label for bar in drawn if bar.kind == TURN) == sorted(map(str, plan.turns))
-    for row in rows(rig):
+    for row in plan.timetable.rows:
         row_bars = [bar for bar in drawn if bar.row == row]
         for before, after in pairwise(row_bars):
             assert before.start + before.seconds <= after.start + 1e-9
-    assert {bar.row for bar in drawn} <= set(rows(rig))
+    assert {bar.row for bar in drawn} <= set(plan.timetable.rows)
 
 
 @pytest.mark.parametrize("name", RIGS)
@@ -38,7 +38,7 @@ def test_every_turn_has_its_bar_and_the_bars_of_an_actuator_do_not_overlap(
 def test_the_orientations_cover_the_whole_plan(name: str, sequence: tuple[Turn, ...]) -> None:
     rig = load_rig(name)
     plan = plan_turns(rig, sequence, home_state(rig), rig.may_end)
-    spans = list(orientation_spans(plan))
+    spans = plan.timetable.spans
     assert (spans[0].start, spans[-1].end) == (0.0, plan.seconds)
     assert spans[0].orientation == plan.start.orientation
     assert spans[-1].orientation == plan.end.orientation
