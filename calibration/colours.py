@@ -19,6 +19,7 @@ from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
+from vision.errors import value_or_raise
 from vision.reading import read_image_faces
 
 CLIPPING_LEVEL = 252.0  # a channel as bright as this (0..255) may have been brighter
@@ -55,21 +56,21 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
     With `solved` every face has one colour, which needs no reading. Raises ColourCalibrationError
     where the cube cannot be read with certainty, and what `read_cube` raises.
     """
+    fronts = [picture.main_face_only for picture in pictures]
     if solved:
-        evidence = collect_observations([picture.main_face_only for picture in pictures])
+        evidence = value_or_raise(collect_observations(fronts))
         labels = np.repeat(evidence.clusters.face_ids[:, None], 9, axis=1)
         return _measured(
             evidence.samples.colours, evidence.samples.visibility, np.asarray(labels, np.int64)
         )
-    fronts = [picture.main_face_only for picture in pictures]
     have_neighbours = any(len(picture.views) > 1 for picture in pictures)
     for shown in (pictures, fronts) if have_neighbours else (fronts,):
         if sum(len(picture.views) for picture in shown) >= len(FACES):
-            evidence = collect_observations(shown)
-            found = fit_cube(evidence)
-            if found.decoded.is_certain:
+            evidence = value_or_raise(collect_observations(shown))
+            fitted = fit_cube(evidence)
+            if fitted.decoded.is_certain:
                 samples = evidence.samples
-                return _measured(samples.colours, samples.visibility, found.decoded.labels)
+                return _measured(samples.colours, samples.visibility, fitted.decoded.labels)
     raise ColourCalibrationError(
         "the cube cannot be read with certainty, so its colours cannot be measured. "
         f"{read_image_faces(pictures).advice} Or show it solved, with --solved"

@@ -20,6 +20,8 @@ VisionError
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from files.errors import Error
 
 
@@ -72,6 +74,16 @@ class RepeatedFaceError(ImageSetError):
 
 class MirroredError(ImageSetError):
     """One of the images is mirrored, so that they do not fit together."""
+
+
+T = TypeVar("T")
+
+
+def value_or_raise(outcome: T | ImageSetError) -> T:
+    """Return what images show. Raises the error that stands for what they do not show."""
+    if isinstance(outcome, ImageSetError):
+        raise outcome
+    return outcome
 
 
 class CameraError(VisionError):

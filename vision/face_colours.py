@@ -15,6 +15,7 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
+from vision.attempts import whole_cube_attempts
 from vision.capture.frame import Frame
 from vision.colour.colour_belief import Sample
 from vision.colour.colour_model import outlier_probability
@@ -33,7 +34,7 @@ from vision.decode.shared_colours import PhotoFaces, label_photos
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, connected, detect_all_faces, group_views
 from vision.errors import ImageSetError
-from vision.reading import read_legal_cube
+from vision.reading import try_image_faces
 
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
@@ -151,11 +152,8 @@ def _as_whole_cube(
     state break these laws, so that their reading is not certain.
     """
     shown = [(index, connected(picture)) for index, picture in enumerate(pictures) if picture.views]
-    try:
-        reading = read_legal_cube([picture for _, picture in shown], profile)
-    except ImageSetError:
-        return {}
-    if not reading.certain:
+    reading = try_image_faces([picture for _, picture in shown], profile, whole_cube_attempts)
+    if isinstance(reading, ImageSetError) or not reading.certain:
         return {}
     result = {}
     for found in reading.faces:

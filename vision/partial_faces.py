@@ -12,51 +12,36 @@ from dataclasses import replace
 
 from vision.arrays import FloatArray
 from vision.colour.colour_model import ColourModel
-from vision.colour.profile import ColourProfile
 from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
-from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, decode_with, fit_cube
+from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, decode_with
 from vision.decode.map_decoder import decode
 from vision.decode.observations import Observations
 
 # The log-probability that another match must gain to be taken. The others bound the time: the
-# matches that are changed, those that are decoded before each change, and the times that the
-# colours are fitted again to the cube of a better match.
+# matches that are changed, and those that are decoded before each change.
 MIN_GAIN = 0.5
 MAX_MOVES = 4
 MAX_DECODED = 8
-MAX_FITS = 2
 MAX_RIVALS = 24  # that may be as probable; where there are more, the reading is not certain
 
 
-def fit_matched_cube(
-    observations: Observations, profile: ColourProfile | None
-) -> tuple[Observations, FittedCube]:
-    """Return the most probable cube over the matches of partly visible faces, and its match."""
-    fitted = fit_cube(observations, profile)
-    if next(observations.otherwise_matched(), None) is None:
-        return observations, fitted
-    for _ in range(MAX_FITS):
-        better = _best_match(observations, fitted)
-        if better is observations:
-            break
-        refitted = fit_cube(better, profile)
-        if refitted.decoded.log_prob <= fitted.decoded.log_prob:
-            break
-        observations, fitted = better, refitted
-    return observations, _with_margin_over_rivals(observations, fitted)
+def better_match(observations: Observations, fitted: FittedCube) -> Observations | None:
+    """Return the match to which changes of one view at a time lead, for the fitted colours.
 
-
-def _best_match(observations: Observations, fitted: FittedCube) -> Observations:
-    """Return the match to which changes of one view at a time lead, for the fitted colours."""
-    best, log_prob = observations, decode_with(observations, fitted.model).log_prob
+    None if no other match is more probable.
+    """
+    if not observations.has_other_matches:
+        return None
+    best, log_prob = None, decode_with(observations, fitted.model).log_prob
     for _ in range(MAX_MOVES):
-        rivals = _possible_rivals(best, fitted.model, log_prob + MIN_GAIN)[:MAX_DECODED]
+        least = log_prob + MIN_GAIN
+        rivals = _possible_rivals(best or observations, fitted.model, least)[:MAX_DECODED]
         decoded = [
             (cube.log_prob, rival)
             for rival, log_probs in rivals
-            if (cube := _decoded(rival, log_probs, log_prob + MIN_GAIN)) is not None
+            if (cube := _decoded(rival, log_probs, least)) is not None
         ]
         if not decoded:
             break
@@ -93,8 +78,10 @@ def _decoded(
     return found if found.log_prob >= least else None
 
 
-def _with_margin_over_rivals(observations: Observations, fitted: FittedCube) -> FittedCube:
+def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> FittedCube:
     """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit."""
+    if not observations.has_other_matches:
+        return fitted
     decoded = fitted.decoded
     least = decoded.log_prob - MAX_MARGIN
     rivals = _possible_rivals(observations, fitted.model, least)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,10 +13,10 @@ from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_space import lab_from_bgr
 from vision.colour.illumination import CLIPPING_LEVEL
-from vision.colour.profile import ColourProfile
+from vision.colour.initial_clusters import Initialisation
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, legality_loss
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import NO_IMAGE, Observations, collect_observations
+from vision.decode.observations import NO_IMAGE, Observations
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, RepeatedFaceError
@@ -84,8 +84,8 @@ def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray
     )
 
 
-def check_repeated_faces(observations: Observations) -> None:
-    """Raise RepeatedFaceError if two of the six faces are the same one, in any rotation."""
+def repeated_face(observations: Observations) -> RepeatedFaceError | None:
+    """Return the error of two of the six faces that are the same one, in any rotation, or None."""
     views, images = observations.views, observations.image_index
     firsts = [int(np.flatnonzero(observations.clusters.face_ids == face)[0]) for face in range(6)]
     shown = [view for view in firsts if images[view] != NO_IMAGE]
@@ -96,10 +96,11 @@ def check_repeated_faces(observations: Observations) -> None:
         )
         if distance < MAX_CHROMA_DISTANCE and images[i] != images[j]:
             first, second = observations.image_names[i], observations.image_names[j]
-            raise RepeatedFaceError(
+            return RepeatedFaceError(
                 f"{first!r} and {second!r} show the same face; "
                 "replace one of them with a photo of the missing face"
             )
+    return None
 
 
 def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
@@ -114,60 +115,31 @@ def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
     return float(np.hypot(a, b)[comparable].mean())
 
 
-def mirrored_image_advice(
-    images: Sequence[ImageFaces],
-    profile: ColourProfile | None,
-    read: Callable[[Sequence[ImageFaces]], Reading],
-) -> str:
-    """Return a text that names the one mirrored image; "" if there is none or more than one.
+def improvement_test(
+    observations: Observations, start: Initialisation
+) -> Callable[[Observations | ImageSetError], bool]:
+    """Return a predicate: whether observations of changed images fit a legal cube much better.
 
-    It is the one image that must be flipped for the reading to become certain. `read` reads a cube
-    from images; images whose approximate loss stays high are not read. A mirrored face fits no
-    legal cube, except the few faces that are equal to their mirror image.
+    The approximate losses are compared, for colours that are fitted to the initial labels `start`
+    of the images as they are.
     """
-    hypotheses = [
-        [*images[:k], unmirrored(image), *images[k + 1 :]] for k, image in enumerate(images)
-    ]
-    fits_better = _improvement_test(images, profile)
+    loss = legality_loss(observations, start)
+    now = loss(observations)
 
-    def becomes_certain(changed: Sequence[ImageFaces]) -> bool:
-        try:
-            return fits_better(changed) and read(changed).certain
-        except ImageSetError:
-            return False
+    def fits_better(changed: Observations | ImageSetError) -> bool:
+        if now < GOOD_FIT_LOSS or isinstance(changed, ImageSetError):
+            return False  # the images fit a legal cube as they are, or do not when changed
+        return loss(changed) < MAX_LOSS_RATIO * now
 
-    mirrored = [
-        image.name
-        for image, changed in zip(images, hypotheses, strict=True)
-        if becomes_certain(changed)
-    ]
-    if len(mirrored) != 1:
-        return ""
+    return fits_better
+
+
+def mirrored_advice(name: str) -> str:
+    """Return a text about an image that is mirrored."""
     return (
-        f"{mirrored[0]!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
         "mirroring in the camera app and photograph that side again."
     )
-
-
-def _improvement_test(
-    images: Sequence[ImageFaces], profile: ColourProfile | None
-) -> Callable[[Sequence[ImageFaces]], bool]:
-    """Return a predicate: whether changed images fit a legal cube much better."""
-    if len(images) < len(FACES):
-        return lambda changed: True
-    try:
-        before = _main_faces(images)
-    except ImageSetError:
-        return lambda changed: True
-    loss = legality_loss(before, profile)
-    now = loss(before)
-    if now < GOOD_FIT_LOSS:  # the photos fit a legal cube as they are
-        return lambda changed: False
-    return lambda changed: loss(_main_faces(changed)) < MAX_LOSS_RATIO * now
-
-
-def _main_faces(images: Sequence[ImageFaces]) -> Observations:
-    return collect_observations([image.main_face_only for image in images])
 
 
 def unmirrored(image: ImageFaces) -> ImageFaces:

@@ -10,7 +10,7 @@ from tests.support.drawn_faces import hide, single
 from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import ImageFaces
-from vision.partial_faces import fit_matched_cube
+from vision.errors import value_or_raise
 from vision.reading import read_image_faces
 
 # The stickers that are outside of a picture that shows a corner of a face, or two of its rows.
@@ -47,11 +47,10 @@ def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> No
         rng = np.random.default_rng(seed)
         pictures = [single(facelets, face, 0, rng) for face in "URFDL"]
         pictures += parts(facelets, "B", [TOP_LEFT, BOTTOM_RIGHT], rng)
-        observations = collect_observations(pictures)
-        nearest = fit_cube(observations).decoded
-        _, fitted = fit_matched_cube(observations, None)
-        assert fitted.decoded.facelets == facelets
-        decided += not nearest.is_certain and fitted.decoded.is_certain
+        nearest = fit_cube(value_or_raise(collect_observations(pictures))).decoded
+        reading = read_image_faces(pictures)
+        assert reading.facelets == facelets
+        decided += not nearest.is_certain and reading.certain
     assert decided
 
 

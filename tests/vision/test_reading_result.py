@@ -13,9 +13,10 @@ from vision.advice import MIRROR_ADVICE
 from vision.arrays import FloatArray
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
-from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, fit_cube
+from vision.decode.joint_estimation import STANDARD_SCHEME, fit_cube
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, collect_observations
+from vision.errors import value_or_raise
 from vision.facelet_indices import facelet_indices
 from vision.reading_result import MIRRORED_SCHEME, Reading, assemble_reading
 
@@ -31,11 +32,11 @@ def observations() -> Observations:
     photos = [
         drawn_faces.single(CUBE, face, turns, rng) for face, turns in zip(SHOWN, TURNS, strict=True)
     ]
-    return collect_observations(photos)
+    return value_or_raise(collect_observations(photos))
 
 
 OBSERVATIONS = observations()
-MODEL = fit_cube(OBSERVATIONS).model
+FITTED = fit_cube(OBSERVATIONS)
 
 
 def certain_table() -> FloatArray:
@@ -55,7 +56,7 @@ def decoded_cube(
 
 
 def reading_of(decoded: DecodedCube, scheme: tuple[str, ...] = STANDARD_SCHEME) -> Reading:
-    return assemble_reading(OBSERVATIONS, FittedCube(decoded, scheme, MODEL))
+    return assemble_reading(OBSERVATIONS, replace(FITTED, decoded=decoded, colour_names=scheme))
 
 
 def test_a_cube_without_doubt_is_certain() -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -14,7 +12,6 @@ import numpy as np
 from vision.arrays import FloatArray
 from vision.assignment import cheapest_assignment
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, lab_from_linear
-from vision.errors import ImageSetError
 
 # The largest distance (weighted Lab) of a colour from the expected one that is counted.
 MAX_LAB_DISTANCE = 60.0
@@ -75,31 +72,3 @@ def expected_linear_colours(
     )
     _, colours = cheapest_assignment(cost)
     return np.asarray(expected[colours], float)
-
-
-class _Reading(Protocol):
-    @property
-    def certain(self) -> bool: ...
-
-
-R = TypeVar("R", bound=_Reading)
-
-
-def read_consulting(read: Callable[[ColourProfile | None], R], profile: ColourProfile | None) -> R:
-    """Return what `read` returns without a profile, or with it where only that is certain.
-
-    So a profile, which may be that of another cube or light, changes no certain reading. Raises
-    what `read` raises with neither.
-    """
-    if profile is None:
-        return read(None)
-    try:
-        own = read(None)
-    except ImageSetError:
-        return read(profile)
-    if not own.certain:
-        with suppress(ImageSetError):
-            told = read(profile)
-            if told.certain:
-                return told
-    return own

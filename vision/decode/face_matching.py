@@ -59,15 +59,19 @@ def cluster_views(
     visibility: FloatArray,
     image_index: Sequence[int],
     faces: int = len(FACES),
-) -> ViewClusters:
+) -> ViewClusters | None:
     """Return clusters of the views that show the same face, as many as there are `faces`.
 
     Average-linkage clustering; views of one photo are never joined. `light` (views x 9 x 3):
     logarithms of the stickers' linear light; `visibility` (views x 9): of the stickers;
-    `image_index` (views): of the photo. Raises ValueError for fewer views than faces, or photos
-    with more faces.
+    `image_index` (views): of the photo. None if they show more faces. Raises ValueError for fewer
+    views than faces.
     """
     count = len(light)
+    if count < faces:
+        raise ValueError(f"{count} views given; at least {faces} are needed")
+    if count == faces:
+        return ViewClusters(np.arange(count), np.zeros(count, np.int64))
     distances, pair_turns = _pairwise_distances(light, visibility)
     clusters = [[view] for view in range(count)]
     while len(clusters) > faces:
@@ -78,14 +82,9 @@ def cluster_views(
             if not {image_index[v] for v in a} & {image_index[v] for v in b}
         ]
         if not pairs:
-            raise ValueError(
-                f"{len(clusters)} different faces remain in images {list(image_index)}, "
-                f"more than {faces}"
-            )
+            return None
         _, i, j = min(pairs)
         clusters[j] += clusters.pop(i)
-    if count < faces:
-        raise ValueError(f"{count} views given; at least {faces} are needed")
     face, quarter_turns = np.zeros(count, np.int64), np.zeros(count, np.int64)
     for number, cluster in enumerate(sorted(map(sorted, clusters))):
         face[cluster] = number

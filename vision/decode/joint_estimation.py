@@ -78,12 +78,14 @@ Posteriors = Callable[[ColourModel, StickerSamples], FloatArray]
 class FittedCube:
     """The most probable cube, with the names of its six colours (in the order of their index).
 
-    `model`: the colours.
+    `model`: the colours; `start`: the most probable of the initial labels that they were fitted
+    from.
     """
 
     decoded: DecodedCube
     colour_names: tuple[str, ...]
     model: ColourModel
+    start: Initialisation
 
 
 def fit_cube(
@@ -132,12 +134,12 @@ def _fit_cube(
         best = max(fits, key=lambda fit: fit.cube.log_prob)
         if (best.cube.labels == labels).all():
             break
-    fitted = _decode_best_fit(fits, decode_best)
+    fitted = _decode_best_fit(fits, decode_best, starts[0])
     if profile is not None and not fitted.decoded.is_certain:
         occluded = [
             replace(fit, cube=_decode_with_occluders(observations, fit.model)) for fit in fits
         ]
-        with_occluders = _decode_best_fit(occluded, decode_best)
+        with_occluders = _decode_best_fit(occluded, decode_best, starts[0])
         if with_occluders.decoded.is_certain:
             return with_occluders
     return fitted
@@ -146,6 +148,7 @@ def _fit_cube(
 def _decode_best_fit(
     fits: Sequence[Fit[ApproxDecodedCube]],
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+    start: Initialisation,
 ) -> FittedCube:
     """Decode the most probable fit exactly; its margin is also one over the other fits."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
@@ -160,18 +163,17 @@ def _decode_best_fit(
     )
     log_posterior = decoded.log_prob + best.log_posterior - best.cube.log_prob
     margin = min(decoded.margin, log_posterior - runner_up)
-    return FittedCube(replace(decoded, margin=margin), names, best.model)
+    return FittedCube(replace(decoded, margin=margin), names, best.model, start)
 
 
 def legality_loss(
-    observations: Observations, profile: ColourProfile | None = None
+    observations: Observations, start: Initialisation
 ) -> Callable[[Observations], float]:
     """Return a function that maps observations to the loss of their best legal cube, approximately.
 
-    The colours are fitted once, to these observations; other observations must show the same
-    stickers in other positions.
+    The colours are fitted once, to initial labels of these observations; other observations must
+    show the same stickers in other positions.
     """
-    start = refined_initialisations(observations.samples, profile)[0]
     model = _fit_model(observations.samples, start.prior_log_gains, start.labels)
     return lambda other: decode_with(other, model).loss
 

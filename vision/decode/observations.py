@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,7 +18,7 @@ from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, group_views
-from vision.errors import MissingFacesError, TooManyFacesError
+from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
 
 NO_IMAGE = -1  # the index of the image of a face that no photo shows
 # A sample may show a finger if the log-odds against it are at least this. At most so many stickers
@@ -47,6 +46,11 @@ class Observations:
     weights: FloatArray
     arrangements: Arrangements
 
+    @property
+    def has_other_matches(self) -> bool:
+        """Whether a partly visible face can be matched with another view of it."""
+        return next(self.otherwise_matched(), None) is not None
+
     def otherwise_matched(self) -> Iterator[Observations]:
         """Yield these observations with one partly visible face matched with another view of it.
 
@@ -56,50 +60,39 @@ class Observations:
         for clusters in other_matches(
             samples.log_light, samples.visibility, self.image_index, self.clusters
         ):
-            with suppress(TooManyFacesError):
-                yield _observations(self.views, self.image_index, self.image_names, clusters)
+            matched = _observations(self.views, self.image_index, self.image_names, clusters)
+            if isinstance(matched, Observations):
+                yield matched
 
 
-def collect_observations(images: Sequence[ImageFaces]) -> Observations:
-    """Return the observations of one cube in photos.
+def collect_observations(
+    images: Sequence[ImageFaces], faces: int = len(FACES)
+) -> Observations | ImageSetError:
+    """Return the observations of one cube in photos, or why these do not show one.
 
-    Raises MissingFacesError for fewer than six views; TooManyFacesError if they show more than six
-    different faces, or faces that do not fit together on one cube.
+    `faces`: how many different ones they show. Of five, the sixth is the last view: it is in no
+    photo, and all its stickers are hidden. MissingFacesError stands for fewer views than that;
+    TooManyFacesError for more different faces, or faces that do not fit together on one cube.
     """
-    views, image_index = _views_of(images)
-    if len(views) < len(FACES):
-        raise _missing_faces(images, views)
-    clusters = _clustered(images, views, image_index, len(FACES))
-    return _observations(views, image_index, _image_names(images, image_index), clusters)
-
-
-def collect_five_faces(images: Sequence[ImageFaces]) -> Observations:
-    """Return the observations of a cube of which photos show five faces.
-
-    The last view is the sixth face: it is in no photo, and all its stickers are hidden. Raises
-    MissingFacesError for fewer than five views, TooManyFacesError for more than five faces.
-    """
-    views, image_index = _views_of(images)
-    if len(views) < len(FACES) - 1:
-        raise _missing_faces(images, views)
-    seen = _clustered(images, views, image_index, len(FACES) - 1)
-    clusters = ViewClusters(
-        np.append(seen.face_ids, len(FACES) - 1), np.append(seen.quarter_turns, 0)
-    )
-    names = *_image_names(images, image_index), ""
-    return _observations((*views, _unseen(views)), (*image_index, NO_IMAGE), names, clusters)
-
-
-def _views_of(images: Sequence[ImageFaces]) -> tuple[tuple[FaceView, ...], tuple[int, ...]]:
-    """Return the views in all images, and the index of each one's image."""
-    return (
-        tuple(view for image in images for view in image.views),
-        tuple(i for i, image in enumerate(images) for _ in image.views),
-    )
-
-
-def _image_names(images: Sequence[ImageFaces], image_index: Sequence[int]) -> tuple[str, ...]:
-    return tuple(images[index].name for index in image_index)
+    views = tuple(view for image in images for view in image.views)
+    image_index = tuple(i for i, image in enumerate(images) for _ in image.views)
+    if len(views) < faces:
+        return _missing_faces(images, views)
+    light = log_light(np.stack([view.colours.reshape(-1, 3) for view in views]))
+    visibility = np.stack([view.visibility.ravel() for view in views])
+    clusters = cluster_views(light, visibility, image_index, faces)
+    if clusters is None:
+        return TooManyFacesError(
+            f"the photos ({_quoted(image.name for image in images)}) show more than six different "
+            "faces; give photos of one cube only"
+        )
+    names = tuple(images[index].name for index in image_index)
+    if faces < len(FACES):
+        clusters = ViewClusters(
+            np.append(clusters.face_ids, faces), np.append(clusters.quarter_turns, 0)
+        )
+        views, image_index, names = (*views, _unseen(views)), (*image_index, NO_IMAGE), (*names, "")
+    return _observations(views, image_index, names, clusters)
 
 
 def _unseen(views: Sequence[FaceView]) -> FaceView:
@@ -133,33 +126,15 @@ def _quoted(names: Iterable[str]) -> str:
     return ", ".join(repr(name) for name in dict.fromkeys(names) if name) or "none"
 
 
-def _clustered(
-    images: Sequence[ImageFaces],
-    views: Sequence[FaceView],
-    image_index: Sequence[int],
-    faces: int,
-) -> ViewClusters:
-    """Return which views show the same face. Raises TooManyFacesError for more than `faces`."""
-    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
-    visibility = np.stack([view.visibility.ravel() for view in views])
-    try:
-        return cluster_views(log_light(colours), visibility, image_index, faces)
-    except ValueError as error:
-        raise TooManyFacesError(
-            f"the photos ({_quoted(image.name for image in images)}) show more than six different "
-            "faces; give photos of one cube only"
-        ) from error
-
-
 def _observations(
     views: tuple[FaceView, ...],
     image_index: tuple[int, ...],
     image_names: tuple[str, ...],
     clusters: ViewClusters,
-) -> Observations:
+) -> Observations | TooManyFacesError:
     arrangements = enumerate_arrangements(group_views(views, image_index), clusters)
     if not len(arrangements):
-        raise TooManyFacesError(
+        return TooManyFacesError(
             f"the faces in the photos ({_quoted(image_names)}) do not fit together on one cube; "
             "photograph two opposite corners of it again"
         )

@@ -132,10 +132,12 @@ class PlacedViews:
         return replace(self, ways=kept, facelets=self.facelets[list(ways)])
 
 
-def placed_views(pictures: Sequence[HeldPicture], sights: Sequence[Sight]) -> PlacedViews:
+def placed_views(
+    pictures: Sequence[HeldPicture], sights: Sequence[Sight]
+) -> PlacedViews | MissingFacesError:
     """Return the views that are at places of their cameras, in all ways that show six faces.
 
-    Raises MissingFacesError if there is no such way.
+    MissingFacesError stands for no such way.
     """
     views, indices, own = [], [], []
     for index, picture in enumerate(pictures):
@@ -164,7 +166,7 @@ def placed_views(pictures: Sequence[HeldPicture], sights: Sequence[Sight]) -> Pl
     if not complete:
         most = max(shown, key=len, default=set())
         unseen = " ".join(face for number, face in enumerate(FACES) if number not in most)
-        raise MissingFacesError(
+        return MissingFacesError(
             f"the cameras' pictures show {len(most)} of the six faces; the robot was to show "
             f"{unseen} too: look at the light, and at what is before the faces"
         )

@@ -8,14 +8,14 @@ the rotations bring back, and the whole must be a legal cube.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from vision.colour.profile import ColourProfile, read_consulting
+from vision.attempts import first_certain, is_certain, profiles_in_order
+from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, observations_in
-from vision.errors import ImageSetError, MissingFacesError
+from vision.errors import ImageSetError, value_or_raise
 from vision.held.camera_rotations import positions_seen
 from vision.held.placed_views import (
     CameraPlace,
@@ -62,41 +62,30 @@ def read_held_cube(
     anywhere: their places are then learnt. A `profile` counts only where the reading is not certain
     without it. Raises MissingFacesError if a face was not seen.
     """
-    return read_consulting(lambda colours: _read_placed(pictures, places, colours), profile)
+    return value_or_raise(
+        first_certain(
+            _read_placed(pictures, places, colours) for colours in profiles_in_order(profile)
+        )
+    )
 
 
 def _read_placed(
     pictures: Sequence[HeldPicture],
     places: Sequence[CameraPlace],
     profile: ColourProfile | None,
-) -> HeldReading:
-    try:
-        found = _read(pictures, places, expected_sights(pictures, places), profile)
-    except ImageSetError:
-        with suppress(ImageSetError):
-            return _read_from_anywhere(pictures, places, profile)
-        raise
-    if found.reading.certain:
-        return found
-    with suppress(ImageSetError):
-        from_anywhere = _read_from_anywhere(pictures, places, profile)
-        if from_anywhere.reading.certain:
-            return from_anywhere
-    return found
-
-
-def _read_from_anywhere(
-    pictures: Sequence[HeldPicture],
-    places: Sequence[CameraPlace],
-    profile: ColourProfile | None,
-) -> HeldReading:
-    """Return the cube that pictures show if nothing is known of where the cameras look."""
-    if len({picture.held for picture in pictures}) == 1:
-        # Where nothing rotates the cube, every rotation of all cameras together is possible.
-        raise MissingFacesError("the robot has not rotated the cube between the pictures")
+) -> HeldReading | ImageSetError:
+    """Return the cube as the places say or, if that is not certain, from anywhere."""
+    as_placed = _read(pictures, places, expected_sights(pictures, places), profile)
+    # Where nothing rotates the cube, every rotation of all cameras together is possible.
+    if is_certain(as_placed) or len({picture.held for picture in pictures}) == 1:
+        return as_placed
     unknown = [CameraPlace("") for _ in places]
-    found = _read(pictures, places, expected_sights(pictures, unknown), profile)
-    return replace(found, from_anywhere=True)
+    anywhere = _read(pictures, places, expected_sights(pictures, unknown), profile)
+    if isinstance(anywhere, ImageSetError) or not (
+        anywhere.certain or isinstance(as_placed, ImageSetError)
+    ):
+        return as_placed
+    return replace(anywhere, from_anywhere=True)
 
 
 def _read(
@@ -104,9 +93,11 @@ def _read(
     places: Sequence[CameraPlace],
     sights: Sequence[Sight],
     profile: ColourProfile | None,
-) -> HeldReading:
+) -> HeldReading | ImageSetError:
     """Return the most probable cube over all ways in which the cameras may look."""
     placed = placed_views(pictures, sights)
+    if isinstance(placed, ImageSetError):
+        return placed
     groups = list(matched_groups(placed))
     fits = []
     for group in groups[:MAX_FITS]:

@@ -8,19 +8,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
+from vision.attempts import first_certain, profiles_in_order
 from vision.colour.names import name_centres
-from vision.colour.profile import ColourProfile, read_consulting
+from vision.colour.profile import ColourProfile
 from vision.detect.face import FaceView, mean_side
 from vision.detect.photograph import ImageFaces
-from vision.errors import VisionError
+from vision.errors import ImageSetError
 from vision.live.stability import is_same_face
 from vision.nxn.any_size import USUAL_SIZE, AnyReading
-from vision.nxn.reading import SEVERAL_CUBES, read_nxn
-from vision.reading import read_image_faces
+from vision.nxn.reading import SEVERAL_CUBES, try_nxn
+from vision.reading import try_image_faces
 from vision.reading_result import FoundFace
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
@@ -134,13 +135,13 @@ def _try_read(
     faces: Sequence[CapturedFace], profile: ColourProfile | None
 ) -> tuple[AnyReading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
-    try:
-        reading = read_consulting(lambda colours: read_once(faces, colours), profile)
-    except VisionError as error:
-        _log.info("cannot read %d faces: %s", len(faces), error)
-        return None, str(error)
+    outcomes = (_read(faces, colours) for colours in profiles_in_order(profile))
+    reading = first_certain(outcomes)
+    if isinstance(reading, ImageSetError):
+        _log.info("cannot read %d faces: %s", len(faces), reading)
+        return None, str(reading)
     _log.info("read %d faces, certain: %s", len(faces), reading.certain)
-    return reading, _shown_advice(faces, reading.advice)
+    return cast(AnyReading, reading), _shown_advice(faces, reading.advice)
 
 
 def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
@@ -153,21 +154,24 @@ def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
     return advice.replace("Photograph ", "Show ", 1)
 
 
-def read_once(faces: Sequence[CapturedFace], profile: ColourProfile | None) -> AnyReading:
+def _read(
+    faces: Sequence[CapturedFace], profile: ColourProfile | None
+) -> AnyReading | ImageSetError:
     """Return the reading of all faces; if that is not certain, with their extra views too.
 
-    The extra views are of use on a 3x3x3 only. Raises VisionError.
+    The extra views are of use on a 3x3x3 only.
     """
     images = [captured.image_faces for captured in faces]
     if faces[0].view.n != USUAL_SIZE:
-        return read_nxn([image.main_face_only for image in images], profile)
-    reading = read_image_faces(images, profile)
-    if reading.certain or not any(captured.extra_views for captured in faces):
+        return try_nxn([image.main_face_only for image in images], profile)
+    reading = try_image_faces(images, profile)
+    have_extra_views = any(captured.extra_views for captured in faces)
+    if isinstance(reading, ImageSetError) or reading.certain or not have_extra_views:
         return reading
-    with_extra_views = read_image_faces(
+    with_extra_views = try_image_faces(
         [image_faces for captured in faces for image_faces in captured.all_images], profile
     )
-    return with_extra_views if with_extra_views.certain else reading
+    return first_certain([reading, with_extra_views])
 
 
 def _one_of_each(faces: Sequence[CapturedFace], reading: AnyReading) -> tuple[CapturedFace, ...]:
@@ -189,11 +193,8 @@ def _without_foreign_face(
     """
     for omitted in _most_doubtful_first(faces, profile):
         rest = tuple(captured for captured in faces if captured is not omitted)
-        try:
-            reading = read_once(rest, profile)
-        except VisionError:
-            continue
-        if reading.certain:
+        reading = _read(rest, profile)
+        if not isinstance(reading, ImageSetError) and reading.certain:
             return CapturedCube(rest, reading, "")
     return None
 

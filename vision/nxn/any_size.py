@@ -14,13 +14,14 @@ from pathlib import Path
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
+from vision.attempts import first_certain, profiles_in_order
 from vision.capture.frame import Frame
-from vision.colour.profile import ColourProfile, read_consulting
+from vision.colour.profile import ColourProfile
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.detect.search import find_faces
-from vision.errors import NoFaceError, VisionError
-from vision.nxn.reading import NxNReading, read_nxn
+from vision.errors import ImageSetError, NoFaceError, VisionError, value_or_raise
+from vision.nxn.reading import NxNReading, try_nxn
 from vision.reading import read_cube, read_with_placements
 from vision.reading_result import Placement, Reading
 
@@ -122,9 +123,7 @@ def read_known_size(
     for number, frame in enumerate(frames):
         on_picture(number)
         images.append(_main_face(frame, size))
-    return read_consulting(
-        lambda colours: _read_images(images, colours, in_order=in_order), profile
-    )
+    return _read_images(images, profile, in_order=in_order)
 
 
 def _read_images(
@@ -132,11 +131,16 @@ def _read_images(
 ) -> NxNReading:
     """Return the cube in pictures of one size; the names U R F D L B of files say the order."""
     by_name = {Path(image.name).stem.upper(): image for image in images}
-    if not in_order and len(images) == len(FACES) and set(by_name) == set(FACES):
-        named = read_nxn([by_name[face] for face in FACES], profile, in_order=True)
-        if named.certain:
-            return _with_indices_of(images, named)
-    return read_nxn(images, profile, in_order=in_order)
+    is_named = not in_order and len(images) == len(FACES) and set(by_name) == set(FACES)
+
+    def read(colours: ColourProfile | None) -> NxNReading | ImageSetError:
+        if is_named:
+            named = try_nxn([by_name[face] for face in FACES], colours, in_order=True)
+            if not isinstance(named, ImageSetError) and named.certain:
+                return _with_indices_of(images, named)
+        return try_nxn(images, colours, in_order=in_order)
+
+    return value_or_raise(first_certain(map(read, profiles_in_order(profile))))
 
 
 def _with_indices_of(images: Sequence[ImageFaces], reading: NxNReading) -> NxNReading:
@@ -150,8 +154,11 @@ def _read_3x3x3(
     frames: Sequence[Frame], profile: ColourProfile | None, in_order: bool, on_picture: OnPicture
 ) -> Reading:
     if in_order:
-        return read_consulting(
-            lambda colours: read_with_placements(frames, AS_GIVEN, colours), profile
+        return value_or_raise(
+            first_certain(
+                read_with_placements(frames, AS_GIVEN, colours)
+                for colours in profiles_in_order(profile)
+            )
         )
 
     def reported(number: int) -> Frame:
@@ -176,9 +183,7 @@ def _read_other_size(
         else _main_face(frame, size)
         for frame, faces in zip(frames, sizes.faces, strict=True)
     ]
-    reading = read_consulting(
-        lambda colours: _read_images(images, colours, in_order=in_order), profile
-    )
+    reading = _read_images(images, profile, in_order=in_order)
     if reading.certain and reading.is_solved and not sizes.agree:
         return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
     return reading

@@ -17,7 +17,7 @@ from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.errors import MissingFacesError, TooManyFacesError
+from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError, value_or_raise
 from vision.nxn.face_arrangements import IN_ORDER
 from vision.nxn.fitting import (
     fits_in_any_order,
@@ -72,7 +72,15 @@ def read_nxn(
     be in any order and rotation. Raises MissingFacesError and TooManyFacesError for another number
     of pictures.
     """
-    _check_number(images)
+    return value_or_raise(try_nxn(images, profile, in_order=in_order))
+
+
+def try_nxn(
+    images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool = False
+) -> NxNReading | ImageSetError:
+    """Return the cube that `read_nxn` does, or why pictures do not show one."""
+    if len(images) != len(FACES):
+        return _wrong_number(images)
     views = [image.views[0] for image in images]
     result = _judged_in_both_lights(
         views, profile, fits_in_order, lambda lit_alike: True, in_order=in_order
@@ -116,15 +124,14 @@ def _show_the_same(first: _Judged, other: _Judged) -> bool:
     return first.cube.facelet_letters(first.names) == other.cube.facelet_letters(other.names)
 
 
-def _check_number(images: Sequence[ImageFaces]) -> None:
-    if len(images) != len(FACES):
-        n = images[0].views[0].n if images else 0
-        error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
-        names = ", ".join(repr(image.name) for image in images) or "none"
-        raise error(
-            f"{len(images)} photo{'' if len(images) == 1 else 's'} of a {n}x{n}x{n} ({names}), six "
-            "are needed; give one photo of each face"
-        )
+def _wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
+    n = images[0].views[0].n if images else 0
+    error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
+    names = ", ".join(repr(image.name) for image in images) or "none"
+    return error(
+        f"{len(images)} photo{'' if len(images) == 1 else 's'} of a {n}x{n}x{n} ({names}), six "
+        "are needed; give one photo of each face"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from vision.colour.samples import StickerSamples
 from vision.decode.joint_estimation import Posteriors, fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import detect_cube_faces
-from vision.errors import VisionError
+from vision.errors import VisionError, value_or_raise
 from vision.reading_result import assemble_reading
 
 # Student's t is a mixture of Gaussians of one mean; so many approximate it.
@@ -93,7 +93,7 @@ def compare(cubes: Sequence[LabelledCube]) -> Iterator[tuple[str, int, int]]:
     for cube in cubes:
         with suppress(VisionError):
             images = [detect_cube_faces(load_image(picture.path)) for picture in cube.pictures]
-            observed.append((cube.facelets, collect_observations(images)))
+            observed.append((cube.facelets, value_or_raise(collect_observations(images))))
     for name, log_posteriors in CLASSIFIERS.items():
         readings = [
             (true, assemble_reading(seen, fit_cube(seen, None, log_posteriors)))

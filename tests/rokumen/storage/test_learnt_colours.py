@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rokumen.storage.learnt_colours import LearntColours, learnt_file, load_learnt, teach
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, read_consulting
-from vision.errors import MissingFacesError
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
 PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]
 FACELETS = "RUFLURULDBULBRRRBLRULRFLBFDRDBFDDUDFDFFRLBBUUDBFFBDULL"
@@ -57,29 +56,3 @@ def test_a_damaged_file_teaches_nothing_and_stops_nothing(rokumen: Rokumen) -> N
     assert load_learnt("phone") is None
     teach("phone", DEFAULT_COLOURS)
     assert load_learnt("phone") == LearntColours(ColourProfile(dict(DEFAULT_COLOURS.lab)), 1)
-
-
-class _Reading:
-    def __init__(self, certain: bool) -> None:
-        self.certain = certain
-
-
-@pytest.mark.parametrize(
-    ("without", "told", "is_told"),
-    [(True, True, False), (False, True, True), (False, False, False), (None, True, True)],
-)
-def test_a_profile_counts_only_where_nothing_is_certain_without_it(
-    without: bool | None, told: bool, is_told: bool
-) -> None:
-    made = []
-
-    def read(profile: ColourProfile | None) -> _Reading:
-        certain = without if profile is None else told
-        if certain is None:
-            raise MissingFacesError("no face")
-        made.append(profile)
-        return _Reading(certain)
-
-    found = read_consulting(read, DEFAULT_COLOURS)
-    assert found.certain == (told if is_told else without)
-    assert (DEFAULT_COLOURS in made) == (without is not True)

@@ -23,6 +23,7 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.decode.observations import Observations, collect_observations
+from vision.errors import value_or_raise
 
 CUBE = Cube.random(1).facelets
 LABELS = shuffled_labels(1)
@@ -42,7 +43,9 @@ def in_place(turned: int = 0) -> Observations:
     rng = np.random.default_rng(1)
     photos = [drawn_faces.single(CUBE, face, 0, rng) for face in FACES]
     placements = [*((position, 0) for position in range(5)), (5, turned)]
-    return replace(collect_observations(photos), arrangements=fixed_arrangement(placements))
+    return replace(
+        value_or_raise(collect_observations(photos)), arrangements=fixed_arrangement(placements)
+    )
 
 
 def starts(count: int) -> list[Initialisation]:
@@ -82,7 +85,7 @@ def test_known_labels_of_separated_colours_are_the_best_initialisation() -> None
 def test_a_cube_is_found_with_the_names_of_its_colours() -> None:
     rng = np.random.default_rng(1)
     photos = [drawn_faces.corner(CUBE, faces, 30, rng) for faces in ("URF", "DLB")]
-    fitted = fit_cube(collect_observations(photos))
+    fitted = fit_cube(value_or_raise(collect_observations(photos)))
     assert fitted.decoded.facelets == CUBE
     assert fitted.decoded.is_certain
     at = fitted.decoded.arrangement.position_colours
@@ -99,6 +102,6 @@ def test_faces_in_place_are_decoded_as_they_are_held() -> None:
 @pytest.mark.parametrize("turned", [1, 2, 3])
 def test_a_face_placed_with_wrong_turns_costs_legality(turned: int) -> None:
     right = in_place()
-    loss = legality_loss(right)
+    loss = legality_loss(right, refined_initialisations(right.samples, None)[0])
     assert loss(right) < 0.5
     assert loss(in_place(turned)) > 10

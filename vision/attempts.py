@@ -1,0 +1,332 @@
+"""What is tried to read a cube from photos: one pass after another, until one is certain.
+
+1  the main faces alone, where they are enough: the others are seen obliquely, and less clearly
+2  all faces
+   each again with parts of faces that are matched otherwise, where those fit better
+3  each photo mirrored with which all then fit far better
+4  without the shades on the cube, and without fingers
+5  the photos searched at another scale
+6  five faces, of which the sixth follows
+
+A generator yields what to try next and is sent what came of it; it returns the outcome that counts.
+`vision.reading` makes the passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from solver.core.geometry import FACES
+from vision.capture.frame import Frame
+from vision.colour.profile import ColourProfile
+from vision.decode.joint_estimation import FittedCube
+from vision.decode.map_decoder import DecodedCube
+from vision.decode.observations import (
+    Observations,
+    collect_observations,
+    without_fingers,
+    without_shades,
+)
+from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_cube_faces_again
+from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
+from vision.partial_faces import better_match
+from vision.reading_checks import (
+    improvement_test,
+    mirrored_advice,
+    repeated_face,
+    unmirrored,
+)
+from vision.reading_result import Reading
+
+MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
+
+
+class Shown(Enum):
+    """Which of the faces in photos are read."""
+
+    MAIN = "the face of each photo that is held towards the camera"
+    ALL = "all faces"
+    FIVE = "all faces, of which there are five"
+
+
+@dataclass(frozen=True, eq=False)
+class Photos:
+    """The faces in photos of one cube, and what is computed of them once for all attempts.
+
+    `frames`: the photos themselves, where they may be searched at another scale.
+    """
+
+    images: Sequence[ImageFaces]
+    frames: Sequence[Frame] = ()
+    _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
+
+    @classmethod
+    def of_frames(cls, frames: Iterable[Frame]) -> Photos:
+        """Return the photos with the faces that are found in them. Raises NoFaceError."""
+        kept: list[Frame] = []
+        images = []
+        for frame in frames:
+            kept.append(frame)
+            images.append(detect_cube_faces(frame))
+        return cls(images, kept)
+
+    @cached_property
+    def at_another_scale(self) -> Photos | None:
+        """The same searched at another scale; None where that shows nothing else."""
+        if not self.frames:
+            return None
+        again = [
+            detect_cube_faces_again(frame, faces)
+            for frame, faces in zip(self.frames, self.images, strict=True)
+        ]
+        found_more = any(a is not b for a, b in zip(again, self.images, strict=True))
+        return Photos(again) if found_more else None
+
+    @property
+    def main_faces_are_enough(self) -> bool:
+        """Whether there is a photo for each face of the cube."""
+        return len(self.images) >= len(FACES)
+
+    @property
+    def in_order(self) -> Iterator[Shown]:
+        """The faces that are read, one choice after the other."""
+        if self.main_faces_are_enough:
+            yield Shown.MAIN
+        if not self.main_faces_are_enough or any(len(image.views) > 1 for image in self.images):
+            yield Shown.ALL
+
+    def observed(self, shown: Shown) -> Observations | ImageSetError:
+        """Return the observations of some of the faces, or why they do not show a cube."""
+        if shown not in self._observed:
+            main = shown is Shown.MAIN
+            images = [image.main_face_only for image in self.images] if main else self.images
+            faces = len(FACES) - (shown is Shown.FIVE)
+            self._observed[shown] = collect_observations(images, faces)
+        return self._observed[shown]
+
+    def unmirrored(self, index: int) -> Photos:
+        """Return the photos with one flipped."""
+        images = self.images
+        return Photos([*images[:index], unmirrored(images[index]), *images[index + 1 :]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """One pass over photos: which of their faces are read, and with which profile.
+
+    `changed`: observations that are read in place of those of the photos.
+    """
+
+    photos: Photos
+    shown: Shown
+    profile: ColourProfile | None
+    changed: Observations | None = None
+
+    @property
+    def observations(self) -> Observations | ImageSetError:
+        """The observations that are read."""
+        return self.changed or self.photos.observed(self.shown)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Read:
+    """The cube that an attempt gave, and what it was read from."""
+
+    attempt: Attempt
+    reading: Reading
+    observations: Observations
+    fitted: FittedCube
+
+    @property
+    def certain(self) -> bool:
+        """Whether the reading is certain."""
+        return self.reading.certain
+
+    @property
+    def decoded(self) -> DecodedCube:
+        """The cube with its margins."""
+        return self.fitted.decoded
+
+
+Outcome = Read | ImageSetError
+Attempts = Generator[Attempt, Outcome, Outcome]
+
+
+class _Readable(Protocol):
+    @property
+    def certain(self) -> bool: ...
+
+
+R = TypeVar("R", bound=_Readable)
+
+
+def is_certain(outcome: _Readable | ImageSetError) -> bool:
+    """Return whether an outcome is a cube that was read with certainty."""
+    return not isinstance(outcome, ImageSetError) and outcome.certain
+
+
+def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
+    """Return the first certain outcome; if none is, the first cube, else the last error."""
+    counts: R | ImageSetError | None = None
+    for outcome in outcomes:
+        if is_certain(outcome):
+            return outcome
+        if counts is None or isinstance(counts, ImageSetError):
+            counts = outcome
+    assert counts is not None
+    return counts
+
+
+def profiles_in_order(profile: ColourProfile | None) -> Iterator[ColourProfile | None]:
+    """Yield no profile, and then the one there is.
+
+    So a profile, which may be that of another cube or light, changes no certain reading.
+    """
+    yield None
+    if profile is not None:
+        yield profile
+
+
+def carry_out(attempts: Attempts, read: Callable[[Attempt], Outcome]) -> Outcome:
+    """Return the outcome that counts after `read` has made one attempt after the other."""
+    try:
+        attempt = next(attempts)
+        while True:
+            attempt = attempts.send(read(attempt))
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
+
+
+def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
+    """Try the faces of photos, then another scale, then five faces.
+
+    Where photos show a face twice, in place of another one, the user is told so unless five faces
+    are certain.
+    """
+    outcome = yield from face_attempts(photos, profile)
+    if is_certain(outcome):
+        return outcome
+    if photos.at_another_scale is not None:
+        rescaled = yield from whole_cube_attempts(photos.at_another_scale, profile)
+        if is_certain(rescaled):
+            return rescaled
+    if isinstance(outcome, MissingFacesError | RepeatedFaceError):
+        seen = yield from _matched(Attempt(photos, Shown.FIVE, profile))
+        five = seen if is_certain(seen) else (yield from _cleared([seen]))
+        is_enough = isinstance(five, Read) and isinstance(outcome, MissingFacesError)
+        if is_certain(five) or is_enough:
+            return five
+    return outcome
+
+
+def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
+    """Try the faces as they are, then whether one photo is mirrored, then what hides stickers."""
+    tried = yield from _as_seen(photos, profile)
+    outcome = tried[-1]
+    if is_certain(outcome) or isinstance(outcome, MissingFacesError):
+        return outcome
+    mirrored = yield from _mirrored(photos, tried[0], profile)
+    if len(mirrored) == 1:
+        return _with_mirrored(_or_repeated(outcome), *mirrored)
+    return (yield from _cleared(tried))
+
+
+def whole_cube_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
+    """Try the faces as they are, then what hides stickers."""
+    tried = yield from _as_seen(photos, profile)
+    return tried[-1] if is_certain(tried[-1]) else (yield from _cleared(tried))
+
+
+def _as_seen(
+    photos: Photos, profile: ColourProfile | None
+) -> Generator[Attempt, Outcome, list[Outcome]]:
+    """Try the main faces, then all faces; return what came of each, up to a certain one."""
+    tried: list[Outcome] = []
+    for shown in photos.in_order:
+        tried.append((yield from _matched(Attempt(photos, shown, profile))))
+        if is_certain(tried[-1]):
+            break
+    return tried
+
+
+def _matched(attempt: Attempt) -> Attempts:
+    """Try the matches of parts of faces by their stickers, then by the laws of the cube."""
+    best = yield attempt
+    for _ in range(MAX_REMATCHED):
+        if isinstance(best, ImageSetError) or best.certain:
+            break
+        changed = better_match(best.observations, best.fitted)
+        if changed is None:
+            break
+        again = yield replace(attempt, changed=changed)
+        if isinstance(again, ImageSetError) or again.decoded.log_prob <= best.decoded.log_prob:
+            break
+        best = again
+    return best
+
+
+def _mirrored(
+    photos: Photos, before: Outcome, profile: ColourProfile | None
+) -> Generator[Attempt, Outcome, list[str]]:
+    """Try each photo mirrored with which all then fit far better; return the names of the certain.
+
+    `before`: what came of them as they are. Where that is an error, all are tried.
+    """
+    names = []
+    fits_better = None
+    if isinstance(before, Read):
+        fits_better = improvement_test(before.observations, before.fitted.start)
+    for index, image in enumerate(photos.images):
+        flipped = photos.unmirrored(index)
+        if fits_better is not None and not fits_better(flipped.observed(next(flipped.in_order))):
+            continue
+        if is_certain((yield from whole_cube_attempts(flipped, profile))):
+            names.append(image.name)
+    return names
+
+
+def _cleared(tried: Sequence[Outcome]) -> Attempts:
+    """Try cubes that were read without certainty again, without shades and without fingers."""
+    for outcome in tried:
+        if isinstance(outcome, Read):
+            for changed in _without_causes_of_doubt(outcome):
+                cleared = yield replace(outcome.attempt, changed=changed)
+                if is_certain(cleared):
+                    return cleared
+    return _or_repeated(tried[-1])
+
+
+def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
+    """Yield the observations without the shades on the cube, and without fingers, if there are."""
+    observations, decoded, model = doubtful.observations, doubtful.decoded, doubtful.fitted.model
+    lit = without_shades(observations, decoded.labels)
+    if lit is not None:
+        yield lit
+    white = doubtful.fitted.colour_names.index("white")
+    uncovered = without_fingers(
+        observations,
+        decoded.losses[decoded.arrangement.facelets],
+        model.gains * model.linear_means[white],
+    )
+    if uncovered is not None:
+        yield uncovered
+
+
+def _or_repeated(outcome: Outcome) -> Outcome:
+    """Return the error of a face that is shown twice in place of another, if one is."""
+    if isinstance(outcome, ImageSetError):
+        return outcome
+    return repeated_face(outcome.observations) or outcome
+
+
+def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
+    """Return an outcome that says which photo is mirrored."""
+    advice = mirrored_advice(name)
+    if isinstance(outcome, ImageSetError):
+        return MirroredError(advice)
+    return replace(outcome, reading=replace(outcome.reading, advice=advice))
