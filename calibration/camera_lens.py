@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.errors import CalibrationFileError, LensCalibrationError
+from calibration.errors import CalibrationError, CalibrationFileError
 from files.access import replace_text
 from files.documents import (
     is_finite_number,
@@ -93,16 +93,16 @@ def calibrate_lens(views: Sequence[BoardView]) -> tuple[Lens, float]:
     """Measure a lens by views of the board; gives the error too (pixels, root mean square).
 
     Z. Zhang, "A flexible new technique for camera calibration" (2000), as OpenCV has it. Raises
-    LensCalibrationError for too few views, of different sizes, or that do not fit together.
+    CalibrationError for too few views, of different sizes, or that do not fit together.
     """
     if len(views) < MIN_VIEWS:
-        raise LensCalibrationError(
+        raise CalibrationError(
             f"the board was found in {len(views)} pictures that differ; {MIN_VIEWS} are needed "
             "at least. Show it near and far, tilted, and in every corner of the picture"
         )
     sizes = {view.size for view in views}
     if len(sizes) > 1:
-        raise LensCalibrationError(
+        raise CalibrationError(
             f"the pictures have different sizes ({sorted(sizes)}); take all with one camera"
         )
     places = [_matched_points(view) for view in views]
@@ -110,7 +110,7 @@ def calibrate_lens(views: Sequence[BoardView]) -> tuple[Lens, float]:
         [place[0] for place in places], [place[1] for place in places], views[0].size, None, None
     )
     if error > MAX_RMS_ERROR:
-        raise LensCalibrationError(
+        raise CalibrationError(
             f"the pictures do not fit together: {error:.1f} pixels off. Keep the board flat (glue "
             "it to something stiff) and hold it still"
         )

@@ -2,7 +2,6 @@
 
 CalibrationError
 ├── ColourCalibrationError   the pictures do not determine the six colours
-├── LensCalibrationError     the pictures of the board do not determine the lens
 ├── GripperCalibrationError    the grippers do not move as the rig's description says
 └── CalibrationFileError    a profile's file cannot be read or written
 """
@@ -13,20 +12,27 @@ from files.errors import Error, ProfileError
 
 
 class CalibrationError(Error):
-    """The root of this package's errors; the message says what to do."""
+    """The root of this package's errors; the message says what to do.
+
+    Itself it says that the pictures of the board do not determine the lens.
+    """
+
+    code = "E500"
 
 
 class ColourCalibrationError(CalibrationError):
     """The pictures do not determine the six colours of the cube."""
 
-
-class LensCalibrationError(CalibrationError):
-    """The pictures of the board do not determine the lens."""
+    code = "E501"
 
 
 class GripperCalibrationError(CalibrationError):
     """The grippers do not move as the rig's description says."""
 
+    code = "E502"
+
 
 class CalibrationFileError(CalibrationError, ProfileError):
     """A profile's file cannot be read or written."""
+
+    code = "E503"

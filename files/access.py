@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from files.errors import Error
+
 # Most bytes of a text that is written by hand or by this project: settings, profiles, states.
 MAX_TEXT_BYTES = 4 * 1024 * 1024
 
@@ -30,23 +32,21 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
 
 
-class NotRegularFileError(OSError):
-    """What has this name is no file, but a folder, a FIFO, a device or a socket."""
+class FileError(Error, OSError):
+    """The file is too large, is a folder, a FIFO, a device or a socket, or cannot be written."""
 
-
-class TooLargeFileError(OSError):
-    """The file has more bytes than such a file may have."""
+    code = "E102"
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
     """Return the content of a regular file of at most `limit` bytes.
 
-    Raises OSError: NotRegularFileError, TooLargeFileError, or why it cannot be opened or read.
+    Raises OSError: FileError, or why it cannot be opened or read.
     """
     with open_to_read(path) as file:
         size = os.fstat(file.fileno()).st_size
         if size > limit:
-            raise TooLargeFileError(f"it has {size} bytes; such a file may have {limit} at most")
+            raise FileError(f"it has {size} bytes; such a file may have {limit} at most")
         # No more than that, although a file may grow meanwhile.
         return file.read(size)
 
@@ -114,7 +114,7 @@ def lines_of(file: IO[str]) -> Iterator[str]:
 
 
 def check_regular(path: Path) -> None:
-    """Raise NotRegularFileError for what is there but is no regular file.
+    """Raise FileError for what is there but is no regular file.
 
     For libraries that open a file themselves.
     """
@@ -145,4 +145,4 @@ def _open(path: Path, flags: int) -> int:
 def _check_mode(mode: int) -> None:
     if not stat.S_ISREG(mode):
         kind = next((name for is_kind, name in _KINDS if is_kind(mode)), "something else")
-        raise NotRegularFileError(f"it is {kind}, not a regular file")
+        raise FileError(f"it is {kind}, not a regular file")

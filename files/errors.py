@@ -4,22 +4,51 @@ Error
 ├── ProfileError           a settings, calibration or timing file cannot be used
 └── TableCacheError        a file of tables cannot be read or written
     └── DamagedTableError  it is not as it was written
+
+docs/errors.md lists the errors of all packages by their numbers, with cause and remedy.
 """
 
 from __future__ import annotations
 
+import re
+from typing import ClassVar
 
-class Error(Exception):
+_NUMBER = re.compile(r" \[E\d{3}\]")
+
+
+class NumberedError(Exception):
+    """An exception whose text ends with its number: `code` in brackets."""
+
+    code: ClassVar[str]
+
+    @property
+    def message(self) -> str:
+        """Return the text without the number, nor those of the errors that it quotes."""
+        return _NUMBER.sub("", super().__str__())
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.code}]"
+
+
+class Error(NumberedError):
     """The root of the errors of rokumen and all its packages."""
+
+    code = "E100"
 
 
 class ProfileError(Error):
     """A settings, calibration or timing file cannot be used."""
 
+    code = "E101"
+
 
 class TableCacheError(Error):
     """A file of tables cannot be read or written."""
 
+    code = "E103"
+
 
 class DamagedTableError(TableCacheError):
     """A file of tables is not as it was written; it can be built again and replaced."""
+
+    code = "E104"

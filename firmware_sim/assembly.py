@@ -8,7 +8,7 @@ from random import Random
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
-from firmware_sim.errors import BoardError, OptionError
+from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults.kinds import FAULT_TYPES, GRIP, HOMING, TURN
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.options import RobotOptions, SimulatorOptions
@@ -31,7 +31,7 @@ def simulated_robot(
     """Return a robot of `rig` in the physical state `state`.
 
     `rng` gives each boot its epoch; `memory` is a file for the content of a board's EEPROM. Raises
-    OptionError and BoardError.
+    OptionError and SimulatorError.
     """
     if options.board is None:
         return SimulatedRobot(
@@ -59,7 +59,7 @@ def served_robot(
         return simulated_robot(options, rig, clock, state, memory=memory)
     _refuse_faults(options)
     if not rig.grippers:
-        raise BoardError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
+        raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
     return SimulatedMaestro(rig, clock, state, options.contact, settings, options.servo)
 
@@ -78,6 +78,8 @@ def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
 
 
 def _refuse_faults(options: RobotOptions) -> None:
-    """Raise BoardError for what a board that is simulated itself does not support."""
+    """Raise SimulatorError for what a board that is simulated itself does not support."""
     if options.make_faults() or options.pace != 1.0:
-        raise BoardError("faults, jams and a pace cannot be combined with a board; leave them out")
+        raise SimulatorError(
+            "faults, jams and a pace cannot be combined with a board; leave them out"
+        )

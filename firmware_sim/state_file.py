@@ -9,7 +9,7 @@ from typing import Any
 
 from files.access import replace_text
 from files.documents import read_json, require
-from firmware_sim.errors import StateFileError
+from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
 from solver.core.geometry import FACES
@@ -36,12 +36,12 @@ def save(path: Path, rig: Rig, state: PhysicalState) -> None:
 
 
 def load(path: Path, rig: Rig) -> PhysicalState:
-    """Read what `save` wrote. Raises StateFileError for another file or another rig's."""
+    """Read what `save` wrote. Raises SimulatorError for another file or another rig's."""
     try:
         document = read_json(path)
         state = _from_json(document if isinstance(document, dict) else {}, rig)
     except (OSError, ValueError) as error:
-        raise StateFileError(
+        raise SimulatorError(
             f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({error}); "
             "name another file, or delete it to start with a new cube"
         ) from error

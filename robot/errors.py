@@ -6,9 +6,7 @@ RobotError
 ├── RigError            no rig has this name, or it cannot do what is asked
 ├── TimingProfileError  a rig profile that cannot be read or has an unknown value
 ├── UnsupportedError    an optional command that this robot does not know
-├── PortError           a port that does not exist or cannot be opened
-│   └── PortBusyError   another process has the port
-├── TraceError          a file for a trace of the line that cannot be written
+├── PortError           a port that does not exist, cannot be opened, or is another process's
 ├── LinkError           the robot does not reply, or replies what it must not
 │   ├── SilentError     no reply in spite of retries (also a TimeoutError)
 │   ├── MotionTimeoutError  the robot reports busy for longer than any motion takes
@@ -34,13 +32,19 @@ from robot.rules import Rule
 class RobotError(Error):
     """The root of this package's errors."""
 
+    code = "E400"
+
 
 class FrameError(RobotError, ValueError):
     """The line cannot be read as the wire protocol."""
 
+    code = "E401"
+
 
 class ForbiddenCommandError(RobotError, ValueError):
     """The rig's mechanism forbids this command from this pose, by a rule of the protocol."""
+
+    code = "E402"
 
     def __init__(self, message: str, rule: Rule = Rule.MECHANISM) -> None:
         super().__init__(message)
@@ -50,45 +54,55 @@ class ForbiddenCommandError(RobotError, ValueError):
 class RigError(RobotError, ValueError):
     """No rig has this name, or the rig cannot do what was requested."""
 
+    code = "E403"
+
 
 class UnsupportedError(RobotError):
     """The robot does not know an optional command: its mechanism or its firmware lacks it."""
+
+    code = "E405"
 
 
 class TimingProfileError(RobotError, ProfileError, ValueError):
     """A profile of measured durations cannot be read, or has an unknown rig or duration."""
 
+    code = "E404"
+
 
 class PortError(RobotError, OSError):
     """The port cannot be opened."""
 
-
-class PortBusyError(PortError):
-    """Another process has the port; the message says which."""
-
-
-class TraceError(RobotError):
-    """The trace of a robot's line cannot be written."""
+    code = "E410"
 
 
 class LinkError(RobotError):
     """The robot does not answer, or its answer violates the protocol."""
 
+    code = "E420"
+
 
 class SilentError(LinkError, TimeoutError):
     """No reply in spite of retries."""
+
+    code = "E421"
 
 
 class MotionTimeoutError(LinkError):
     """The robot reports busy for longer than any motion takes."""
 
+    code = "E422"
+
 
 class RebootedError(LinkError):
     """The robot's epoch changed, so that its pose is unknown."""
 
+    code = "E423"
+
 
 class VersionError(LinkError):
     """The robot speaks another version of the protocol."""
+
+    code = "E424"
 
 
 class MotionError(RobotError):
@@ -96,6 +110,8 @@ class MotionError(RobotError):
 
     `at` is in degrees, and None where the robot does not know.
     """
+
+    code = "E430"
 
     def __init__(self, message: str, axis: str = "", at: float | None = None) -> None:
         super().__init__(message)
@@ -106,34 +122,52 @@ class MotionError(RobotError):
 class JamError(MotionError):
     """A turn jammed at an angle."""
 
+    code = "E431"
+
 
 class SlipError(MotionError):
     """A gripper lost the cube or closed on nothing."""
+
+    code = "E432"
 
 
 class PoseError(MotionError):
     """The robot ended a motion elsewhere than commanded, and says so."""
 
+    code = "E433"
+
 
 class ServoOfflineError(MotionError):
     """A servo does not respond."""
+
+    code = "E434"
 
 
 class StoppedError(MotionError):
     """An emergency stop is in force."""
 
+    code = "E435"
+
 
 class CommandRejectedError(MotionError):
     """The robot rejected the command."""
+
+    code = "E436"
 
 
 class RetriesExhaustedError(MotionError):
     """A plan is abandoned: one command failed on every retry step."""
 
+    code = "E437"
+
 
 class TooManyJamsError(RetriesExhaustedError):
     """Too many turns jammed, though each of them succeeded in the end."""
 
+    code = "E438"
+
 
 class JournalError(RobotError, ValueError):
     """The journal cannot be read or resumed."""
+
+    code = "E407"

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
         solve,
         solve_many,
     )
-    from rokumen.errors import SafeStopError, UncertainError
-    from rokumen.jobs.result import Result
+    from rokumen.errors import UncertainError
+    from rokumen.jobs.result import Result, SafeStopError
     from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
     from solver.cube import Cube
     from solver.engines.engine import Engine
@@ -149,8 +149,8 @@ _MODULES = {
         "solve",
         "solve_many",
     ],
-    "rokumen.errors": ["SafeStopError", "UncertainError"],
-    "rokumen.jobs.result": ["Result"],
+    "rokumen.errors": ["UncertainError"],
+    "rokumen.jobs.result": ["Result", "SafeStopError"],
     "files.errors": ["Error", "ProfileError"],
     "solver.core.errors": [
         "CubeError",

@@ -15,6 +15,12 @@ PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim", "drawing
 class ForeignPackageError(ImportError):
     """A foreign package or file with the name of one of rokumen's packages."""
 
+    # Not a NumberedError, whose module may be one of the foreign package.
+    code = "E720"
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} [{self.code}]"
+
 
 def check_own_packages(home: str, version: str) -> None:
     """Raise `ForeignPackageError` if a package is not the one in `home`.

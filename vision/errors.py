@@ -10,10 +10,6 @@ VisionError
 │   ├── RepeatedFaceError         one face twice, in place of another
 │   └── MirroredError             one image is mirrored
 └── CameraError                   a camera that cannot be opened or read
-    ├── NoCameraError             no camera has that index
-    ├── CameraPermissionError     no permission to use it
-    ├── CameraBusyError           it exists but sends no image
-    ├── FrozenCameraError         it sends the same image again and again
     ├── CameraTimeoutError        no frame came in time; also a TimeoutError
     └── EndOfStreamError          a video or a stream that has ended
 """
@@ -28,9 +24,13 @@ from files.errors import Error
 class VisionError(Error):
     """The root of this package's errors; the message says what to do."""
 
+    code = "E300"
+
 
 class PictureError(VisionError):
     """One image cannot be used; `name`: of the image."""
+
+    code = "E310"
 
     def __init__(self, name: str, message: str) -> None:
         self.name = name
@@ -40,13 +40,19 @@ class PictureError(VisionError):
 class UnreadablePictureError(PictureError):
     """The file is missing or is not an image."""
 
+    code = "E311"
+
 
 class NoFaceError(PictureError):
     """No face of a cube was found in the image."""
 
+    code = "E312"
+
 
 class ImageSetError(VisionError):
     """The images do not show one whole cube."""
+
+    code = "E320"
 
 
 class MissingFacesError(ImageSetError):
@@ -55,6 +61,8 @@ class MissingFacesError(ImageSetError):
     `seen` and `missing`: the estimated colours of the centres that were found and of those that
     were not; both empty if they were not estimated.
     """
+
+    code = "E321"
 
     def __init__(
         self, message: str, seen: tuple[str, ...] = (), missing: tuple[str, ...] = ()
@@ -67,13 +75,19 @@ class MissingFacesError(ImageSetError):
 class TooManyFacesError(ImageSetError):
     """The images show more than six faces, or faces that do not fit together on one cube."""
 
+    code = "E322"
+
 
 class RepeatedFaceError(ImageSetError):
     """One face was shown twice, so that another one is missing."""
 
+    code = "E323"
+
 
 class MirroredError(ImageSetError):
     """One of the images is mirrored, so that they do not fit together."""
+
+    code = "E324"
 
 
 T = TypeVar("T")
@@ -89,26 +103,16 @@ def value_or_raise(outcome: T | ImageSetError) -> T:
 class CameraError(VisionError):
     """The camera, stream or video cannot be opened or read."""
 
-
-class NoCameraError(CameraError):
-    """There is no camera with that index."""
-
-
-class CameraPermissionError(CameraError):
-    """This user or program has no permission to use the camera."""
-
-
-class CameraBusyError(CameraError):
-    """The camera exists but sends no image: another program is using it."""
-
-
-class FrozenCameraError(CameraError):
-    """The camera sends the same image again and again."""
+    code = "E330"
 
 
 class CameraTimeoutError(CameraError, TimeoutError):
     """No frame came in time."""
 
+    code = "E331"
+
 
 class EndOfStreamError(CameraError):
     """The video or the stream has ended."""
+
+    code = "E332"

@@ -7,7 +7,7 @@ from ctypes import c_bool, c_char_p, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from weakref import finalize
 
-from firmware_sim.errors import BoardError
+from firmware_sim.errors import SimulatorError
 
 HERTZ = 16_000_000
 SERVOS = 4
@@ -35,14 +35,14 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
 class Uno:
     """An Arduino Uno with the program of an ELF file; simavr is built into the same folder.
 
-    Raises BoardError if either file does not exist.
+    Raises SimulatorError if either file does not exist.
     """
 
     def __init__(self, program: Path) -> None:
         self._simavr = _library(program)
         self._chip = self._simavr.uno_new(str(program).encode())
         if not self._chip:
-            raise BoardError(
+            raise SimulatorError(
                 f"{str(program)!r} is not a program for an Uno; build one: {_BUILD_HINT}"
             )
         finalize(self, self._simavr.uno_free, self._chip)
@@ -72,11 +72,11 @@ class Uno:
     def run(self, seconds: float) -> bool:
         """Run until `seconds` after the start, or to the end of the next pulse if that is sooner.
 
-        Returns True if that time was reached. Raises BoardError if the program crashes.
+        Returns True if that time was reached. Raises SimulatorError if the program crashes.
         """
         until = round(seconds * HERTZ)
         if not self._simavr.uno_run(self._chip, until):
-            raise BoardError("the program on the simulated chip has crashed")
+            raise SimulatorError("the program on the simulated chip has crashed")
         return bool(self._simavr.uno_cycle(self._chip) >= until)
 
     @property
@@ -117,11 +117,13 @@ def _library(program: Path) -> ctypes.CDLL:
     path = program.parent / "libuno.so"
     for needed in (program, path):
         if not needed.is_file():
-            raise BoardError(f"there is no {str(needed)!r}; build it: {_BUILD_HINT}")
+            raise SimulatorError(f"there is no {str(needed)!r}; build it: {_BUILD_HINT}")
     try:
         library = ctypes.CDLL(str(path.resolve()))
     except OSError as error:
-        raise BoardError(f"cannot load {str(path)!r}: {error}; build it: {_BUILD_HINT}") from error
+        raise SimulatorError(
+            f"cannot load {str(path)!r}: {error}; build it: {_BUILD_HINT}"
+        ) from error
     for name, (gives, takes) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype = gives

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from files.access import read_bytes
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
-from firmware_sim.errors import BoardError
+from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.schedule import Injection
 from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
@@ -34,8 +34,8 @@ _BOOT_SECONDS = 0.05
 class SimulatedUno:
     """An Uno with the ELF file `program`; the pulses on its pins move servos and cube from `state`.
 
-    `memory` is a file for the content of its EEPROM. Raises BoardError if the program or simavr is
-    missing. It has the interface of `SimulatedRobot`, and `set_button` in addition.
+    `memory` is a file for the content of its EEPROM. Raises SimulatorError if the program or simavr
+    is missing. It has the interface of `SimulatedRobot`, and `set_button` in addition.
     """
 
     def __init__(
@@ -143,25 +143,25 @@ class SimulatedUno:
 
 
 def check_is_drivable(rig: Rig) -> None:
-    """Raise BoardError for a rig that the firmware cannot drive."""
+    """Raise SimulatorError for a rig that the firmware cannot drive."""
     try:
         rig_constants(rig)
     except RigError as error:
-        raise BoardError(str(error)) from error
+        raise SimulatorError(str(error)) from error
 
 
 def _read_memory(path: Path) -> bytes:
-    """Return the EEPROM's content. Raises FileNotFoundError, and BoardError for another file."""
+    """Return the EEPROM's content. Raises FileNotFoundError, SimulatorError for another file."""
     try:
         data = read_bytes(path, EEPROM_BYTES)
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise BoardError(
+        raise SimulatorError(
             f"cannot read the EEPROM's content in {str(path)!r}: {error}; remove it"
         ) from error
     if len(data) != EEPROM_BYTES:
-        raise BoardError(
+        raise SimulatorError(
             f"{str(path)!r} has {len(data)} bytes, but the EEPROM has {EEPROM_BYTES}; remove it"
         )
     return data

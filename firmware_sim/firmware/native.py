@@ -9,21 +9,23 @@ import ctypes
 from ctypes import c_bool, c_char_p, c_uint8, c_uint16, c_uint32
 from pathlib import Path
 
-from firmware_sim.errors import BoardError
+from firmware_sim.errors import SimulatorError
 
 _BUFFER_BYTES = 1 << 16
 
 
 class NativeFirmware:
     """The firmware of `library` (libnative.so of firmware/Makefile). Only one per process. Raises
-    BoardError if the library does not exist.
+    SimulatorError if the library does not exist.
     """
 
     def __init__(self, library: Path) -> None:
         try:
             self._board = ctypes.CDLL(str(library.resolve()))
         except OSError as error:
-            raise BoardError(f"cannot load {str(library)!r}: build it, see firmware/") from error
+            raise SimulatorError(
+                f"cannot load {str(library)!r}: build it, see firmware/"
+            ) from error
         self._board.native_boot.argtypes = ()
         self._board.native_boot_by_watchdog.argtypes = ()
         self._board.native_cut_power.argtypes = (c_uint32, c_uint8)

@@ -16,18 +16,23 @@ from typing import Any
 from serial import SerialException
 
 from files.documents import read_toml
+from files.errors import NumberedError
 from robot.errors import RigError
 from robot.rigs.command import CLOSED, JOG_PULSES, OPEN
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
 
-class MaestroError(SerialException):
+class MaestroError(NumberedError, SerialException):
     """The board does not answer, or reports an error."""
 
+    code = "E440"
 
-class MaestroSettingsError(SerialException):
+
+class MaestroSettingsError(NumberedError, SerialException):
     """The settings cannot be read, or have an impossible value."""
+
+    code = "E441"
 
 
 CHANNELS = range(24)

@@ -35,9 +35,13 @@ HELLO_TRIES = 3
 class ProtocolViolationError(RobotError):
     """The robot does not follow the protocol."""
 
+    code = "E450"
+
 
 class NotApplicableError(RobotError):
     """The rule cannot be checked on this robot; the message says why."""
+
+    code = "E451"
 
 
 class RawClient:

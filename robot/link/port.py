@@ -146,7 +146,7 @@ class CheckedPort:
 def open_port(url: str) -> TimedPort:
     """Open /dev/..., COM3, socket://HOST:PORT, another pySerial URL, or one of `add_scheme`.
 
-    Raises PortError, which quotes the URL, where it cannot be opened, and PortBusyError where
+    Raises PortError, which quotes the URL, where it cannot be opened, and PortError where
     another process has it.
     """
     opener = _OPENERS.get(url.partition("://")[0], _open_serial)

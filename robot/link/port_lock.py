@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 
 from files.access import check_regular
 from files.locks import acquire
-from robot.errors import PortBusyError, PortError
+from robot.errors import PortError
 
 # Ways to the same host and port.
 _NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")
@@ -29,7 +29,7 @@ _LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
 def lock_port(url: str) -> IO[str] | None:
     """Hold the port until the file that is returned is closed; None where nobody can share it.
 
-    Raises PortBusyError, which says who has the port, and PortError where no lock file can be
+    Raises PortError, which says who has the port, and PortError where no lock file can be
     written.
     """
     resource = shared_resource(url)
@@ -57,9 +57,9 @@ def lock_port(url: str) -> IO[str] | None:
     raise busy_error(url, holder)
 
 
-def busy_error(url: str, holder: str) -> PortBusyError:
+def busy_error(url: str, holder: str) -> PortError:
     """Return the error for a port that `holder` has."""
-    return PortBusyError(f"port {url!r} is in use by {holder}; end that first")
+    return PortError(f"port {url!r} is in use by {holder}; end that first")
 
 
 def shared_resource(url: str) -> str | None:

@@ -10,8 +10,8 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+from files.access import FileError
 from robot.clock import Clock
-from robot.errors import TraceError
 from robot.link.port import PortOpener, TimedPort, clock_of, open_port
 
 _log = logging.getLogger(__name__)
@@ -25,11 +25,11 @@ class LineTrace:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file for appending. Raises TraceError where it cannot be written."""
+        """Open the file for appending. Raises FileError where it cannot be written."""
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
-            raise TraceError(
+            raise FileError(
                 f"cannot write the trace {str(path)!r}: {error.strerror or error}; name a file in "
                 "a folder that exists and is writable"
             ) from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from files.errors import NumberedError
 from robot.rigs.command import JOG_PULSES, Grip, Jog, Move, Pose
 
 
@@ -57,8 +58,10 @@ class Undervoltage:
 MotionOutcome = Completed | Stalled | Slipped | Offline | Undervoltage
 
 
-class JogRangeError(ValueError):
+class JogRangeError(NumberedError, ValueError):
     """A step would bring a servo's pulse beyond JOG_PULSES."""
+
+    code = "E408"
 
 
 def jogged(pulse: int, step: int) -> int:

@@ -80,7 +80,7 @@ def resume(
 def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     """Return the robot of a run with its cameras, or with its simulator, a process of its own.
 
-    Raises RobotError or CameraError where one does not answer, SimulatorStartError, InputError
+    Raises RobotError or CameraError where one does not answer, SimulatorError, InputError
     where the rig needs another number of cameras, and TimingProfileError.
     """
     profile = None if run.rig_profile is None else Path(run.rig_profile)

@@ -104,7 +104,7 @@ def solve_many(
     """Yield the solutions of many cubes in their order, found in several processes.
 
     `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
-    Raises what `solve` raises, WorkerProcessError where a process dies, and ClusterError.
+    Raises what `solve` raises, WorkersError where a process dies, and WorkersError.
     """
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_texts
 

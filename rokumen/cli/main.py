@@ -9,19 +9,20 @@ from typing import Any
 
 import click
 
-from calibration.errors import CalibrationError
 from drawing.errors import DrawingError
-from robot.errors import RobotError, TimingProfileError
+from files.errors import NumberedError
+from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
+from rokumen.cli.output import print_json
 from rokumen.cli.settings_values import option_checks
 from rokumen.cli.streams import discard
 from rokumen.cli.verbosity import verbose_option
-from rokumen.errors import ApplicationError, StoppedRunError
+from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
+from rokumen.jobs.result import StoppedRunError
 from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
 from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
-from vision.errors import VisionError
 
 _WITHOUT_SETTINGS = ("config", "doctor")
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
@@ -47,7 +48,10 @@ def cli() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit status; failures are reported on stderr."""
+    """Run a command and return its exit status.
+
+    Failures are reported on stderr, and with `--json` as {"error": {"code", "message"}} on stdout.
+    """
     try:
         result: Any = cli.main(
             list(arguments),
@@ -60,33 +64,47 @@ def run(arguments: Sequence[str]) -> int:
             error.show()
         except OSError:
             discard(sys.stderr)
-        return error.exit_code
+        return _as_json(arguments, InputError.code, error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted", exit_status.INTERRUPTED)
-    except IllegalCubeError as error:
-        lines = [str(fault) for fault in error.faults]
-        return _fail(
-            "\n  - ".join(["this cube cannot exist:", *lines]), exit_status.IMPOSSIBLE_CUBE
-        )
-    except TimeLimitError as error:
-        return _fail(str(error), exit_status.FAILURE)
-    except (CubeError, SolveError, DrawingError, SettingsError, TimingProfileError) as error:
-        return _fail(str(error), exit_status.USAGE)
-    except StoppedRunError as error:
-        return _fail(f"{error}\n{error.advice}\nThen: rokumen resume", error.exit_status)
-    except ApplicationError as error:
-        return _fail(str(error), error.exit_status)
-    except (RobotError, VisionError, CalibrationError) as error:
-        return _fail(str(error), exit_status.FAILURE)
+        code = InterruptedWorkError.code
+        return _fail(arguments, code, "interrupted", exit_status.INTERRUPTED)
+    except NumberedError as error:
+        return _fail(arguments, error.code, error.message, _status(error), _lines(error))
     except BrokenPipeError:
         # stdout was closed by its reader (broken pipe).
         discard(sys.stdout)
         return exit_status.FAILURE
     except OSError as error:
-        return _fail(_words(error), exit_status.FAILURE)
+        return _fail(arguments, ApplicationError.code, _words(error), exit_status.FAILURE)
     except MemoryError:
-        return _fail("not enough memory; give less work at once", exit_status.FAILURE)
+        words = "not enough memory; give less work at once"
+        return _fail(arguments, ApplicationError.code, words, exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _status(error: NumberedError) -> int:
+    """Return the exit status of an error."""
+    match error:
+        case ApplicationError():
+            return error.exit_status
+        case IllegalCubeError():
+            return exit_status.IMPOSSIBLE_CUBE
+        case TimeLimitError():
+            return exit_status.FAILURE
+        case CubeError() | SolveError() | DrawingError() | SettingsError() | TimingProfileError():
+            return exit_status.USAGE
+    return exit_status.FAILURE
+
+
+def _lines(error: NumberedError) -> str:
+    """Return an error as stderr shows it, with its number."""
+    match error:
+        case IllegalCubeError():
+            faults = [str(fault) for fault in error.faults]
+            return "\n  - ".join([f"this cube cannot exist [{error.code}]:", *faults])
+        case StoppedRunError():
+            return f"{error}\n{error.advice}\nThen: rokumen resume"
+    return str(error)
 
 
 def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -108,10 +126,21 @@ def _words(error: OSError) -> str:
     return f"cannot write: {error.strerror}; is standard output closed, or its disk full?"
 
 
-def _fail(message: str, status: int) -> int:
+def _fail(arguments: Sequence[str], code: str, message: str, status: int, lines: str = "") -> int:
+    """Report a failure; `lines`: as stderr shows it, where that is not one line."""
     try:
         click.secho("error: ", fg="red", bold=True, err=True, nl=False)
-        click.echo(message, err=True)
+        click.echo(lines or message, err=True)
     except OSError:
         discard(sys.stderr)
+    return _as_json(arguments, code, message, status)
+
+
+def _as_json(arguments: Sequence[str], code: str, message: str, status: int) -> int:
+    """Print a failure on stdout where the command was asked for JSON, and return its status."""
+    if "--json" in arguments:
+        try:
+            print_json({"error": {"code": code, "message": message}})
+        except OSError:
+            discard(sys.stdout)
     return status

@@ -215,7 +215,7 @@ def trace_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) -> PortOpener:
     # Slow imports, needed only by commands with a robot.
-    from robot.errors import TraceError
+    from files.access import FileError
     from robot.link.port import open_port
     from robot.link.trace import LineTrace
 
@@ -223,7 +223,7 @@ def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) 
         return open_port
     try:
         return context.with_resource(LineTrace(path)).open_port
-    except TraceError as error:
+    except FileError as error:
         raise InputError(str(error)) from error
 
 

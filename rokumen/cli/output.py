@@ -9,7 +9,13 @@ from typing import Any
 
 import click
 
+from files.errors import NumberedError
 from files.strict_json import strict_json
+
+
+def error_json(error: NumberedError) -> dict[str, str]:
+    """Return an error as commands and pages print it: its number, and its text without it."""
+    return {"code": error.code, "message": error.message}
 
 
 def print_json(values: Mapping[str, Any]) -> None:

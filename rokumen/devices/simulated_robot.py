@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_sim.errors import OptionError
+from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults.fault import read_faults
 from robot.link.port import PortOpener
 from robot.link.session import Link
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_robot_and_cameras
-from rokumen.errors import InputError, SimulatorStartError
+from rokumen.errors import InputError
 from rokumen.storage.runs import SimulatedRobotSettings
 
 PACES = {"fast": 60.0, "real": 1.0}
@@ -42,7 +42,7 @@ def simulated_robot(
 
     `camera_at`: the positions that its cameras see, if others than those of the rig.
 
-    Raises RobotError or CameraError where they do not answer, and SimulatorStartError.
+    Raises RobotError or CameraError where they do not answer, and SimulatorError.
     """
     with (
         SimulatorProcess(
@@ -110,7 +110,7 @@ class SimulatorProcess:
         line = self._process.stdout.readline()
         if not line:
             _, stderr_text = self._process.communicate()
-            raise SimulatorStartError(f"the simulator did not start: {stderr_text.strip()}")
+            raise SimulatorError(f"the simulator did not start: {stderr_text.strip()}")
         announced = json.loads(line)
         return SimulatorAddress(announced["port"], announced["camera"])
 

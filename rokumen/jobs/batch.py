@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Protocol
 
-from rokumen.errors import ApplicationError, WorkerProcessError
+from rokumen.errors import ApplicationError, WorkersError
 from solver.core.errors import CubeError, MethodError, SolveError
 from solver.cube import Cube
 from solver.engines.registry import SolveAllFunction, engine, multi_solution_engine
@@ -77,7 +77,7 @@ def solve_texts(
     """Answer many cubes in order; a bad one does not stop the others.
 
     In one process each is answered as soon as it comes; several get CHUNK at a time. Raises
-    MethodError where the engine cannot be asked like this, and WorkerProcessError where one dies.
+    MethodError where the engine cannot be asked like this, and WorkersError where one dies.
     """
     if processes == 1:
         yield from map(partial(_try_solve, solve=solver.engine()), texts)
@@ -88,7 +88,7 @@ def solve_texts(
                 texts, lambda chunk: pool.submit(solve_chunk, solver, chunk), 2 * processes
             )
         except BrokenProcessPool as error:
-            raise WorkerProcessError(
+            raise WorkersError(
                 "a worker process died; the solutions so far are valid. Was it killed "
                 "for memory? Try fewer --processes"
             ) from error

@@ -44,7 +44,7 @@ def measure_camera(
     """Measure a camera by photographs, or by what it shows, and store what was found.
 
     `tell` is called with what to show the camera, and with each view that was taken. Raises
-    CameraError, LensCalibrationError, CalibrationFileError, and InputError for no photograph.
+    CameraError, CalibrationError, CalibrationFileError, and InputError for no photograph.
     """
     path = camera_file(source)
     held, views = NO_FIXED_CONTROLS, _in_photographs(images)

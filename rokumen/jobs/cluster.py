@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from rokumen.errors import ClusterError, InputError
+from rokumen.errors import InputError, WorkersError
 from rokumen.jobs.batch import EngineSpec, Solutions, SolveFailure, ordered_results, solve_chunk
 
 SECONDS_TO_ANSWER = 10.0
@@ -24,7 +24,7 @@ def solve_on_cluster(
 ) -> Iterator[Solutions | SolveFailure]:
     """Answer many cubes in order, as `answers` does, by the workers of the scheduler at `address`.
 
-    Raises InputError where Dask is not installed or this is no address, ClusterError where no
+    Raises InputError where Dask is not installed or this is no address, WorkersError where no
     scheduler or worker answers there or the cluster goes away, and MethodError.
     """
     try:
@@ -41,17 +41,17 @@ def solve_on_cluster(
         try:
             yield from ordered_results(texts, submit, max(_MIN_PENDING, _AHEAD * threads))
         except KilledWorker as error:
-            raise ClusterError(
+            raise WorkersError(
                 f"worker after worker died of the same cubes at {address!r}; the answers so far "
                 f"are good: {error}"
             ) from error
         except (FutureCancelledError, OSError) as error:
-            raise ClusterError(
+            raise WorkersError(
                 f"the connection to the cluster at {address!r} was lost; the solutions so far are "
                 f"valid: {error}"
             ) from error
         except ImportError as error:
-            raise ClusterError(
+            raise WorkersError(
                 f"the workers at {address!r} cannot solve: {error}; install the same rokumen there"
             ) from error
 
@@ -64,7 +64,7 @@ def _connected(client: Any, address: str) -> Any:
             f"{address!r} is not the address of a cluster: {error}; write it like tcp://HOST:8786"
         ) from error
     except OSError as error:
-        raise ClusterError(
+        raise WorkersError(
             f"no Dask scheduler answers at {address!r}; start one there with `dask scheduler`, and "
             "`dask worker ADDRESS` on each machine that is to solve"
         ) from error
@@ -75,7 +75,7 @@ def _threads(client: Any, address: str) -> int:
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError as error:
-        raise ClusterError(
+        raise WorkersError(
             f"the scheduler at {address!r} has no workers; start some with `dask worker {address}`"
         ) from error
     return sum(client.nthreads().values())

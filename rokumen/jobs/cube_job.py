@@ -19,12 +19,12 @@ from robot.planning.penalties import Penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner
-from rokumen.errors import SafeStopError, UncertainError
+from rokumen.errors import UncertainError
 from rokumen.jobs.checks.face_watch import FaceWatch
 from rokumen.jobs.checks.unseen_turns import Course
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import Result
+from rokumen.jobs.result import Result, SafeStopError
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy

@@ -26,6 +26,8 @@ OptionCheck = Callable[[object], None]
 class SettingsError(ProfileError, ValueError):
     """A settings file that cannot be read, or that sets an unknown option."""
 
+    code = "E704"
+
 
 def state_folder() -> Path:
     """Return the folder of persistent data: ROKUMEN_STATE, or the user's state folder."""

@@ -43,7 +43,7 @@ from rokumen.web.sessions.robot_setup import setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from solver.engines.registry import method_names
 from vision.capture.frame import Camera, Frame
-from vision.errors import NoCameraError, VisionError
+from vision.errors import CameraError, VisionError
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
@@ -182,7 +182,7 @@ async def _serve_camera_session(
 
 def _open(source: str) -> Camera:
     if not source:
-        raise NoCameraError(
+        raise CameraError(
             "the server has no camera; start it with --camera, or use the browser's camera"
         )
     return open_calibrated(source)[0]

@@ -12,9 +12,10 @@ from robot.execution.events import Paused
 from robot.execution.journal import Journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.errors import ApplicationError, SafeStopError, UncertainError
+from rokumen.errors import ApplicationError, UncertainError
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import SafeStopError
 from rokumen.show.remaining_time import describe_building
 from rokumen.storage.runs import (
     RunSettings,

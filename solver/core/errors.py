@@ -3,7 +3,8 @@
 CubeError
 ├── FaceletError       a text that is not 54 facelets, 48 colours or 48 numbers at all
 ├── IllegalCubeError well-formed, but no legal cube looks like this; has every fault
-├── NotationError      a text that is no sequence of moves, or could be a list as well
+├── NotationError      a text that is no sequence of moves
+│   └── AmbiguousInputError  a text that could be moves, or a list as well
 └── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 
 SolveError
@@ -24,19 +25,27 @@ class CubeError(Error, ValueError):
     `faults`: all that is wrong with a cube that cannot exist, empty for other errors.
     """
 
+    code = "E200"
+
     faults: tuple[Fault, ...] = ()
 
 
 class SolveError(Error, ValueError):
     """The root of the errors of solving: a cube cannot be solved as it was asked."""
 
+    code = "E210"
+
 
 class FaceletError(CubeError):
     """The text has the wrong length, the wrong letters or centres that do not differ."""
 
+    code = "E201"
+
 
 class IllegalCubeError(CubeError):
     """No sequence of turns leads to this cube; `faults` says everything that is wrong with it."""
+
+    code = "E202"
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
@@ -48,7 +57,15 @@ class IllegalCubeError(CubeError):
 
 
 class NotationError(CubeError):
-    """The text cannot be read as moves, or could be both moves and a list."""
+    """The text cannot be read as moves."""
+
+    code = "E203"
+
+
+class AmbiguousInputError(NotationError):
+    """The text could be both moves and a list."""
+
+    code = "E204"
 
 
 class TimeLimitError(SolveError):
@@ -56,6 +73,8 @@ class TimeLimitError(SolveError):
 
     `best`: the moves of the shortest solution so far.
     """
+
+    code = "E212"
 
     def __init__(self, message: str, best: str) -> None:
         super().__init__(message)
@@ -65,9 +84,13 @@ class TimeLimitError(SolveError):
 class MethodError(SolveError):
     """No engine has this name, or the engine has no such option or ability."""
 
+    code = "E211"
+
 
 class PuzzleError(CubeError):
     """No puzzle has this name, or it has no such method or position."""
+
+    code = "E205"
 
 
 class FaultKind(Enum):

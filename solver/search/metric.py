@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from solver.core.errors import SolveError
+from solver.core.errors import MethodError
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn
 
@@ -27,10 +27,6 @@ _PAIRS: tuple[tuple[Turn, ...], ...] = tuple(
     for other in ALL_TURNS
     if FACES.index(other.face) == FACES.index(one.face) + 3
 )
-
-
-class MetricError(SolveError):
-    """No metric has this name, or a weight cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +78,10 @@ def _ordered(one: Turn, other: Turn) -> tuple[Turn, ...]:
 def metric(name: str = "htm", weights: Mapping[Turn, float] | None = None) -> Metric:
     """Return a metric by its name: htm, qtm or axial; `weights` replaces what single turns cost.
 
-    Raises MetricError for another name, or a weight that is not a positive number.
+    Raises MethodError for another name, or a weight that is not a positive number.
     """
     if name not in METRICS:
-        raise MetricError(f"unknown metric {name!r}; available: {', '.join(METRICS)}")
+        raise MethodError(f"unknown metric {name!r}; available: {', '.join(METRICS)}")
     plain = METRICS[name]
     if not weights:
         return plain
@@ -94,7 +90,7 @@ def metric(name: str = "htm", weights: Mapping[Turn, float] | None = None) -> Me
     }
     for turn, weight in weights.items():
         if not 1 / _WEIGHT_SCALE <= weight <= _WEIGHT_SCALE:
-            raise MetricError(
+            raise MethodError(
                 f"the weight of {turn} is {weight!r}; use a number from {1 / _WEIGHT_SCALE} to "
                 f"{_WEIGHT_SCALE}"
             )

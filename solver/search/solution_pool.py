@@ -28,6 +28,8 @@ _MANY = 1 << 40
 class NoSolutionError(SolveError):
     """No solution as short as wanted was found in time."""
 
+    code = "E213"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

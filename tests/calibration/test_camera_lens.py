@@ -18,7 +18,7 @@ from calibration.camera_lens import (
     load_camera_profile,
     save_camera_profile,
 )
-from calibration.errors import CalibrationFileError, LensCalibrationError
+from calibration.errors import CalibrationError, CalibrationFileError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.storage.settings import camera_file
 from tests.support.command_line import Rokumen
@@ -116,13 +116,13 @@ def test_straight_lines_are_straight_after_correction(
 
 
 def test_too_few_views_are_reported(views: list[BoardView]) -> None:
-    with pytest.raises(LensCalibrationError, match="found in 2 pictures"):
+    with pytest.raises(CalibrationError, match="found in 2 pictures"):
         calibrate_lens(views[:2])
 
 
 def test_pictures_of_two_sizes_are_rejected(views: list[BoardView]) -> None:
     other = BoardView(views[0].corners, views[0].ids, (800, 600))
-    with pytest.raises(LensCalibrationError, match="different sizes"):
+    with pytest.raises(CalibrationError, match="different sizes"):
         calibrate_lens([*views, other])
 
 

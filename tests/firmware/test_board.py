@@ -10,7 +10,7 @@ import pytest
 
 import rokumen
 from firmware_sim.boards.uno import SimulatedUno
-from firmware_sim.errors import BoardError
+from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
 from robot.clock import VirtualClock
@@ -288,7 +288,7 @@ def test_options_that_a_board_does_not_have_are_rejected(
 def test_a_file_that_is_not_a_program_is_rejected(board: Path) -> None:
     wrong = board.parent / "wrong.elf"
     wrong.write_bytes(b"\x7fELF or so")
-    with pytest.raises(BoardError, match="not a program for an Uno"):
+    with pytest.raises(SimulatorError, match="not a program for an Uno"):
         SimulatedUno(
             wrong,
             VirtualClock(),

@@ -18,7 +18,7 @@ import pytest
 import serial
 
 from firmware_sim import state_file
-from firmware_sim.errors import BoardError, OptionError
+from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.simulator import Simulator, SimulatorAddress
 from robot.errors import RigError
@@ -265,7 +265,7 @@ def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
     with Simulator(SimulatorOptions("cubotino", "", maestro=True, camera_port=None)) as simulator:
         assert simulator.robot.rig.name == "cubotino"
     with (
-        pytest.raises(BoardError, match="motors of a six-axis rig are no servos"),
+        pytest.raises(SimulatorError, match="motors of a six-axis rig are no servos"),
         Simulator(SimulatorOptions("six-axis", "", maestro=True, camera_port=None)),
     ):
         raise AssertionError
@@ -277,5 +277,5 @@ def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
 )
 def test_a_rig_that_the_board_cannot_drive_is_refused(rig: str, words: str) -> None:
     options = SimulatorOptions(rig, "", board=Path("rokumen.elf"), camera_port=None)
-    with pytest.raises(BoardError, match=words), Simulator(options):
+    with pytest.raises(SimulatorError, match=words), Simulator(options):
         raise AssertionError

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim import state_file
-from firmware_sim.errors import StateFileError
+from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.two_gripper import RIG
 from solver.core.orientation import Orientation
@@ -46,7 +46,7 @@ def test_an_error_names_a_file_of_another_kind(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     for text in ("", "[]", "{}", '{"rig": "two-gripper"}', "\x00"):
         path.write_text(text)
-        with pytest.raises(StateFileError, match=r"state\.json"):
+        with pytest.raises(SimulatorError, match=r"state\.json"):
             state_file.load(path, RIG)
 
 
@@ -76,7 +76,7 @@ def test_an_impossible_state_is_rejected(
     state_file.save(path, RIG, PhysicalState.at_home(RIG.home, Cube.solved()))
     state = json.loads(path.read_text())
     path.write_text(json.dumps(state | {key: value}))
-    with pytest.raises(StateFileError, match=message):
+    with pytest.raises(SimulatorError, match=message):
         state_file.load(path, RIG)
 
 

@@ -27,7 +27,7 @@ from vision.capture.files import (
 )
 from vision.capture.frame import Camera
 from vision.capture.stream import LiveCamera
-from vision.errors import CameraBusyError, CameraError, CameraPermissionError, NoCameraError
+from vision.errors import CameraError
 
 _log = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ def camera_open_error(
 ) -> CameraError:
     """Return the exception to raise for a camera that could not be opened."""
     if platform == "darwin":
-        return CameraPermissionError(
+        return CameraError(
             f"camera {index} cannot be opened: if it is connected, allow this terminal to use it "
             "in System Settings, Privacy & Security, Camera, then restart the terminal"
         )
@@ -139,18 +139,18 @@ def camera_open_error(
     path = device_path(index, devices)
     if not path.exists():
         available = ", ".join(map(str, camera_indices(devices)))
-        return NoCameraError(
+        return CameraError(
             f"there is no camera {index}: "
             + (f"available are {available}" if available else "no camera is connected")
             + ". Connect one, or give another number or a URL; `rokumen ports` lists the cameras"
         )
     if not os.access(path, os.R_OK | os.W_OK):
-        return CameraPermissionError(
+        return CameraError(
             f"no permission to use camera {index} ({path}): run "
             f"`sudo usermod -aG {_group(path)} $USER`, then log out and in again"
         )
     users = ", ".join(_users(path, processes))
-    return CameraBusyError(
+    return CameraError(
         f"camera {index} ({path}) exists but sends no image: "
         + (f"{users} is using it; close it" if users else "another program may be using it")
         + ". Some cameras have two numbers: try the next one"

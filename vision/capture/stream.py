@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
-from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
+from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
 
 # V4L2's menu: 1 is manual. The backends of other systems use the same value for "off".
 MANUAL_EXPOSURE = 1.0
@@ -96,11 +96,11 @@ class FreezeDetector:
         self._last: Frame | None = None
 
     def check(self, frame: Frame) -> None:
-        """Check a frame. Raises FrozenCameraError if the image has been the same for too long."""
+        """Check a frame. Raises CameraError if the image has been the same for too long."""
         if self._last is None or not np.array_equal(frame.image, self._last.image):
             self._last = frame
         elif frame.time - self._last.time > self._timeout:
-            raise FrozenCameraError(
+            raise CameraError(
                 f"{frame.name}: the image has not changed for {self._timeout:g} s: the camera is "
                 "frozen, or its program sends a still image. Reconnect it, or restart the program "
                 "that streams it"

@@ -18,8 +18,8 @@ from robot.rigs.command import Pose
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
-from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
+from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
 
 MAX_STOP_SECONDS = 0.050

@@ -26,7 +26,7 @@ from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
-from rokumen.errors import SafeStopError
+from rokumen.jobs.result import SafeStopError
 
 _log = logging.getLogger(__name__)
 

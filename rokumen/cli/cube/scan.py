@@ -10,7 +10,7 @@ from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option
 from rokumen.devices.camera_colours import known_colours
-from rokumen.errors import InputError, InterruptedScanError, UncertainError
+from rokumen.errors import InputError, InterruptedWorkError, UncertainError
 from rokumen.show.terminal.scan_display import ScanDisplay
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
 from vision.live.captured_cube import N_FACES
@@ -65,7 +65,7 @@ def command(
                     save_scan(path, source, scanner.captured_faces)
                 display.show(result)
         except KeyboardInterrupt:
-            raise InterruptedScanError(_resume_instructions(scanner, "interrupted")) from None
+            raise InterruptedWorkError(_resume_instructions(scanner, "interrupted")) from None
     if scan.reading is not None:
         if as_json:
             print_any_reading_as_json(scan.reading)

@@ -17,7 +17,7 @@ from rokumen.cli.cube.solve_many import cube_lines, print_cubes
 from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
 from rokumen.cli.output import print_json
-from rokumen.errors import InputError, UnprovenError
+from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
 from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.engines.registry import (
@@ -188,7 +188,10 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
 
 
 def _solve_one(text: str, solver: EngineSpec) -> Solutions:
-    """Return the solutions that were asked for. Raises UnprovenError if a proof is stopped."""
+    """Return the solutions that were asked for.
+
+    Raises InterruptedWorkError if a proof is stopped.
+    """
     if solver.count is not None:
         return solve_text(text, solver.engine())
     cube = rokumen.Cube.parse(text)
@@ -199,7 +202,7 @@ def _solve_one(text: str, solver: EngineSpec) -> Solutions:
 
 
 def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
-    """Solve a cube and show how far the proof is. Raises UnprovenError if it is stopped."""
+    """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
     from rokumen.show.terminal.proof_progress import ProofDisplay
 
     def show(progress: rokumen.SolveProgress) -> None:
@@ -213,4 +216,4 @@ def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
             if proving.proof is None:
                 raise
             proof = proving.proof
-    raise UnprovenError(f"interrupted; not proven shortest, {proof.describe_unfinished()}")
+    raise InterruptedWorkError(f"interrupted; not proven shortest, {proof.describe_unfinished()}")

@@ -13,7 +13,7 @@ import rokumen
 from files.access import lines_of, open_text
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import solutions_as_json
-from rokumen.cli.output import print_json
+from rokumen.cli.output import error_json, print_json
 from rokumen.errors import ApplicationError, InputError
 from rokumen.jobs.batch import Solutions, SolveFailure
 from solver.core.errors import IllegalCubeError
@@ -60,7 +60,7 @@ def print_cubes(
             status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
             click.echo(f"line {numbers[i]}: {found.error}", err=True)
             if shown is None:
-                print_json({"cube": found.text, "error": str(found.error)})
+                print_json({"cube": found.text, "error": error_json(found.error)})
         elif shown is None:
             print_json(solutions_as_json(found, write))
         else:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import click
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import error_json, print_json
 from rokumen.show.terminal.table_progress import build_puzzle_tables
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.puzzles.registry import Puzzle, PuzzleSolution, choose_method, load_puzzle
@@ -72,7 +72,7 @@ def print_many(
             status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
             click.echo(f"line {number}: {error}", err=True)
             if as_json:
-                print_json({"puzzle": name, "position": position, "error": str(error)})
+                print_json({"puzzle": name, "position": position, "error": error_json(error)})
             continue
         if as_json:
             seconds = time.perf_counter() - began

@@ -17,8 +17,8 @@ from rokumen.api.connecting import open_robot
 from rokumen.cli.output import print_json
 from rokumen.cli.stop_key import stop_key
 from rokumen.devices.simulated_robot import fault_log
-from rokumen.errors import SafeStopError, StoppedRunError
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import SafeStopError, StoppedRunError
 from rokumen.show.encoding import result_as_json
 from rokumen.show.terminal.job_progress import JobProgress
 from rokumen.show.terminal.job_summary import fault_report, print_summary

@@ -11,14 +11,13 @@ from solver.cube import Cube
 from solver.engines.engine import EngineOptions, MultiSolutionEngine, Progress, option
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import search, warm_up
-from solver.search.metric import METRICS, Metric, MetricError, metric
+from solver.search.metric import METRICS, Metric, metric
 from solver.search.solution_pool import Limits, NoSolutionError
 
 __all__ = [
     "METRICS",
     "Limits",
     "Metric",
-    "MetricError",
     "NoSolutionError",
     "TwoPhaseEngine",
     "metric",

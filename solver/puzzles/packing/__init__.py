@@ -1,7 +1,7 @@
 """Packing pieces made of cubes into a box, by exact cover (the puzzle of Avendia19, 2018)."""
 
 from solver.puzzles.packing.box import Box, infeasibility_reason
-from solver.puzzles.packing.pieces import SETS, Piece, PieceError, Polycube, read_pieces
+from solver.puzzles.packing.pieces import SETS, Piece, Polycube, read_pieces
 from solver.puzzles.packing.search import Packing, PackingResult, Search, pack
 
 __all__ = [
@@ -10,7 +10,6 @@ __all__ = [
     "Packing",
     "PackingResult",
     "Piece",
-    "PieceError",
     "Polycube",
     "Search",
     "infeasibility_reason",

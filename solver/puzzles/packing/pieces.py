@@ -94,10 +94,6 @@ _FULL, _EMPTY = "#xX1", ". -0"
 _ADVICE = 'write layers of rows as in T = [["###", ".#."]], with # for a cube and . for none'
 
 
-class PieceError(PuzzleError):
-    """A file does not describe pieces."""
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece by the letter that stands for it in a drawing."""
@@ -138,22 +134,22 @@ _KNOWN = " or ".join(SETS)
 
 
 def read_pieces(path: Path) -> tuple[Piece, ...]:
-    """Read the pieces of a TOML file, see docs/packing.md. Raises PieceError.
+    """Read the pieces of a TOML file, see docs/packing.md. Raises PuzzleError.
 
     Of pieces that are alike the first has the name of all, the others have letters that are free.
     """
     try:
         document = read_toml(path)
     except (OSError, UnicodeDecodeError) as error:
-        raise PieceError(
+        raise PuzzleError(
             f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
         ) from error
     except ValueError as error:
-        raise PieceError(f"{str(path)!r} is not valid TOML: {error}") from error
+        raise PuzzleError(f"{str(path)!r} is not valid TOML: {error}") from error
     kinds = [_read(name, value) for name, value in document.items()]
     number = sum(count for _, count in kinds)
     if not 1 <= number <= MAX_PIECES:
-        raise PieceError(f"{str(path)!r} has {number} pieces: there may be 1 to {MAX_PIECES}")
+        raise PuzzleError(f"{str(path)!r} has {number} pieces: there may be 1 to {MAX_PIECES}")
     free = (letter for letter in _LETTERS if letter not in document)
     return tuple(
         Piece(piece.name if copy == 0 else next(free), piece.polycube)
@@ -165,18 +161,18 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
 def _read(name: str, value: Any) -> tuple[Piece, int]:
     """Read a piece, or `{count = 3, layers = ...}` for several that are alike."""
     if len(name) != 1 or name not in _LETTERS:
-        raise PieceError(f"the piece {name!r}: name it by one letter, since that stands for it")
+        raise PuzzleError(f"the piece {name!r}: name it by one letter, since that stands for it")
     count, layers = 1, value
     if isinstance(value, dict):
         strange = value.keys() - {"count", "layers"}
         if strange or "layers" not in value:
-            raise PieceError(f"the piece {name!r} is {value!r}: write {{count = 2, layers = ...}}")
+            raise PuzzleError(f"the piece {name!r} is {value!r}: write {{count = 2, layers = ...}}")
         count, layers = value.get("count", 1), value["layers"]
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_PIECES:
-        raise PieceError(f"the piece {name!r} has the count {count!r}: 1 to {MAX_PIECES}")
+        raise PuzzleError(f"the piece {name!r} has the count {count!r}: 1 to {MAX_PIECES}")
     piece = Polycube.of(_cells(name, layers))
     if not piece.is_connected:
-        raise PieceError(f"the piece {name!r} falls apart: its cubes must join by their faces")
+        raise PuzzleError(f"the piece {name!r} falls apart: its cubes must join by their faces")
     return Piece(name, piece), count
 
 
@@ -186,7 +182,7 @@ def _cells(name: str, layers: Any) -> set[Cell]:
     if not isinstance(layers, list) or not all(
         isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in layers
     ):
-        raise PieceError(f"the piece {name!r} is {layers!r}: {_ADVICE}")
+        raise PuzzleError(f"the piece {name!r} is {layers!r}: {_ADVICE}")
     marks = {
         (x, y, z): mark
         for z, rows in enumerate(layers)
@@ -195,8 +191,8 @@ def _cells(name: str, layers: Any) -> set[Cell]:
     }
     strange = sorted(set(marks.values()) - set(_FULL + _EMPTY))
     if strange:
-        raise PieceError(f"the piece {name!r} has {strange[0]!r}: {_ADVICE}")
+        raise PuzzleError(f"the piece {name!r} has {strange[0]!r}: {_ADVICE}")
     cells = {cell for cell, mark in marks.items() if mark in _FULL}
     if not cells:
-        raise PieceError(f"the piece {name!r} has no cube: {_ADVICE}")
+        raise PuzzleError(f"the piece {name!r} has no cube: {_ADVICE}")
     return cells

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from robot.errors import PortBusyError, PortError
+from robot.errors import PortError
 from robot.link.port import TimedPort, open_port
 from robot.link.port_lock import shared_resource
 
@@ -53,7 +53,7 @@ def test_an_error_names_the_process_that_has_the_port(
     ) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "open\n"
-        with pytest.raises(PortBusyError, match=rf"in use by process {holder.pid} \(.*end that"):
+        with pytest.raises(PortError, match=rf"in use by process {holder.pid} \(.*end that"):
             open_port(url)
         holder.communicate("")
     open_port(url).close()
@@ -62,7 +62,7 @@ def test_an_error_names_the_process_that_has_the_port(
 def test_a_port_that_is_closed_is_free_again(terminal: str) -> None:
     for _ in range(2):
         port = open_port(terminal)
-        with pytest.raises(PortBusyError, match=str(os.getpid())):
+        with pytest.raises(PortError, match=str(os.getpid())):
             open_port(terminal)
         port.close()
 
@@ -71,7 +71,7 @@ def test_a_symbolic_link_to_a_device_is_the_same_port(terminal: str, tmp_path: P
     link = tmp_path / "robot"
     link.symlink_to(terminal)
     port = open_port(str(link))
-    with pytest.raises(PortBusyError):
+    with pytest.raises(PortError):
         open_port(terminal)
     port.close()
 
@@ -79,7 +79,7 @@ def test_a_symbolic_link_to_a_device_is_the_same_port(terminal: str, tmp_path: P
 def test_a_program_that_locks_the_device_itself_is_named(terminal: str) -> None:
     with serial.Serial(terminal) as other:
         fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with pytest.raises(PortBusyError, match="in use by"):
+        with pytest.raises(PortError, match="in use by"):
             open_port(terminal)
 
 
@@ -91,7 +91,7 @@ def test_simulators_without_a_name_are_not_shared() -> None:
 
 def test_a_named_simulator_has_one_host() -> None:
     port = open_port_of_simulator("?name=shared")
-    with pytest.raises(PortBusyError):
+    with pytest.raises(PortError):
         open_port_of_simulator("?name=shared")
     port.close()
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from robot.errors import PortError, TraceError
+from files.access import FileError
+from robot.errors import PortError
 from robot.link.protocol import STOP
 from robot.link.session import Link
 from robot.link.trace import LineTrace, escaped
@@ -104,7 +105,7 @@ def test_a_trace_is_appended_to_an_earlier_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "no/such/folder/line.txt"])
 def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, name: str) -> None:
-    with pytest.raises(TraceError, match=re.escape(f"cannot write the trace '{tmp_path / name}'")):
+    with pytest.raises(FileError, match=re.escape(f"cannot write the trace '{tmp_path / name}'")):
         LineTrace(tmp_path / name)
 
 

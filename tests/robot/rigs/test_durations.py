@@ -29,7 +29,7 @@ def test_a_profile_may_give_these_durations(name: str, tmp_path: Path) -> None:
     profile.write_text(f"[{name}]\n" + "\n".join(f"{each} = 1.5" for each in durations))
     assert apply_timing_profile(load_rig(name), profile) != load_rig(name)
     profile.write_text(f"[{name}]\nwait = 1.5\n")
-    with pytest.raises(TimingProfileError, match=f"known: {', '.join(durations)}$"):
+    with pytest.raises(TimingProfileError, match=rf"known: {', '.join(durations)} \[E404\]"):
         apply_timing_profile(load_rig(name), profile)
 
 

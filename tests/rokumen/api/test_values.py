@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import rokumen
-from rokumen.errors import InterruptedRunError
 from rokumen.jobs.events import PlanMade
+from rokumen.jobs.result import InterruptedRunError
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
 

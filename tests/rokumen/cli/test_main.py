@@ -159,7 +159,7 @@ def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) 
     write_settings(tmp_path, f"[{name}]\nnobody = 1\n")
     result = rokumen("plan", "--moves", "L")
     assert result.status == 2
-    known = result.err.partition("options: ")[2].replace(",", "").split()
+    known = result.err.partition("options: ")[2].partition(" [")[0].replace(",", "").split()
     # Every command has -v, which is added when it is first called.
     assert [each for each in known if each != "verbose"] == OPTIONS[name].split()
 

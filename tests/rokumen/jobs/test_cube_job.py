@@ -11,9 +11,9 @@ from robot.execution.events import CommandStarted
 from robot.execution.journal import Journal
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import open_robot_and_cameras
-from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import JobEvent, PictureTaken, PlanMade
+from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
 
 

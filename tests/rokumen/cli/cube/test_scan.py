@@ -15,7 +15,7 @@ from tests.support.photographs import PHOTOS, PhotographedCube, load_photographe
 from tests.support.videos import handheld_frames, write_video
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
-from vision.errors import FrozenCameraError
+from vision.errors import CameraError
 from vision.live.scanner import FaceScanner
 from vision.live.scanner import scan_frames as sights_of
 
@@ -180,5 +180,5 @@ def test_a_frozen_camera_is_detected(
     cube: PhotographedCube, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.capture.stream.LiveCamera", Frozen)
-    with pytest.raises(FrozenCameraError, match="has not changed"):
+    with pytest.raises(CameraError, match="has not changed"):
         list(sights_of(Frozen(cube.frames[0]), FaceScanner()))  # type: ignore[arg-type]

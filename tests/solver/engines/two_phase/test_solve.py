@@ -16,7 +16,7 @@ from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
 from solver.engines.two_phase.phase_one import advance
 from solver.engines.two_phase.search import search, warm_up
-from solver.search.metric import MetricError, metric
+from solver.search.metric import metric
 from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
 from tests.support.strategies import cubes
 
@@ -234,8 +234,8 @@ def test_errors_quote_bad_limits(wrong: dict[str, float], message: str) -> None:
 
 
 def test_errors_quote_bad_metrics() -> None:
-    with pytest.raises(MetricError, match="'stm'"):
+    with pytest.raises(MethodError, match="'stm'"):
         metric("stm")
     for weight in (0, -1, float("nan"), 1e9):
-        with pytest.raises(MetricError, match="the weight of U"):
+        with pytest.raises(MethodError, match="the weight of U"):
             metric("htm", {Turn("U", 1): weight})

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.puzzles.packing import PieceError, Polycube, read_pieces
+from solver.core.errors import PuzzleError
+from solver.puzzles.packing import Polycube, read_pieces
 
 
 def read(tmp_path: Path, text: str) -> list[tuple[str, Polycube]]:
@@ -47,13 +48,13 @@ def test_flat_pieces_layers_and_counts(tmp_path: Path) -> None:
     ],
 )
 def test_an_error_quotes_the_bad_line(tmp_path: Path, text: str, quoted: str) -> None:
-    with pytest.raises(PieceError, match=quoted):
+    with pytest.raises(PuzzleError, match=quoted):
         read(tmp_path, text)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(PieceError, match=r"no_such\.toml"):
+    with pytest.raises(PuzzleError, match=r"no_such\.toml"):
         read_pieces(tmp_path / "no_such.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(PieceError, match=r"bytes\.toml"):
+    with pytest.raises(PuzzleError, match=r"bytes\.toml"):
         read_pieces(tmp_path / "bytes.toml")

@@ -1,0 +1,96 @@
+"""Errors have a number, which stands in their text, on a page of the docs, and in JSON."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from robot.errors import JamError
+from rokumen.errors import InputError
+from rokumen.own_packages import PACKAGES
+from tests.support.command_line import CommandResult
+
+ROOT = Path(__file__).parents[2]
+FIRST_DIGIT = {
+    "files": "1",
+    "solver": "2",
+    "vision": "3",
+    "robot": "4",
+    "calibration": "5",
+    "firmware_sim": "6",
+    "rokumen": "7",
+    "drawing": "8",
+}
+_ROW = re.compile(r"\| (E\d{3}) \| `(\w+)` \| [^|]+\. \| [^|]+\. \|")
+
+
+def classes() -> Iterator[tuple[str, str, str]]:
+    """Yield the package, the name and the number ("" for none) of each class of errors."""
+    for package in ("rokumen", *PACKAGES):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and re.fullmatch(r"[A-Z]\w*Error", node.name):
+                    codes = [
+                        each.value.value
+                        for each in node.body
+                        if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant)
+                        if ast.unparse(each.targets[0]) == "code"
+                    ]
+                    yield package, node.name, str(codes[0]) if codes else ""
+
+
+def test_every_class_has_a_number_of_its_package_and_stands_on_the_page() -> None:
+    found = [each for each in classes() if each[1] not in ("NumberedError", "Error")]
+    for package, name, code in found:
+        assert re.fullmatch(rf"E{FIRST_DIGIT[package]}\d\d", code), (
+            f"{name} has the number {code!r}"
+        )
+    page = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+    rows = _ROW.findall(page)
+    assert len(rows) == page.count("| E")
+    numbers = [code for code, _ in rows]
+    assert numbers == sorted(set(numbers))
+    assert sorted(rows) == sorted([("E100", "Error"), *((code, name) for _, name, code in found)])
+
+
+def test_the_number_ends_the_text_and_stands_there_once() -> None:
+    inner = JamError("the left wrist jammed at 45°", "L", 45.0)
+    outer = InputError(f"cannot go on: {inner}; try again")
+    assert str(inner) == "the left wrist jammed at 45° [E431]"
+    assert str(outer) == "cannot go on: the left wrist jammed at 45°; try again [E701]"
+    assert outer.message == "cannot go on: the left wrist jammed at 45°; try again"
+    assert str(pickle.loads(pickle.dumps(outer))) == str(outer)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code", "words"),
+    [
+        (["solve", "R Q", "--json"], 2, "E203", "'Q'"),
+        (["solve", "U" * 54, "--json"], 2, "E201", "centres"),
+        (["solve", "R", "--json", "--method", "luck"], 2, "E211", "'luck'"),
+        (["solve", "R", "--json", "--processes", "many"], 2, "E701", "'many'"),
+        (["solve", "--json"], 2, "E701", "give a cube"),
+        (["read", "no-such-file.png", "--json"], 2, "E701", "no-such-file.png"),
+    ],
+)
+def test_with_json_an_error_is_an_object_on_stdout(
+    rokumen: Callable[..., CommandResult], arguments: list[str], status: int, code: str, words: str
+) -> None:
+    result = rokumen(*arguments)
+    assert result.status == status
+    error = result.json()["error"]
+    assert error["code"] == code
+    assert words in error["message"]
+    assert code not in error["message"]
+    assert words in result.err
+
+
+def test_without_json_an_error_is_on_stderr_alone(rokumen: Callable[..., CommandResult]) -> None:
+    result = rokumen("solve", "R Q")
+    assert result.out == ""
+    assert result.err.rstrip().endswith("[E203]")
