@@ -10,12 +10,12 @@ import pytest
 
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.main import run
+from tests.support.documents import PAGES, ROOT, fenced
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = [
     line.split("#")[0].strip()
-    for block in re.findall(r"```\n(.*?)```", README, re.DOTALL)
+    for block in fenced(ROOT / "README.md")
     for line in block.splitlines()
 ]
 
@@ -57,7 +57,7 @@ def test_make_targets_shown_exist() -> None:
         assert f"\n{target}:" in makefile
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
@@ -74,7 +74,6 @@ def test_every_exit_status_is_explained() -> None:
             assert re.search(rf"\b{value} \w", sentence), f"{name}, {value}"
 
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Groups of entry points, which are named like modules.
 ENTRY_POINTS = {"rokumen.boards", "rokumen.engines", "rokumen.rigs"}
 PACKAGES = "calibration|drawing|files|firmware_sim|robot|rokumen|solver|vision"

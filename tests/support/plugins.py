@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-EXTENDING = Path(__file__).parents[2] / "docs" / "extending.md"
+from tests.support.documents import ROOT, fenced
 
 
 def documented_modules() -> dict[str, str]:
     """Return the Python examples of docs/extending.md that define a class, by the class's name."""
-    blocks = re.findall(r"```python\n(.*?)```", EXTENDING.read_text("utf-8"), re.DOTALL)
+    blocks = fenced(ROOT / "docs" / "extending.md", "python")
     named = [(re.findall(r"^class (\w+)", block, re.MULTILINE), block) for block in blocks]
     return {names[-1]: block for names, block in named if names}
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from rokumen.cli.main import run
 from solver.engines.beginner.course import load_course
 
 DOC = (Path(__file__).parents[4] / "docs" / "beginner.md").read_text(encoding="utf-8")
@@ -21,9 +18,3 @@ def test_the_table_has_the_steps_and_their_sequences() -> None:
     ]
     shown = [sequence for *_, cells in rows for sequence in re.findall("`(.+?)`", cells)]
     assert sorted(shown) == sorted(load_course().sequences)
-
-
-def test_the_example_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    ((cube, printed),) = re.findall(r'\$ rokumen explain --beginner "(.*)"\n(.*?)```', DOC, re.S)
-    assert run(["explain", "--beginner", cube]) == 0
-    assert capsys.readouterr().out == printed

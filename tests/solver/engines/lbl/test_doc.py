@@ -5,40 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from rokumen.show.stage_names import in_full
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.lbl.cross import MAX_LENGTH, distances
-from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
-from solver.engines.registry import solve
+from solver.engines.lbl.engine import steps
 
 DOC = (Path(__file__).parents[4] / "docs" / "lbl.md").read_text(encoding="utf-8")
 SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]
 CUBE = Cube.solved().apply(SCRAMBLE)
-
-
-@pytest.mark.parametrize(
-    ("method", "options", "option"),
-    [
-        ("lbl", {"effort": DEFAULT_EFFORT}, ""),
-        ("lbl", {"effort": 0}, "--effort 0 "),
-        ("lbl-paper", {}, "--method lbl-paper "),
-    ],
-)
-def test_the_example_is_the_engines_solution(
-    method: str, options: dict[str, object], option: str
-) -> None:
-    command = re.escape(f'$ rokumen solve {option}"{SCRAMBLE}"\n')
-    (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
-    solution = solve(CUBE, method, **options)
-    expected = [
-        f"{in_full(stage.name)} {' '.join(map(str, stage.turns)) or '(nothing to do)'}"
-        for stage in solution.stages
-    ]
-    assert [" ".join(line.split()) for line in printed.splitlines()[:-1]] == expected
-    assert printed.splitlines()[-1].startswith(f"{solution.htm} turns")
 
 
 def test_the_example_is_explained_step_by_step() -> None:
