@@ -96,6 +96,10 @@ _BENCHMARKS = {
         "robot.link",
         "acknowledged commands per second",
     ),
+    "attacks": (
+        "attacks.attacks",
+        "malformed files, command lines, robots and requests",
+    ),
     "tsukuda": (
         "puzzles.tsukuda",
         "the Tsukuda method on cubes of every size",
@@ -145,9 +149,6 @@ BENCHES: dict[str, Command] = {
         "calibrating_command",
     ),
     "page": Command("rokumen.cli.bench.vision", "frame rate of the scanning page", "page_command"),
-    "siege": Command(
-        "rokumen.cli.bench.siege", "malformed files, command lines, robots and requests", "command"
-    ),
 }
 
 

@@ -19,15 +19,14 @@ from robot.link.port import TimedPort, add_scheme, open_port
 from robot.link.protocol import Event, Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
-from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import Ended, own_folders, run_isolated
-from rokumen.benchmarks.siege.judgement import Attack, judge
-from rokumen.benchmarks.siege.mutation import hostile_value, mutate
+from rokumen.benchmarks.attacks import valid_files
+from rokumen.benchmarks.attacks.isolation import Attack, Ended, judge, own_folders, run_isolated
+from rokumen.benchmarks.attacks.mutation import malformed_value, mutate
 from rokumen.cli.main import run
 
 FAMILY = "robots"
 
-SCHEME = "hostile"
+SCHEME = "misbehaving"
 # Robot and host live so many times faster than real ones, so that time-outs do not take seconds.
 _SPEED = 60.0
 # A robot that answers some lines of each command takes minutes of its own time to be given up.
@@ -78,12 +77,12 @@ class _FastPort:
 
 
 def attack_robot(number: int, seed: int) -> Attack:
-    """Let one hostile robot be driven, and return what followed."""
+    """Let one misbehaving robot be driven, and return what followed."""
     chance = Random(f"{seed} {FAMILY} {number}")
     names = chance.sample(sorted(_MISBEHAVIOURS), chance.choice((1, 1, 2)))
     rate = chance.choice((0.02, 0.2, 1.0))
     drive = chance.choice((_drive, _run, _check_conformance))
-    with TemporaryDirectory(prefix="rokumen-siege-") as folder:
+    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
         film = Path(folder) / "film.avi"
         film.write_bytes(valid_files.film())
         environment = own_folders(Path(folder))
@@ -189,8 +188,8 @@ def _encoded(message: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
 
 
 def _word(chance: Random) -> str:
-    """Return a hostile value as far as a line can carry it."""
-    return "".join(c for c in hostile_value(chance)[:60] if c.isascii() and c.isprintable())
+    """Return a malformed value as far as a line can carry it."""
+    return "".join(c for c in malformed_value(chance)[:60] if c.isascii() and c.isprintable())
 
 
 _MISBEHAVIOURS: dict[str, Misbehave] = {

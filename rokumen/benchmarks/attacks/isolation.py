@@ -1,8 +1,9 @@
-"""Runs a command line in a process of its own, with limits of memory and time."""
+"""One attack: a command in a process of its own, with limits, and which failures followed."""
 
 from __future__ import annotations
 
 import faulthandler
+import json
 import os
 import resource
 import signal
@@ -14,8 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, NoReturn
 
+from rokumen import exit_status
 from rokumen.cli.main import run
 
 MAX_SECONDS = 10.0
@@ -27,6 +29,28 @@ _POLL_SECONDS = 0.004
 # A process that hangs is asked to print where, on its standard error, before it is killed.
 _TELL_WHERE = signal.SIGUSR1
 _TELLING_SECONDS = 0.2
+
+
+STATUSES = frozenset(
+    {
+        exit_status.DONE,
+        exit_status.FAILURE,
+        exit_status.USAGE,
+        exit_status.UNCERTAIN,
+        exit_status.IMPOSSIBLE_CUBE,
+        exit_status.STOPPED_SAFELY,
+        exit_status.INTERRUPTED,
+    }
+)
+
+TRACEBACK, HANG, MEMORY, STATUS, JSON = (
+    "traceback",
+    "hang",
+    "over 1 GB",
+    "wrong exit status",
+    "not strict JSON",
+)
+FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +176,54 @@ def _wait(
             interrupted = True
             os.kill(child, signal.SIGINT)
         time.sleep(_POLL_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack: its family and number, what was done, and which of FAILURES followed.
+
+    `seconds` is how long it took, `peak_bytes` the memory, `detail` the end of what was printed.
+    """
+
+    family: str
+    number: int
+    description: str
+    failures: tuple[str, ...]
+    seconds: float
+    peak_bytes: int
+    detail: str = ""
+
+
+def judge(family: str, number: int, description: str, ended: Ended, *, as_json: bool) -> Attack:
+    """Return an attack with the failures that can be seen in how a command ended."""
+    failures = []
+    if b"Traceback (most recent call last)" in ended.err or b"Fatal Python error" in ended.err:
+        failures.append(TRACEBACK)
+    if ended.status is None:
+        failures.append(HANG)
+    elif ended.status not in STATUSES:
+        failures.append(STATUS)
+    if ended.peak_bytes > MAX_BYTES:
+        failures.append(MEMORY)
+    if as_json and not is_strict_json_lines(ended.out):
+        failures.append(JSON)
+    printed = ended.err[-3000:].decode(errors="replace")
+    detail = f"{printed}\nexit status {ended.status}" if failures else ""
+    return Attack(
+        family, number, description, tuple(failures), ended.seconds, ended.peak_bytes, detail
+    )
+
+
+def is_strict_json_lines(data: bytes) -> bool:
+    """Return whether every line is JSON as RFC 8259 has it: UTF-8, finite numbers, whole text."""
+    try:
+        for line in data.decode("utf-8").splitlines():
+            value = json.loads(line, parse_constant=_reject)
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _reject(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")

@@ -12,10 +12,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import own_folders, run_command
-from rokumen.benchmarks.siege.judgement import Attack, judge
-from rokumen.benchmarks.siege.mutation import mutate
+from rokumen.benchmarks.attacks import valid_files
+from rokumen.benchmarks.attacks.isolation import Attack, judge, own_folders, run_command
+from rokumen.benchmarks.attacks.mutation import mutate
 
 FAMILY = "files"
 
@@ -43,7 +42,7 @@ def attack_file(number: int, seed: int) -> Attack:
     """Damage one file, have it read, and return what followed."""
     chance = Random(f"{seed} {FAMILY} {number}")
     kind = KINDS[number % len(KINDS)]
-    with TemporaryDirectory(prefix="rokumen-siege-") as folder:
+    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
         path = Path(folder) / kind.file
         path.parent.mkdir(parents=True, exist_ok=True)
         damage = _put(path, kind, chance)

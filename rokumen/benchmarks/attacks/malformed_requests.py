@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,18 +20,21 @@ from random import Random
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
 
-from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import MAX_BYTES, MAX_SECONDS, own_folders
-from rokumen.benchmarks.siege.judgement import (
+from rokumen.benchmarks.attacks import valid_files
+from rokumen.benchmarks.attacks.isolation import (
     HANG,
     JSON,
+    MAX_BYTES,
+    MAX_SECONDS,
     MEMORY,
     STATUS,
     TRACEBACK,
     Attack,
     is_strict_json_lines,
+    own_folders,
 )
-from rokumen.benchmarks.siege.mutation import HOSTILE_VALUES, hostile_value, mutate
+from rokumen.benchmarks.attacks.mutation import MALFORMED_VALUES, malformed_value, mutate
+from rokumen.benchmarks.harness.progress import Progress
 
 FAMILY = "requests"
 
@@ -138,23 +141,20 @@ def serving(folder: Path) -> Iterator[Server]:
             process.stdout.close()
 
 
-def attack_server(
-    count: int, seed: int, on_progress: Callable[[int], None]
-) -> tuple[list[Attack], list[float]]:
-    """Send `count` hostile requests to one server.
+def attack_server(count: int, seed: int, progress: Progress) -> tuple[list[Attack], list[float]]:
+    """Send `count` malformed requests to one server.
 
     Returns the attacks, and the seconds after which each press of STOP was answered meanwhile.
     """
     targets = _targets()
     attacks: list[Attack] = []
     stops: list[float] = []
-    with TemporaryDirectory(prefix="rokumen-siege-") as folder, serving(Path(folder)) as server:
-        for number in range(count):
+    with TemporaryDirectory(prefix="rokumen-attack-") as folder, serving(Path(folder)) as server:
+        for number in progress.each(FAMILY, range(count)):
             chance = Random(f"{seed} {FAMILY} {number}")
             attacks.append(_attack(server, chance.choice(targets), number, chance))
             if number % CHECK_EVERY == CHECK_EVERY - 1 or number == count - 1:
                 stops.append(_stop_run(server))
-            on_progress(number + 1)
     return attacks, stops
 
 
@@ -209,9 +209,9 @@ def _request(target: Target, port: int, chance: Random) -> bytes:
 
 
 def _word(chance: Random) -> str:
-    """Return a hostile value that does not end the line."""
+    """Return a malformed value that does not end the line."""
     extra = ("//evil.example", "..%2f..%2fetc", "%00", "a/b=c", 'x={"a":1}', "path=x", "[::1")
-    value = chance.choice((*HOSTILE_VALUES, *extra)) if chance.random() < 0.9 else "x" * 9000
+    value = chance.choice((*MALFORMED_VALUES, *extra)) if chance.random() < 0.9 else "x" * 9000
     return value.replace("\n", "").replace("\r", "").replace(" ", "+")
 
 
@@ -258,7 +258,7 @@ def _frames(messages: tuple[bytes, ...], chance: Random) -> Iterator[bytes]:
             head += bytes([0x80 | 127]) + size.to_bytes(8, "big")
         frame = head + bytes(4) + payload
         yield mutate(frame, chance) if chance.random() < 0.2 else frame
-    yield json.dumps({"do": hostile_value(chance)[:1000]}).encode()
+    yield json.dumps({"do": malformed_value(chance)[:1000]}).encode()
 
 
 def body_of(answer: bytes) -> bytes:

@@ -8,9 +8,14 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from rokumen.benchmarks.siege.isolation import INTERRUPT_SECONDS, own_folders, run_command
-from rokumen.benchmarks.siege.judgement import Attack, judge
-from rokumen.benchmarks.siege.mutation import hostile_value
+from rokumen.benchmarks.attacks.isolation import (
+    INTERRUPT_SECONDS,
+    Attack,
+    judge,
+    own_folders,
+    run_command,
+)
+from rokumen.benchmarks.attacks.mutation import malformed_value
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
 
@@ -27,7 +32,7 @@ def attack_command_line(number: int, seed: int) -> Attack:
     """Run one command line and return what followed."""
     chance = Random(f"{seed} {FAMILY} {number}")
     arguments = command_line(chance)
-    with TemporaryDirectory(prefix="rokumen-siege-") as folder:
+    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
         environment = own_folders(Path(folder))
         ended = run_command(arguments, environment, Path(folder), INTERRUPT_SECONDS)
     shown = " ".join(repr(argument[:60]) for argument in arguments)
@@ -37,7 +42,7 @@ def attack_command_line(number: int, seed: int) -> Attack:
 
 
 def command_line(chance: Random) -> list[str]:
-    """Return a command with a few of its options and arguments, most with hostile values."""
+    """Return a command with a few of its options and arguments, most with malformed values."""
     name = chance.choice(sorted(COMMANDS.keys() - _ENDLESS))
     path, command = [name], COMMANDS[name].load()
     while isinstance(command, LazyGroup):
@@ -55,7 +60,7 @@ def command_line(chance: Random) -> list[str]:
 
 
 def _words(parameter: click.Parameter, chance: Random) -> list[str]:
-    value = chance.choice(_ORDINARY_VALUES) if chance.random() < 0.3 else hostile_value(chance)
+    value = chance.choice(_ORDINARY_VALUES) if chance.random() < 0.3 else malformed_value(chance)
     if isinstance(parameter, click.Argument):
         return [value]
     option = chance.choice(parameter.opts)

@@ -1,4 +1,4 @@
-"""The siege: a short one is withstood, and what it looks for is found where it is."""
+"""Attacks: a few cause no failure, and each failure is found where there is one."""
 
 from __future__ import annotations
 
@@ -10,26 +10,30 @@ from random import Random
 
 import pytest
 
-from rokumen.benchmarks.siege.hostile_files import KINDS, FileKind
-from rokumen.benchmarks.siege.hostile_requests import body_of
-from rokumen.benchmarks.siege.isolation import Ended, run_command, run_isolated
-from rokumen.benchmarks.siege.judgement import (
+from rokumen.benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
+from rokumen.benchmarks.attacks.isolation import (
     FAILURES,
     HANG,
     JSON,
     MEMORY,
     STATUS,
     TRACEBACK,
+    Attack,
+    Ended,
     is_strict_json_lines,
     judge,
+    run_command,
+    run_isolated,
 )
-from rokumen.benchmarks.siege.mutation import mutate
+from rokumen.benchmarks.attacks.malformed_files import KINDS, FileKind
+from rokumen.benchmarks.attacks.malformed_requests import body_of
+from rokumen.benchmarks.attacks.mutation import mutate
 from tests.support.command_line import Rokumen
 
 
-def test_a_short_siege_is_withstood(rokumen: Rokumen) -> None:
+def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40")
-    result = rokumen("bench", "siege", *counts, "--processes=2")
+    result = rokumen("bench", "attacks", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in ("files", "command lines", "robots", "requests"):
         assert family in result.out
@@ -109,3 +113,16 @@ def test_mutations_are_repeatable_and_change_what_they_get() -> None:
 
 def test_each_failure_has_a_name_of_its_own() -> None:
     assert len(set(FAILURES)) == 5
+
+
+def test_attacks_are_counted_by_family_and_failure() -> None:
+    good = Attack("files", 1, "mutated", (), 0.5, 2**20)
+    bad = Attack("files", 2, "a pipe", (HANG, JSON), 9.0, 3 * 2**20, "where it hung")
+    counts = AttackCounts.of("files", [good, bad])
+    assert (counts.count, counts.slowest_seconds, counts.most_megabytes) == (2, 9, 3)
+    assert [name for name, number in counts.failures.items() if number] == [HANG, JSON]
+    assert not counts.is_good
+    assert AttackCounts.of("files", [good]).is_good
+    assert described([good, bad]) == ["files 2: hang, not strict JSON: a pipe\nwhere it hung"]
+    assert StopAnswers(3, 100.0).is_good
+    assert not StopAnswers(3, 100.1).is_good

@@ -12,7 +12,7 @@ from random import Random
 
 # Text in place of a value: of another type, too large, not finite, not ASCII, or with a meaning of
 # its own to a shell, a path, a format or a terminal.
-HOSTILE_VALUES = (
+MALFORMED_VALUES = (
     "",
     "-1",
     "0",
@@ -55,7 +55,7 @@ HOSTILE_VALUES = (
 )
 
 # Bytes that no text holds, and beginnings of files of other kinds.
-HOSTILE_BYTES = (
+MALFORMED_BYTES = (
     b"\x00" * 64,
     b"\xff\xfe",
     b"\xed\xa0\x80",
@@ -70,9 +70,9 @@ HOSTILE_BYTES = (
 _VALUE = re.compile(rb'"[^"\n]*"|-?[0-9][0-9.]*|true|false|null')
 
 
-def hostile_value(chance: Random) -> str:
-    """Return one of HOSTILE_VALUES."""
-    return chance.choice(HOSTILE_VALUES)
+def malformed_value(chance: Random) -> str:
+    """Return one of MALFORMED_VALUES."""
+    return chance.choice(MALFORMED_VALUES)
 
 
 def mutate(data: bytes, chance: Random) -> bytes:
@@ -102,7 +102,7 @@ def _double(data: bytes, chance: Random) -> bytes:
 
 def _insert(data: bytes, chance: Random) -> bytes:
     at = chance.randrange(len(data) + 1)
-    return data[:at] + chance.choice(HOSTILE_BYTES) + data[at:]
+    return data[:at] + chance.choice(MALFORMED_BYTES) + data[at:]
 
 
 def _replace_value(data: bytes, chance: Random) -> bytes:
@@ -111,7 +111,7 @@ def _replace_value(data: bytes, chance: Random) -> bytes:
     if not values:
         return _flip(data, chance)
     found = chance.choice(values)
-    value = hostile_value(chance)
+    value = malformed_value(chance)
     quoted = f'"{value}"' if chance.random() < 0.5 else value
     return data[: found.start()] + quoted.encode() + data[found.end() :]
 

@@ -1,0 +1,1 @@
+"""Malformed files, command lines and requests, misbehaving robots, and the failures they cause."""

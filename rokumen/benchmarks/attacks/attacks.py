@@ -1,0 +1,159 @@
+"""Attacks on the program: malformed files, command lines and requests, misbehaving robots."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import cv2
+
+from rokumen.benchmarks.attacks.isolation import FAILURES, Attack
+from rokumen.benchmarks.attacks.malformed_command_lines import attack_command_line
+from rokumen.benchmarks.attacks.malformed_files import attack_file
+from rokumen.benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
+from rokumen.benchmarks.attacks.misbehaving_robots import attack_robot
+from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import WholeNumber
+from solver.engines.two_phase.search import warm_up
+
+# Failures that are shown; a file gets them all.
+MAX_SHOWN = 20
+
+Attacks = Annotated[int, Option(kind=WholeNumber(0, 10**6))]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCounts(Record):
+    """How many attacks of one family there were, and how many failed in each way."""
+
+    key = "families"
+    title = "attacks"
+
+    family: str = column("attacks")
+    count: int = column("count")
+    failures: Mapping[str, int] = column("")
+    slowest_seconds: float = column("slowest", "{slowest_seconds:.1f} s")
+    most_megabytes: float = column("most MB", ".0f")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no attack failed."""
+        return not any(self.failures.values())
+
+    @classmethod
+    def of(cls, family: str, attacks: Sequence[Attack]) -> AttackCounts:
+        """Return the record of the attacks of a family."""
+        counts = Counter(failure for attack in attacks for failure in attack.failures)
+        return cls(
+            family,
+            len(attacks),
+            {failure: counts[failure] for failure in FAILURES},
+            max(attack.seconds for attack in attacks),
+            max(attack.peak_bytes for attack in attacks) / 2**20,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StopAnswers(Record):
+    """How soon the button STOP acted during the requests."""
+
+    key = "stop_answers"
+    sentence = (
+        "STOP was pressed {count} times during the requests and answered after "
+        "{milliseconds:.0f} ms at most"
+    )
+
+    count: int
+    milliseconds: float
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether STOP was answered in time."""
+        return self.milliseconds <= 1000 * MAX_STOP_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class FailedAttack(Record):
+    """An attack with failures, in words."""
+
+    key = "failed_attacks"
+    sentence = "{text}"
+
+    text: str
+
+
+def attacks(
+    progress: Progress,
+    files: Attacks = 10_000,
+    command_lines: Attacks = 2000,
+    robots: Attacks = 1000,
+    requests: Attacks = 10_000,
+    seed: Seed = 0,
+    failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
+    processes: Processes = CORES,
+) -> Iterator[AttackCounts | StopAnswers | FailedAttack]:
+    """Attack the program with damaged files, command lines, robots and requests.
+
+    Each attack but the requests is a process with 1 GB of memory and 10 s; the requests go to one
+    server, whose STOP button must act within 100 ms throughout. The exit status is 1 if there is
+    a traceback, a hang, too much memory, a wrong exit status or an answer that is not strict JSON.
+    """
+    failed: list[str] = []
+    with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
+        os.environ.setdefault("ROKUMEN_CACHE", tables)
+        if command_lines:
+            # So that no command line spends its seconds on building them.
+            for metric in ("htm", "qtm", "axial"):
+                warm_up(metric)
+        for name, attack, count in (
+            ("files", attack_file, files),
+            ("command lines", attack_command_line, command_lines),
+            ("robots", attack_robot, robots),
+        ):
+            if count:
+                done = attack_in_processes(attack, count, seed, processes)
+                made = list(progress.each(name, done, count))
+                failed += described(made)
+                yield AttackCounts.of(name, made)
+        if requests:
+            made, stops = attack_server(requests, seed, progress)
+            failed += described(made)
+            yield AttackCounts.of("requests", made)
+            yield StopAnswers(len(stops), 1000 * max(stops))
+    if failures is not None:
+        failures.write_text("\n\n".join(failed), encoding="utf-8")
+    else:
+        yield from map(FailedAttack, failed[:MAX_SHOWN])
+
+
+def attack_in_processes(
+    attack: Callable[[int, int], Attack], count: int, seed: int, processes: int
+) -> Iterator[Attack]:
+    """Make `count` attacks, each in a process of its own, `processes` at a time."""
+    # A forked process has none of OpenCV's threads, and would wait for them.
+    cv2.setNumThreads(1)
+    with get_context("fork").Pool(processes) as pool:
+        yield from pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
+
+
+def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:
+    return attack(number, seed)
+
+
+def described(attacks: Sequence[Attack]) -> list[str]:
+    """Return a paragraph for each attack with failures."""
+    return [
+        f"{attack.family} {attack.number}: {', '.join(attack.failures)}: "
+        f"{attack.description}\n{attack.detail}"
+        for attack in attacks
+        if attack.failures
+    ]
