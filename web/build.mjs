@@ -1,7 +1,8 @@
-// Bundles three.js, for the other puzzles and the rigs, into rokumen/web/static/three, with its
-// notices.
+// Bundles three.js, for the page of puzzles, into rokumen/web/static/vendored, with its notices and
+// the hash of the file.
 //   npm ci && npm run build
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 
 const STATIC = "../rokumen/web/static";
@@ -30,6 +31,8 @@ async function bundled(entry, folder) {
   for (const name of [...packages].sort()) {
     notices.push(...(await noticesOf(name)));
   }
+  const hash = createHash("sha256").update(await readFile(`${out}/${entry}`)).digest("hex");
+  notices.push(`SHA-256 of ${entry}:\n${hash}\n`);
   await writeFile(`${out}/NOTICES.txt`, notices.join("\n"));
 }
 
@@ -44,4 +47,4 @@ async function noticesOf(name) {
   return notices;
 }
 
-await bundled("three.js", "three");
+await bundled("three.js", "vendored");

@@ -16,7 +16,7 @@ import {
   Vector2,
   Vector3,
   WebGLRenderer,
-} from "../three/three.js";
+} from "../vendored/three.js";
 import { arrow, frames, sections, surface } from "./shapes.js";
 
 const FRAME_COLOUR = "#ff2bd6";
