@@ -1,6 +1,7 @@
 // Past runs: two plots and a table.
 
-import { svgElement } from "./svg.js";
+import { byId, element, svgElement } from "./elements.js";
+import { getJson } from "./requests.js";
 
 const WIDTH = 400;
 const HEIGHT = 150;
@@ -28,17 +29,11 @@ function localTime(began) {
 
 const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);
 
-export async function showHistory(words, plots, table) {
-  let response;
-  try {
-    response = await (await fetch("/robot/history")).json();
-  } catch {
-    return;
-  }
-  const runs = response.runs ?? [];
-  words.textContent = response.error ?? (runs.length ? "" : "No runs yet.");
+export async function showHistory() {
+  const { runs = [], error } = await getJson("/robot/history");
+  byId("history-words").textContent = error ?? (runs.length ? "" : "No runs yet.");
   const newest = runs.slice(-MAX_SHOWN);
-  plots.replaceChildren(
+  byId("plots").replaceChildren(
     ...(runs.length
       ? [
           plot("Seconds of motion of each run (red ring: not solved)", newest, (run) => run.motion_seconds ?? 0, dot),
@@ -46,45 +41,37 @@ export async function showHistory(words, plots, table) {
         ]
       : []),
   );
-  const head = document.createElement("tr");
-  head.append(...Object.keys(COLUMNS).map((name) => cell("th", name)));
+  const head = element("tr", {}, ...Object.keys(COLUMNS).map((name) => element("th", {}, name)));
   const rows = [...runs].reverse().map((run) => {
-    const row = document.createElement("tr");
-    row.title = run.why;
-    row.append(...Object.values(COLUMNS).map((value) => cell("td", value(run))));
-    return row;
+    const cells = Object.values(COLUMNS).map((value) => element("td", {}, value(run)));
+    return element("tr", { title: run.why }, ...cells);
   });
-  table.replaceChildren(...(runs.length ? [head, ...rows] : []));
-}
-
-function cell(kind, text) {
-  const element = document.createElement(kind);
-  element.textContent = text;
-  return element;
+  byId("runs").replaceChildren(...(runs.length ? [head, ...rows] : []));
 }
 
 function plot(caption, runs, value, mark) {
   const maximum = Math.max(1, ...runs.map(value));
-  const svg = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption });
   const baseline = HEIGHT - BOTTOM;
   const height = (amount) => baseline - (amount / maximum) * (baseline - TOP);
-  svg.append(svgElement("line", { x1: LEFT, x2: WIDTH, y1: baseline, y2: baseline, class: "axis" }));
-  for (const amount of [0, maximum]) {
-    svg.append(svgElement("text", { x: LEFT - 6, y: height(amount) + 4, "text-anchor": "end" }, Math.round(amount)));
-  }
+  const amounts = [0, maximum].map((amount) =>
+    svgElement("text", { x: LEFT - 6, y: height(amount) + 4, "text-anchor": "end" }, Math.round(amount)),
+  );
   const step = (WIDTH - LEFT) / Math.max(8, runs.length);
   const newest = LEFT + step * (runs.length - 0.5);
-  svg.append(svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "middle" }, "newest"));
-  runs.forEach((run, i) => {
+  const shapes = runs.map((run, i) => {
     const shape = mark(LEFT + step * (i + 0.5), height(value(run)), baseline, step, run);
     shape.append(svgElement("title", {}, `${COLUMNS.began(run)}: ${Math.round(value(run))}, ${run.outcome}`));
-    svg.append(shape);
+    return shape;
   });
-  const figure = document.createElement("figure");
-  const words = document.createElement("figcaption");
-  words.textContent = caption;
-  figure.append(words, svg);
-  return figure;
+  const svg = svgElement(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption },
+    svgElement("line", { x1: LEFT, x2: WIDTH, y1: baseline, y2: baseline, class: "axis" }),
+    ...amounts,
+    svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "middle" }, "newest"),
+    ...shapes,
+  );
+  return element("figure", {}, element("figcaption", {}, caption), svg);
 }
 
 function dot(x, y, baseline, step, run) {

@@ -3,9 +3,9 @@
 
 import { FACES } from "./cube/places.js";
 import { MARGIN, faceEdges } from "./edit/face-edges.js";
+import { Emitter, svgElement } from "./elements.js";
 import { neighbour } from "./net-neighbours.js";
 import { STANDARD_SCHEME } from "./palette.js";
-import { svgElement } from "./svg.js";
 
 export const USUAL_SIZE = 3;
 const FACE_SIDE = 3; // of a face of any size in the drawing
@@ -14,7 +14,7 @@ const GAP = 1 / 5; // between two faces
 const WHOLE = [-0.05, -0.05, 12.7, 9.5];
 export const EMPTY = "-";
 
-export class Net extends EventTarget {
+export class Net extends Emitter {
   // Events: `press` and `paint` of a sticker, `again` for a captured face.
   constructor(svg, { editable = false } = {}) {
     super();
@@ -187,7 +187,7 @@ export class Net extends EventTarget {
     this.stickers[this.tabStop]?.setAttribute("tabindex", "-1");
     this.tabStop = index;
     this.stickers[index].setAttribute("tabindex", "0");
-    this.#emit("focused", index);
+    this.emit("focused", index);
   }
 
   #onKey(event, index) {
@@ -203,7 +203,7 @@ export class Net extends EventTarget {
     } else if (event.key === "Enter" || event.key === " ") {
       this.#press(index);
     } else if (letter && this.facelets) {
-      this.#emit("paint", { index, letter });
+      this.emit("paint", { index, letter });
     } else {
       return;
     }
@@ -220,13 +220,9 @@ export class Net extends EventTarget {
 
   #press(index) {
     if (this.facelets) {
-      this.#emit("press", index);
+      this.emit("press", index);
     } else if (this.stickers[index].dataset.name) {
-      this.#emit("again", this.stickers[index].dataset.name);
+      this.emit("again", this.stickers[index].dataset.name);
     }
-  }
-
-  #emit(what, detail) {
-    this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }

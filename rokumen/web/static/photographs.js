@@ -1,6 +1,8 @@
 // Photographs of the device, sent to the server to be read: made smaller, as JPEG. The server opens
 // those that the browser cannot, as HEIC in most.
 
+import { webSocket } from "./requests.js";
+
 const MAX_PIXELS = 1920 * 1080;
 const MAX_BYTES = 1024 * 1024;
 const QUALITIES = [0.95, 0.85, 0.7];
@@ -9,14 +11,14 @@ const PART_BYTES = 512 * 1024; // of a file that is sent as it is
 
 // Calls `take` with the files that are chosen in an input, or dropped on the page while `isWanted`.
 export function acceptPhotographs(input, isWanted, take) {
-  input.addEventListener("change", () => {
+  input.onchange = () => {
     const files = [...input.files];
     // So that the same ones can be chosen again.
     input.value = "";
     if (files.length) {
       take(files);
     }
-  });
+  };
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -88,8 +90,7 @@ async function smaller(file, bitmap) {
 // A WebSocket on which each message is answered by one.
 class Connection {
   static async open(address) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const connection = new Connection(new WebSocket(`${scheme}://${location.host}/${address}`));
+    const connection = new Connection(webSocket(address));
     // The server begins with its state.
     await connection.answer;
     return connection;
@@ -98,10 +99,9 @@ class Connection {
   constructor(socket) {
     this.socket = socket;
     this.#await();
-    socket.addEventListener("message", ({ data }) => this.settle.resolve(JSON.parse(data)));
-    socket.addEventListener("close", () => {
+    socket.onmessage = ({ data }) => this.settle.resolve(JSON.parse(data));
+    socket.onclose = () =>
       this.settle.reject(new Error("Connection to the server lost: restart rokumen serve and reload this page."));
-    });
   }
 
   async ask(message) {

@@ -1,7 +1,7 @@
 // Controller of the twisty polyhedra page.
 
 import { applyDisplay } from "./display.js";
-import { reducedMotion } from "./motion.js";
+import { byId, capital, reducedMotion } from "./elements.js";
 import { STICKER_COLOURS } from "./palette.js";
 import { cubeInAddress, writeCube, writePuzzle } from "./twisty/address.js";
 import { connectControls } from "./twisty/controls.js";
@@ -16,9 +16,7 @@ import { SolutionSteps } from "./twisty/solution-steps.js";
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
 
-const byId = (id) => document.getElementById(id);
 const setStatus = (text) => (byId("words").textContent = text);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const showError = (error) => (byId("error").textContent = capital(error.message));
 
 let families = [];
@@ -30,7 +28,7 @@ let queue = Promise.resolve();
 let playing = false;
 let search = null; // the request of a solution that is waited for
 let scanned = null; // a cube that the camera read: its facelets, and the names of its colours
-const steps = new SolutionSteps(byId("solution"), (to) => go(to));
+const steps = new SolutionSteps((to) => go(to));
 
 /** Run `action` after all earlier actions, so that turns do not overlap. */
 function enqueue(action) {
@@ -283,8 +281,8 @@ async function begin() {
     byId("size").value = requested;
   }
   set("mirror", true);
-  connectControls(byId, controls);
-  pointerInput.addEventListener("turn", ({ detail }) => userTurn(detail));
+  connectControls(controls);
+  pointerInput.on({ turn: userTurn });
   const cube = cubeInAddress(parameters);
   await load();
   document.body.dataset.ready = "";

@@ -4,7 +4,7 @@ import { Camera, written } from "./cube/camera.js";
 import { FACES, FRAMES } from "./cube/places.js";
 import { isOuter, sideOfSlab } from "./cube/slab.js";
 import { AXES, cross, dot, rotated, scaled, sum } from "./vectors.js";
-import { reducedMotion } from "./motion.js";
+import { reducedMotion } from "./elements.js";
 import { RigCube, motionOf } from "./rig-cube.js";
 
 const [SCALE, MARGIN] = [27, 6];

@@ -1,5 +1,7 @@
 // The buttons of a run: the one that comes next is shown and bright, beside STOP.
 
+import { byId } from "./elements.js";
+
 // So that a double click does not press the next button too.
 const REST_MILLISECONDS = 400;
 const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "stopping"];
@@ -7,18 +9,17 @@ const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "st
 export const isActive = (state) => ACTIVE_STATES.includes(state);
 
 export class RunButtons {
-  constructor(form) {
-    const byId = (id) => form.querySelector(`#${id}`);
+  constructor() {
     this.next = ["start", "resume", "home", "pause", "go-on", "let-go", "look-again"].map(byId);
     this.stop = byId("stop");
     this.newRun = byId("new-run");
     this.question = byId("question");
     this.shown = null;
-    this.newRun.addEventListener("click", () => this.#ask(this.question.hidden));
-    byId("keep").addEventListener("click", () => {
+    this.newRun.onclick = () => this.#ask(this.question.hidden);
+    byId("keep").onclick = () => {
       this.#ask(false);
       this.newRun.focus();
-    });
+    };
   }
 
   // Shows the buttons of a status: of the next one its name and label. STOP can be pressed in every

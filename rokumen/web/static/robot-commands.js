@@ -1,5 +1,6 @@
 // The commands that were sent to the robot, the newest first, with how long each took.
 
+import { element } from "./elements.js";
 import { clock } from "./robot-progress.js";
 
 const MAX_COMMANDS = 300;
@@ -25,14 +26,9 @@ export class CommandList {
   }
 
   #add(time, command) {
-    const [line, at, sent] = ["li", "time", "code"].map((tag) => document.createElement(tag));
-    at.textContent = clock(time);
-    sent.textContent = command;
-    line.append(at, sent, document.createElement("span"));
-    this.list.prepend(line);
-    while (this.list.children.length > MAX_COMMANDS) {
-      this.list.lastChild.remove();
-    }
+    const parts = [element("time", {}, clock(time)), element("code", {}, command), element("span")];
+    this.list.prepend(element("li", {}, ...parts));
+    [...this.list.children].slice(MAX_COMMANDS).forEach((line) => line.remove());
   }
 
   // What became of the newest command; one that failed may be tried again.

@@ -4,16 +4,16 @@ import { CubePicture } from "./cube/picture.js";
 import { inverse, turned } from "./cube/moves.js";
 import { SOLVED } from "./cube/places.js";
 import { noteWords, stageWords } from "./cube/words.js";
-import { reducedMotion } from "./motion.js";
+import { byIds, element, reducedMotion } from "./elements.js";
 import { STANDARD_SCHEME } from "./palette.js";
 
 const NOT_READ = "The cube is drawn here after it has been read.";
 const TURN_SECONDS = 0.25;
 
 export class RobotCube {
-  constructor({ player, held, stage, stages }) {
-    this.parts = { player, held, stage, stages };
-    this.picture = new CubePicture(player);
+  constructor() {
+    this.parts = byIds("player", "held", "stage", "stages");
+    this.picture = new CubePicture(this.parts.player);
     this.scheme = STANDARD_SCHEME;
     this.clear();
   }
@@ -87,16 +87,9 @@ export class RobotCube {
   }
 
   #listStages() {
-    const rows = this.stages.map((stage) => {
-      const row = document.createElement("li");
-      row.title = stage.note;
-      const name = document.createElement("span");
-      name.className = "name";
-      name.textContent = stage.name;
-      const moves = document.createElement("span");
-      moves.textContent = stage.moves.join(" ") || "(nothing to do)";
-      row.append(name, moves);
-      return row;
+    const rows = this.stages.map(({ name, note, moves }) => {
+      const words = element("span", {}, moves.join(" ") || "(nothing to do)");
+      return element("li", { title: note }, element("span", { className: "name" }, name), words);
     });
     this.parts.stages.replaceChildren(...rows);
     this.#showStage();

@@ -1,22 +1,22 @@
 // Moving the robot by single commands between its runs, and choosing its camera.
 
-import { postJson } from "./requests.js";
+import { byId, element } from "./elements.js";
+import { getJson, postJson } from "./requests.js";
 
 const STEPS = [-100, -10, 10, 100]; // microseconds of a servo's pulse
 // A robot is connected, and stands still.
 const AT_REST = ["connected", "armed", "solved"];
 
 export class HandButtons {
-  constructor(byId) {
-    const names = ["connect", "disconnect", "to-home", "load", "power-off"];
-    this.buttons = names.map(byId);
+  constructor() {
+    this.buttons = ["connect", "disconnect", "to-home", "load", "power-off"].map(byId);
     this.jogs = byId("jogs");
     this.cameras = byId("cameras-found");
     this.findCameras = byId("find-cameras");
     for (const button of this.buttons) {
-      button.addEventListener("click", () => postJson(button.dataset.post, {}));
+      button.onclick = () => postJson(button.dataset.post, {});
     }
-    this.findCameras.addEventListener("click", () => this.#find());
+    this.findCameras.onclick = () => this.#find();
     this.show("none");
   }
 
@@ -24,7 +24,7 @@ export class HandButtons {
   take({ what, pose, jogs }) {
     if (what === "robot") {
       this.canJog = jogs;
-      this.jogs.replaceChildren(...(jogs ? pose.map((part) => this.#row(part)) : []));
+      this.jogs.replaceChildren(...(jogs ? pose.map(jogRow) : []));
     }
   }
 
@@ -43,35 +43,23 @@ export class HandButtons {
     this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
   }
 
-  #row({ actuator, name }) {
-    const row = document.createElement("div");
-    row.className = "jog";
-    row.role = "group";
-    row.ariaLabel = name;
-    row.append(Object.assign(document.createElement("span"), { textContent: name, title: actuator }));
-    for (const step of STEPS) {
-      const words = `${step > 0 ? "+" : "−"}${Math.abs(step)}`;
-      const button = Object.assign(document.createElement("button"), { textContent: words, ariaLabel: `${name}, ${words} µs` });
-      button.addEventListener("click", () => postJson("/robot/jog", { actuator, step }));
-      row.append(button);
-    }
-    return row;
-  }
-
   async #find() {
     this.cameras.textContent = "Looking …";
-    let found = [];
-    try {
-      ({ cameras: found } = await (await fetch("/robot/cameras")).json());
-    } catch {
-      // The WebSocket reports a lost connection.
-    }
-    this.cameras.textContent = found.length ? "" : "This computer has no camera.";
-    for (const { number, name, words } of found) {
-      const button = document.createElement("button");
-      button.textContent = `${number}: ${name || "camera"} (${words})`;
-      button.addEventListener("click", () => postJson("/robot/use-camera", { camera: number }));
-      this.cameras.append(button);
-    }
+    // The WebSocket reports a lost connection.
+    const { cameras = [] } = await getJson("/robot/cameras");
+    const buttons = cameras.map(({ number, name, words }) => {
+      const onclick = () => postJson("/robot/use-camera", { camera: number });
+      return element("button", { onclick }, `${number}: ${name || "camera"} (${words})`);
+    });
+    this.cameras.replaceChildren(...(buttons.length ? buttons : ["This computer has no camera."]));
   }
+}
+
+function jogRow({ actuator, name }) {
+  const buttons = STEPS.map((step) => {
+    const words = `${step > 0 ? "+" : "−"}${Math.abs(step)}`;
+    const onclick = () => postJson("/robot/jog", { actuator, step });
+    return element("button", { ariaLabel: `${name}, ${words} µs`, onclick }, words);
+  });
+  return element("div", { className: "jog", role: "group", ariaLabel: name }, element("span", { title: actuator }, name), ...buttons);
 }

@@ -1,6 +1,7 @@
 // The headline: the state of the run, and what the robot is doing or was doing last.
 
 import { NAMES } from "./cube/words.js";
+import { byIds } from "./elements.js";
 
 const STATES = {
   none: "No robot",
@@ -18,8 +19,8 @@ const STATES = {
 };
 
 export class Headline {
-  constructor({ state, activity }) {
-    this.parts = { state, activity };
+  constructor() {
+    this.parts = byIds("state", "activity");
     this.state = "";
     this.clear();
   }

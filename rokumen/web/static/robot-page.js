@@ -1,6 +1,7 @@
 // Controller of the robot page.
 
 import { addDisplay } from "./display.js";
+import { byId, element } from "./elements.js";
 import { showHistory } from "./history.js";
 import { Net } from "./net.js";
 import { isActive, RunButtons } from "./robot-buttons.js";
@@ -11,6 +12,7 @@ import { HandButtons } from "./robot-hand.js";
 import { RobotPose } from "./robot-pose.js";
 import { Progress, clock } from "./robot-progress.js";
 import { RigPicture } from "./rig-picture.js";
+import { webSocket } from "./requests.js";
 import { Timetable } from "./timetable.js";
 
 const PICTURE_MILLISECONDS = 120;
@@ -18,28 +20,16 @@ const IDLE_MILLISECONDS = 1500;
 const RECONNECT_MILLISECONDS = 1000;
 const MAX_EVENTS = 300;
 
-const byId = (id) => document.getElementById(id);
 const net = new Net(byId("net"));
 const timetable = new Timetable(byId("timetable"));
-const robotCube = new RobotCube({
-  player: byId("player"),
-  held: byId("held"),
-  stage: byId("stage"),
-  stages: byId("stages"),
-});
-const headline = new Headline({ state: byId("state"), activity: byId("activity") });
-const buttons = new RunButtons(byId("buttons"));
+const robotCube = new RobotCube();
+const headline = new Headline();
+const buttons = new RunButtons();
 const rigPicture = new RigPicture(byId("rig"));
-const robotPose = new RobotPose(byId("pose"), byId("pose-words"), rigPicture);
-const hand = new HandButtons(byId);
+const robotPose = new RobotPose(rigPicture);
+const hand = new HandButtons();
 const commandList = new CommandList(byId("commands"));
-const progress = new Progress({
-  row: byId("progress-row"),
-  bar: byId("progress"),
-  percent: byId("percent"),
-  motions: byId("motions"),
-  left: byId("left"),
-});
+const progress = new Progress();
 // How far the robot is in each state.
 const REACHED = { connected: 1, armed: 2, moving: 1, running: 3, pausing: 3, paused: 3, stopping: 3, solved: 4 };
 const counts = { jams: 0, retries: 0, plans: 0 };
@@ -70,7 +60,7 @@ function showStatus(status) {
   // The robot stands still: no command is shown as being executed.
   byId("command").textContent = command && `Last command: ${command}`;
   if (isActive(before)) {
-    showHistory(byId("history-words"), byId("plots"), byId("runs"));
+    showHistory();
   }
 }
 
@@ -88,14 +78,9 @@ function clearRun() {
 }
 
 function addEventLine({ words, trouble, time }) {
-  const line = document.createElement("li");
-  const at = Object.assign(document.createElement("time"), { textContent: time ? clock(time) : "" });
-  line.append(at, Object.assign(document.createElement("span"), { textContent: words }));
-  line.classList.toggle("trouble", Boolean(trouble));
-  byId("events").prepend(line);
-  while (byId("events").children.length > MAX_EVENTS) {
-    byId("events").lastChild.remove();
-  }
+  const parts = [element("time", {}, time ? clock(time) : ""), element("span", {}, words)];
+  byId("events").prepend(element("li", { className: trouble ? "trouble" : "" }, ...parts));
+  [...byId("events").children].slice(MAX_EVENTS).forEach((line) => line.remove());
 }
 
 function showCounts() {
@@ -166,8 +151,7 @@ function onEvent(message) {
 }
 
 function listen() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/robot/events`);
+  socket = webSocket("robot/events");
   socket.addEventListener("message", (event) => onEvent(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (state !== "none") {
@@ -192,10 +176,10 @@ async function press(button) {
   }
 }
 
-byId("buttons").addEventListener("submit", (event) => {
+byId("buttons").onsubmit = (event) => {
   event.preventDefault();
   press(event.submitter ?? byId("stop"));
-});
+};
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !byId("stop").disabled) {
     event.preventDefault();
@@ -219,14 +203,14 @@ async function updatePicture() {
   setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
-byId("look-again").addEventListener("click", () => {
+byId("look-again").onclick = () => {
   setStatus("Looking for a robot …");
   listen();
-});
+};
 
 addDisplay(document.querySelector("footer"));
 showCounts();
 listen();
-await showHistory(byId("history-words"), byId("plots"), byId("runs"));
+await showHistory();
 updatePicture();
 document.body.dataset.ready = "true";

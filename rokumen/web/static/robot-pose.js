@@ -1,5 +1,7 @@
 // The pose: where every actuator is, and where those that move go to.
 
+import { byId, element } from "./elements.js";
+
 const NOT_CONNECTED = "It is shown once the robot has been connected.";
 const KNOWN = "As the robot reported it last.";
 const MOVING = "Moving; the arrows say where to.";
@@ -7,10 +9,8 @@ const RETURNING = "Moving back to a known pose.";
 const LAST_KNOWN = "The robot did not say where it stopped; this was its pose before.";
 
 export class RobotPose {
-  constructor(list, words, picture) {
-    this.picture = picture;
-    this.list = list;
-    this.words = words;
+  constructor(picture) {
+    Object.assign(this, { picture, list: byId("pose"), words: byId("pose-words") });
     this.clear();
   }
 
@@ -43,12 +43,8 @@ export class RobotPose {
     }
     this.list.replaceChildren(
       ...pose.map(({ name, actuator, at, moves }) => {
-        const row = document.createElement("div");
-        const [term, value] = [document.createElement("dt"), document.createElement("dd")];
-        Object.assign(term, { textContent: name, title: actuator });
-        value.textContent = moves ? `${this.known[name] ?? ""} → ${at}` : at;
-        row.append(term, value);
-        return row;
+        const value = moves ? `${this.known[name] ?? ""} → ${at}` : at;
+        return element("div", {}, element("dt", { title: actuator }, name), element("dd", {}, value));
       }),
     );
   }

@@ -1,6 +1,7 @@
 // How far a run is: the share that is done, the motions, the time so far, and the time that is left.
 
 import { FACES } from "./cube/places.js";
+import { byIds } from "./elements.js";
 
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
@@ -9,8 +10,8 @@ const SHOWN_STATES = [...RUNNING_STATES, "stopped", "solved"];
 const TIME_OF_DAY = new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
 
 export class Progress {
-  constructor({ row, bar, percent, motions, left }) {
-    this.parts = { row, bar, percent, motions, left };
+  constructor() {
+    this.parts = byIds("progress-row", "progress", "percent", "motions", "left");
     this.state = "";
     this.clear();
   }
@@ -75,7 +76,7 @@ export class Progress {
   }
 
   #show() {
-    const { row, bar, percent, motions, left } = this.parts;
+    const { "progress-row": row, progress: bar, percent, motions, left } = this.parts;
     row.hidden = !SHOWN_STATES.includes(this.state);
     bar.value = this.share;
     percent.textContent = `${Math.round(this.share)} %`;

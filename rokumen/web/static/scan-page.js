@@ -5,15 +5,14 @@ import { FACES } from "./cube/places.js";
 import { addDisplay } from "./display.js";
 import { Checking } from "./edit/checking.js";
 import { NetEditor } from "./edit/net-editor.js";
-import { scrollTo } from "./motion.js";
+import { byId, capital, on, scrollTo } from "./elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "./net.js";
 import { STANDARD_SCHEME } from "./palette.js";
 import { acceptPhotographs, readPhotographs } from "./photographs.js";
-import { postJson } from "./requests.js";
+import { getJson, postJson } from "./requests.js";
 import { ScanGuides } from "./scan/guides.js";
 import { CORRECT_IT, LiveScan } from "./scan/live-scan.js";
-import { offerPuzzle, showNumbers } from "./scan/read-cube.js";
-import { capital, readingWords } from "./scan/reading-words.js";
+import { offerPuzzle, readingWords, showNumbers } from "./scan/reading-words.js";
 import { Shutter } from "./scan/shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "./solve/guide.js";
@@ -26,22 +25,16 @@ const VIEWS = ["scan", "check", "solve"];
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
 
-const byId = (id) => document.getElementById(id);
 const net = new Net(byId("net"), { editable: true });
-const editor = new NetEditor(net, byId("palette"), { undo: byId("undo"), redo: byId("redo"), says: byId("net-words") });
+const editor = new NetEditor(net);
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/scan");
-const guides = new ScanGuides(document.querySelector(".picture"), byId("way"), byId("order"), byId("sound"));
-const guide = new Guide(byId);
+const guides = new ScanGuides();
+const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
-const pace = new Pace(byId, guide, turnChecker);
-const checking = new Checking(byId, net, editor);
-const live = new LiveScan(
-  byId,
-  scanner,
-  net,
-  guides,
-  () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source),
-);
+const pace = new Pace(guide, turnChecker);
+const checking = new Checking(net, editor);
+const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
+const live = new LiveScan(scanner, net, guides, isElsewhere);
 
 let scheme = STANDARD_SCHEME;
 let keepsPlace = false;
@@ -130,7 +123,7 @@ async function solve(text, at = 0) {
   }
   byId("other-size").hidden = true;
   editor.load(answer.facelets, scheme);
-  showNumbers(byId, answer.numbers);
+  showNumbers(answer.numbers);
   guide.show(answer, scheme, at);
   showSolution();
 }
@@ -163,7 +156,7 @@ function showReading({ reading, size }, why) {
 function showOtherSize(reading) {
   setError("");
   editor.load(reading.facelets, scheme, reading.ambiguous);
-  offerPuzzle(byId, reading.facelets, scheme);
+  offerPuzzle(reading.facelets, scheme);
   if (reading.certain) {
     scanner.stop();
     setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
@@ -199,59 +192,67 @@ async function upload(files) {
   }
 }
 
-live.addEventListener("words", ({ detail: words }) => setStatus(words));
-live.addEventListener("state", ({ detail: { reading, size } }) => pace.setCheckable(Boolean(reading) && size === USUAL_SIZE));
-live.addEventListener("reading", ({ detail }) => showReading(detail, detail.why));
-live.addEventListener("over", startOver);
-guide.addEventListener("at", () => document.body.dataset.view === "solve" && keepInAddress());
-guide.addEventListener("another", startOver);
-net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
-editor.addEventListener("edited", ({ detail: facelets }) => {
-  scanner.stop();
-  if (net.size !== USUAL_SIZE) {
-    offerPuzzle(byId, facelets, scheme);
-  } else if (document.body.dataset.view === "check") {
-    setError("");
-    keepInAddress();
-  } else {
-    setStatus("Is this your cube?");
-    setView("check");
-  }
+live.on({
+  words: setStatus,
+  state: ({ reading, size }) => pace.setCheckable(Boolean(reading) && size === USUAL_SIZE),
+  reading: (found) => showReading(found, found.why),
+  over: startOver,
+});
+guide.on({
+  at: () => document.body.dataset.view === "solve" && keepInAddress(),
+  another: startOver,
+});
+net.on({ again: (name) => scanner.send({ do: "forget", name }) });
+editor.on({
+  edited: (facelets) => {
+    scanner.stop();
+    if (net.size !== USUAL_SIZE) {
+      offerPuzzle(facelets, scheme);
+    } else if (document.body.dataset.view === "check") {
+      setError("");
+      keepInAddress();
+    } else {
+      setStatus("Is this your cube?");
+      setView("check");
+    }
+  },
 });
 
 acceptPhotographs(byId("photographs"), () => document.body.dataset.view === "scan", upload);
-byId("stop-camera").addEventListener("click", () => {
-  scanner.stop();
-  showScan();
+on("click", {
+  "stop-camera": () => {
+    scanner.stop();
+    showScan();
+  },
+  restart: startOver,
+  "scan-again": startOver,
+  paint: () => {
+    scanner.stop();
+    scheme = STANDARD_SCHEME;
+    check(UNPAINTED);
+  },
+  empty: () => editor.change(UNPAINTED),
+  "solve-it": () => solve(editor.facelets),
+  different: () => check(guide.facelets),
+  print: () => window.print(),
+  share: async ({ target }) => {
+    await navigator.clipboard?.writeText(location.href);
+    target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
+  },
 });
-byId("restart").addEventListener("click", startOver);
-byId("scan-again").addEventListener("click", startOver);
-byId("paint").addEventListener("click", () => {
-  scanner.stop();
-  scheme = STANDARD_SCHEME;
-  check(UNPAINTED);
-});
-byId("empty").addEventListener("click", () => editor.change(UNPAINTED));
-byId("solve-it").addEventListener("click", () => solve(editor.facelets));
-byId("different").addEventListener("click", () => check(guide.facelets));
-byId("print").addEventListener("click", () => window.print());
-byId("share").addEventListener("click", async ({ target }) => {
-  await navigator.clipboard?.writeText(location.href);
-  target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
-});
-byId("typing").addEventListener("submit", (event) => {
+byId("typing").onsubmit = (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
   scanner.stop();
   solve(byId("typed").value);
-});
-byId("typed").addEventListener("keydown", (event) => {
+};
+byId("typed").onkeydown = (event) => {
   // Enter solves, as in a field of one line; pasted lists keep their lines.
   if (event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
     byId("typing").requestSubmit();
   }
-});
+};
 document.addEventListener("keydown", (event) => {
   if (document.body.dataset.view !== "check" || event.target.matches("input, textarea, select")) {
     return;
@@ -280,10 +281,10 @@ async function followAddress() {
 }
 
 offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
-new Shutter(byId, scanner);
+new Shutter(scanner);
 window.addEventListener("popstate", followAddress);
 addDisplay(document.querySelector("footer"));
-const settings = await (await fetch("api/settings")).json();
+const settings = await getJson("api/settings");
 byId("use-server").hidden = !settings.camera;
 scanner.serverCamera = settings.camera;
 byId("to-robot").hidden = !settings.robot;

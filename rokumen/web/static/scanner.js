@@ -1,5 +1,8 @@
 // Sends frames of the browser's camera to the server, or uses the server's, and draws the answers.
 
+import { Emitter } from "./elements.js";
+import { webSocket } from "./requests.js";
+
 const WIDTH = 640;
 const HEIGHT = 480;
 const MAX_UNANSWERED = 2; // frames sent and not yet answered
@@ -18,7 +21,7 @@ const CAMERA_ERRORS = {
   OverconstrainedError: "The camera does not support this picture size; try another camera.",
 };
 
-export class Scanner extends EventTarget {
+export class Scanner extends Emitter {
   // `address` is the path of the WebSocket.
   constructor(video, overlay, address) {
     super();
@@ -42,19 +45,16 @@ export class Scanner extends EventTarget {
     if (this.isConnected) {
       return;
     }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/${this.address}`);
+    this.socket = webSocket(this.address);
     this.socket.binaryType = "arraybuffer";
-    this.socket.addEventListener("message", (event) => this.#onMessage(event.data));
-    this.socket.addEventListener("close", () => {
+    this.socket.onmessage = ({ data }) => this.#onMessage(data);
+    this.socket.onclose = () => {
       this.stop();
-      this.#emit("problem", "Connection to the server lost: restart rokumen serve and reload this page.");
-    });
+      this.emit("problem", "Connection to the server lost: restart rokumen serve and reload this page.");
+    };
     await new Promise((resolve, reject) => {
-      this.socket.addEventListener("open", resolve, { once: true });
-      this.socket.addEventListener("error", () => reject(new Error("no connection to the server")), {
-        once: true,
-      });
+      this.socket.onopen = resolve;
+      this.socket.onerror = () => reject(new Error("no connection to the server"));
     });
   }
 
@@ -62,7 +62,7 @@ export class Scanner extends EventTarget {
     this.#release();
     if (!navigator.mediaDevices) {
       this.stop();
-      this.#emit(
+      this.emit(
         "problem",
         "Browsers allow camera access only on localhost or over https. Start the server with --phone, use its camera, or open this page there.",
       );
@@ -74,7 +74,7 @@ export class Scanner extends EventTarget {
       });
     } catch (error) {
       this.stop();
-      this.#emit("problem", CAMERA_ERRORS[error.name] ?? `The camera cannot be used: ${error.message}`);
+      this.emit("problem", CAMERA_ERRORS[error.name] ?? `The camera cannot be used: ${error.message}`);
       return;
     }
     this.video.srcObject = this.stream;
@@ -91,7 +91,7 @@ export class Scanner extends EventTarget {
 
   stop() {
     this.#release();
-    this.#emit("source", "");
+    this.emit("source", "");
   }
 
   #release() {
@@ -114,7 +114,7 @@ export class Scanner extends EventTarget {
     this.camera = camera;
     this.source = source;
     this.answers = [];
-    this.#emit("source", source);
+    this.emit("source", source);
   }
 
   #requestFrame() {
@@ -168,26 +168,20 @@ export class Scanner extends EventTarget {
       this.waiting = Math.max(0, this.waiting - 1);
       this.#draw(answer.seen);
       this.#countAnswer();
-      this.#emit("seen", answer.seen);
-    }
-    if (answer.missed) {
-      this.#emit("missed", answer.missed);
+      this.emit("seen", answer.seen);
     }
     if (answer.faces) {
-      this.#emit("state", answer);
+      this.emit("state", answer);
     }
-    if (answer.check !== undefined) {
-      this.#emit("check", answer.check);
-    }
-    if (answer.stored) {
-      this.#emit("stored", answer.stored);
+    for (const name of ["missed", "check", "stored"].filter((each) => answer[each] !== undefined)) {
+      this.emit(name, answer[name]);
     }
     if (answer.error) {
       this.waiting = Math.max(0, this.waiting - 1);
       if (this.source === "server") {
         this.stop();
       }
-      this.#emit("problem", answer.error);
+      this.emit("problem", answer.error);
     } else if (answer.seen && this.source === "server") {
       this.#requestFrame();
     }
@@ -234,9 +228,5 @@ export class Scanner extends EventTarget {
       this.answers.shift();
     }
     this.rate = this.answers.length / RATE_SECONDS;
-  }
-
-  #emit(what, detail) {
-    this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }

@@ -1,6 +1,6 @@
 // Timetable of a motion plan: a row of bars for each actuator, and a line at the current time.
 
-import { svgElement } from "./svg.js";
+import { element, svgElement } from "./elements.js";
 
 const SECOND_PIXELS = 14;
 const ROW_PIXELS = 24;
@@ -12,23 +12,21 @@ const KINDS = {
 };
 
 export class Timetable {
-  constructor(element) {
-    this.element = element;
+  constructor(root) {
+    this.root = root;
   }
 
   show({ rows, bars, seconds }) {
     const height = rows.length * ROW_PIXELS + 22;
     const width = seconds * SECOND_PIXELS + 30;
-    const names = svgElement("svg", { width: LABEL_PIXELS, height });
-    rows.forEach((row, i) => names.append(svgElement("text", { x: 0, y: i * ROW_PIXELS + 16 }, row)));
+    const names = rows.map((row, i) => svgElement("text", { x: 0, y: i * ROW_PIXELS + 16 }, row));
     const svg = svgElement("svg", { width, height, role: "img", "aria-label": "Timetable" });
     for (const bar of bars) {
       const x = bar.start * SECOND_PIXELS;
       const y = rows.indexOf(bar.row) * ROW_PIXELS + 2;
       const barWidth = Math.max(1, bar.seconds * SECOND_PIXELS - 1);
-      const rect = svgElement("rect", { x, y, width: barWidth, height: ROW_PIXELS - 4, rx: 2, class: KINDS[bar.kind] });
-      rect.append(svgElement("title", {}, `${bar.row}: ${bar.label}, ${bar.kind}`));
-      svg.append(rect);
+      const box = { x, y, width: barWidth, height: ROW_PIXELS - 4, rx: 2, class: KINDS[bar.kind] };
+      svg.append(svgElement("rect", box, svgElement("title", {}, `${bar.row}: ${bar.label}, ${bar.kind}`)));
       if (barWidth > 7 * bar.label.length) {
         svg.append(svgElement("text", { x: x + 2, y: y + 14 }, bar.label));
       }
@@ -38,13 +36,9 @@ export class Timetable {
     }
     this.line = svgElement("line", { y1: 0, y2: height - 18, class: "now", visibility: "hidden" });
     svg.append(this.line);
-    this.scrolled = document.createElement("div");
-    this.scrolled.className = "scrolled";
-    this.scrolled.role = "group";
-    this.scrolled.tabIndex = 0;
-    this.scrolled.ariaLabel = "The plan's timetable; scroll sideways";
-    this.scrolled.append(svg);
-    this.element.replaceChildren(names, this.scrolled);
+    const group = { className: "scrolled", role: "group", tabIndex: 0, ariaLabel: "The plan's timetable; scroll sideways" };
+    this.scrolled = element("div", group, svg);
+    this.root.replaceChildren(svgElement("svg", { width: LABEL_PIXELS, height }, ...names), this.scrolled);
   }
 
   goTo(at) {
@@ -63,6 +57,6 @@ export class Timetable {
 
   clear() {
     this.line = null;
-    this.element.replaceChildren();
+    this.root.replaceChildren();
   }
 }

@@ -3,22 +3,21 @@
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
+import { Emitter, byId, byIds, capital, element } from "../elements.js";
 import { EMPTY } from "../net.js";
 import { postJson } from "../requests.js";
 import { FaceMap } from "./face-map.js";
 
 const WAIT_MILLISECONDS = 120; // for the next sticker, before the cube is checked
+const MOST_SHOWN = 6; // of the changes that mend a cube
 const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const element = (name, properties = {}) => Object.assign(document.createElement(name), properties);
 
-export class Checking extends EventTarget {
+export class Checking extends Emitter {
   // Events: `checked` after each answer of the server.
-  constructor(byId, net, editor) {
+  constructor(net, editor) {
     super();
-    const names = ["fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it"];
-    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    this.parts = byIds("fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it");
     Object.assign(this, { net, editor });
     this.pictures = [
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
@@ -26,11 +25,11 @@ export class Checking extends EventTarget {
     ];
     this.holdWords = document.querySelector(".hold-words");
     this.active = false;
-    editor.addEventListener("edited", () => this.active && this.#check());
-    net.addEventListener("focused", ({ detail: index }) => this.#zoomTo(FACES[Math.floor(index / 9)]));
+    editor.on({ edited: () => this.active && this.#check() });
+    net.on({ focused: (index) => this.#zoomTo(FACES[Math.floor(index / 9)]) });
     ZOOMED.addEventListener("change", () => this.#showZoom());
     this.map = new FaceMap(byId("faces"));
-    this.map.addEventListener("face", ({ detail: face }) => this.#zoomTo(face));
+    this.map.on({ face: (face) => this.#zoomTo(face) });
   }
 
   // Whether the user checks and paints a cube of three layers.
@@ -63,7 +62,7 @@ export class Checking extends EventTarget {
     if (facelets === this.editor.facelets) {
       this.answer = answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], mends: [] } : answer;
       this.#showFindings();
-      this.dispatchEvent(new Event("checked"));
+      this.emit("checked");
     }
   }
 
@@ -81,9 +80,8 @@ export class Checking extends EventTarget {
       ? faults.map(({ words }) => `${capital(words)}.`)
       : [complete ? "All 20 pieces are there, once each." : `${54 - empty} of 54 stickers; ${empty} to go.`];
     const kind = isWrong ? "danger" : complete ? "ok" : "";
-    const note = element("div", { className: `note ${kind}` });
-    note.append(...words.map((text) => element("p", { textContent: text })));
-    this.parts["fault-list"].replaceChildren(note);
+    const lines = words.map((text) => element("p", {}, text));
+    this.parts["fault-list"].replaceChildren(element("div", { className: `note ${kind}` }, ...lines));
     this.#showMends(mends);
     const left = isWrong ? `⚠ ${mends.length || faults.length} to mend first` : complete ? "" : `${empty} stickers to paint`;
     this.parts["to-mend"].textContent = left;
@@ -93,30 +91,31 @@ export class Checking extends EventTarget {
 
   #showMends(mends) {
     const button = ({ words, facelets, letters }) => {
-      const mend = element("button", { textContent: capital(words) });
-      mend.addEventListener("click", () => this.editor.change(replaced(this.editor.facelets, facelets, letters)));
-      return mend;
+      const onclick = () => this.editor.change(replaced(this.editor.facelets, facelets, letters));
+      return element("button", { onclick }, capital(words));
     };
     const words = mends.length === 1 ? "One change mends everything:" : `These ${mends.length} changes mend everything:`;
-    this.parts.mending.replaceChildren(...(mends.length ? [element("p", { textContent: words }), ...mends.slice(0, 6).map(button)] : []));
-    if (mends.length > 6) {
-      this.parts.mending.append(element("p", { className: "small", textContent: "Compare each face with your cube." }));
-    }
+    const buttons = mends.slice(0, MOST_SHOWN).map(button);
+    const more = mends.length > MOST_SHOWN ? [element("p", { className: "small" }, "Compare each face with your cube.")] : [];
+    this.parts.mending.replaceChildren(...(mends.length ? [element("p", {}, words), ...buttons, ...more] : []));
   }
 
   #showDoubts() {
     const { doubtful, facelets, scheme } = this.editor;
     const { doubts } = this.parts;
     doubts.hidden = !doubtful.length;
-    const heading = element("h3", { textContent: `${doubtful.length} not certain: look at your cube` });
+    const heading = element("h3", {}, `${doubtful.length} not certain: look at your cube`);
     const rows = doubtful.map((index) => {
       const place = `${FACES[Math.floor(index / 9)]}${(index % 9) + 1}`;
-      const row = element("p", { className: "doubt" });
-      const chip = element("i", { className: `chip ${scheme[facelets[index]] ?? "none"}` });
-      const right = element("button", { textContent: "It is right", ariaLabel: `${place} is right` });
-      right.addEventListener("click", () => this.editor.trust(index));
-      row.append(chip, element("span", { textContent: `${place}: ${scheme[facelets[index]] ?? "empty"}` }), right);
-      return row;
+      const colour = scheme[facelets[index]];
+      const trust = { ariaLabel: `${place} is right`, onclick: () => this.editor.trust(index) };
+      return element(
+        "p",
+        { className: "doubt" },
+        element("i", { className: `chip ${colour ?? "none"}` }),
+        element("span", {}, `${place}: ${colour ?? "empty"}`),
+        element("button", trust, "It is right"),
+      );
     });
     doubts.replaceChildren(heading, ...rows);
   }

@@ -3,7 +3,7 @@
 
 import { FACES } from "../cube/places.js";
 import { neighbour } from "../net-neighbours.js";
-import { svgElement } from "../svg.js";
+import { svgElement } from "../elements.js";
 
 const THICK = 0.2; // of an edge
 const AWAY = 0.13; // of the edges from the face
@@ -30,9 +30,8 @@ export function faceEdges(face, [left, top], size, side, colourOf) {
       const beside = neighbour(first + facelet, key, size);
       const [x0, y0] = [left + x + (isRow ? 0.06 : 0), top + y + (isRow ? 0 : 0.06)];
       const shape = `M${x0} ${y0}h${wide - (isRow ? 0.12 : 0)}v${high - (isRow ? 0 : 0.12)}H${x0}z`;
-      const edge = svgElement("path", { d: shape, class: `sticker edge ${colourOf(beside) ?? "empty"}` });
-      edge.dataset.facelet = beside;
-      shapes.push(edge);
+      const colour = colourOf(beside) ?? "empty";
+      shapes.push(svgElement("path", { d: shape, class: `sticker edge ${colour}`, "data-facelet": beside }));
     }
   }
   return shapes;

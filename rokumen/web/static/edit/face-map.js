@@ -2,11 +2,11 @@
 
 import { NAMES } from "../cube/words.js";
 import { FACES } from "../cube/places.js";
-import { svgElement } from "../svg.js";
+import { Emitter, element, svgElement } from "../elements.js";
 
 const SIDE = 3;
 
-export class FaceMap extends EventTarget {
+export class FaceMap extends Emitter {
   // Event `face` with the letter of the face whose button was pressed.
   constructor(container) {
     super();
@@ -35,14 +35,10 @@ export class FaceMap extends EventTarget {
   }
 
   #button(face) {
-    const button = document.createElement("button");
-    button.dataset.face = face;
-    button.setAttribute("aria-pressed", "false");
-    const picture = svgElement("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" });
     const places = Array.from({ length: SIDE ** 2 }, (_, i) => ({ x: i % SIDE, y: Math.floor(i / SIDE) }));
-    picture.append(...places.map((place) => svgElement("rect", { ...place, width: 1, height: 1, class: "sticker empty" })));
-    button.append(picture, NAMES[face]);
-    button.addEventListener("click", () => this.dispatchEvent(new CustomEvent("face", { detail: face })));
-    return button;
+    const stickers = places.map((place) => svgElement("rect", { ...place, width: 1, height: 1, class: "sticker empty" }));
+    const picture = svgElement("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" }, ...stickers);
+    const onclick = () => this.emit("face", face);
+    return element("button", { "data-face": face, ariaPressed: "false", onclick }, picture, NAMES[face]);
   }
 }

@@ -1,18 +1,21 @@
 // Paints a net: by a sticker and then a colour, by a colour and then stickers, or by keys.
 
 import { FACES } from "../cube/places.js";
+import { Emitter, byIds, element } from "../elements.js";
 import { EMPTY, USUAL_SIZE } from "../net.js";
 
-export class NetEditor extends EventTarget {
-  // `says` is the element for words to the user. Event `edited` with the facelets.
-  constructor(net, palette, { undo, redo, says }) {
+export class NetEditor extends Emitter {
+  // Event `edited` with the facelets.
+  constructor(net) {
     super();
-    Object.assign(this, { net, palette, undo, redo, says });
+    Object.assign(this, { net, ...byIds("palette", "undo", "redo", "net-words") });
     this.clear();
-    net.addEventListener("press", ({ detail: index }) => this.#press(index));
-    net.addEventListener("paint", ({ detail: { index, letter } }) => this.#paint(index, letter));
-    undo.addEventListener("click", () => this.#step(this.past, this.future));
-    redo.addEventListener("click", () => this.#step(this.future, this.past));
+    net.on({
+      press: (index) => this.#press(index),
+      paint: ({ index, letter }) => this.#paint(index, letter),
+    });
+    this.undo.onclick = () => this.#step(this.past, this.future);
+    this.redo.onclick = () => this.#step(this.future, this.past);
   }
 
   // Forgets the cube.
@@ -73,7 +76,7 @@ export class NetEditor extends EventTarget {
   #edited() {
     this.chosen = -1;
     this.show();
-    this.dispatchEvent(new CustomEvent("edited", { detail: this.facelets }));
+    this.emit("edited", this.facelets);
   }
 
   #press(index) {
@@ -95,10 +98,10 @@ export class NetEditor extends EventTarget {
 
   #paint(index, letter) {
     if (this.#isMiddle(index)) {
-      this.says.textContent = "The middles stay as they are: they say which face is which.";
+      this["net-words"].textContent = "The middles stay as they are: they say which face is which.";
       return;
     }
-    this.says.textContent = "";
+    this["net-words"].textContent = "";
     const wasEmpty = this.facelets[index] === EMPTY;
     const colours = [...this.facelets];
     colours[index] = letter;
@@ -143,20 +146,19 @@ export class NetEditor extends EventTarget {
   }
 
   #colourButton(letter) {
-    const button = document.createElement("button");
     const colour = this.scheme[letter];
-    const [chip, words] = [document.createElement("i"), document.createElement("span")];
     const [count, all] = [this.facelets.split(letter).length - 1, this.net.size ** 2];
-    chip.className = `chip ${colour}`;
-    words.append(Object.assign(document.createElement("b"), { textContent: colour }), document.createElement("br"));
-    const number = Object.assign(document.createElement("small"), { textContent: `${count} of ${all}` });
-    number.className = count > all ? "many" : "";
-    words.append(number);
-    button.append(chip, words);
-    button.setAttribute("aria-label", `${colour}, ${count} of ${all}`);
-    button.dataset.colour = colour;
-    button.setAttribute("aria-pressed", this.brush === letter);
-    button.addEventListener("click", () => this.#pressColour(letter));
-    return button;
+    const number = element("small", { className: count > all ? "many" : "" }, `${count} of ${all}`);
+    return element(
+      "button",
+      {
+        ariaLabel: `${colour}, ${count} of ${all}`,
+        ariaPressed: this.brush === letter,
+        "data-colour": colour,
+        onclick: () => this.#pressColour(letter),
+      },
+      element("i", { className: `chip ${colour}` }),
+      element("span", {}, element("b", {}, colour), element("br"), number),
+    );
   }
 }

@@ -2,7 +2,7 @@
 
 import { turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { reducedMotion } from "../motion.js";
+import { element, reducedMotion } from "../elements.js";
 import { Cube, drawTop, drawing } from "./pictures.js";
 import { sequence } from "./sequence.js";
 
@@ -17,30 +17,21 @@ let playing = null;
 
 // Returns a list element of a case. `withMoves`: its own sequence is shown too.
 export function caseElement(item, view, { colours, triggers }, withMoves) {
-  const element = document.createElement("li");
-  element.className = "case";
   const svg = drawing();
   draw(svg, item, view, colours);
-  const words = document.createElement("div");
-  const name = document.createElement("h4");
-  name.textContent = item.name;
-  words.append(name);
-  if (withMoves && item.moves.length) {
-    words.append(movesElement(item, triggers));
-  }
-  if (item.do) {
-    const action = document.createElement("p");
-    action.textContent = item.do;
-    words.append(action);
-  }
-  if (item.setup.length && item.moves.length) {
-    words.append(showButton(item, svg, element, colours));
-  }
-  if (item.why) {
-    words.append(whyElement(item.why));
-  }
-  element.append(svg, words);
-  return element;
+  const hasMoves = item.moves.length > 0;
+  const showMe = { ariaLabel: `Show me: ${item.name}`, onclick: () => play(item, svg, made, colours) };
+  const words = element(
+    "div",
+    {},
+    element("h4", {}, item.name),
+    withMoves && hasMoves ? movesElement(item, triggers) : null,
+    item.do ? element("p", {}, item.do) : null,
+    item.setup.length && hasMoves ? element("button", showMe, "Show me") : null,
+    item.why ? element("details", {}, element("summary", {}, "Why"), element("p", {}, item.why)) : null,
+  );
+  const made = element("li", { className: "case" }, svg, words);
+  return made;
 }
 
 export function draw(svg, item, view, colours) {
@@ -52,38 +43,13 @@ export function draw(svg, item, view, colours) {
 }
 
 export function movesElement(item, triggers) {
-  const moves = document.createElement("p");
-  moves.className = "moves";
-  moves.append(...sequence(item.moves, triggers));
-  if (item.times > 1) {
-    const times = document.createElement("span");
-    times.textContent = `${item.times} times`;
-    moves.append(times);
-  }
-  return moves;
+  const times = item.times > 1 ? element("span", {}, `${item.times} times`) : null;
+  return element("p", { className: "moves" }, ...sequence(item.moves, triggers), times);
 }
 
-function whyElement(text) {
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.textContent = "Why";
-  const words = document.createElement("p");
-  words.textContent = text;
-  details.append(summary, words);
-  return details;
-}
-
-function showButton(item, svg, element, colours) {
-  const button = document.createElement("button");
-  button.textContent = "Show me";
-  button.ariaLabel = `Show me: ${item.name}`;
-  button.addEventListener("click", () => play(item, svg, element, colours));
-  return button;
-}
-
-async function play(item, svg, element, colours) {
+async function play(item, svg, row, colours) {
   const run = (playing = {});
-  element.classList.add("playing");
+  row.classList.add("playing");
   const cube = new Cube(svg, item.seen);
   let facelets = setUp(item);
   cube.show(facelets, colours);
@@ -100,5 +66,5 @@ async function play(item, svg, element, colours) {
     facelets = turned(facelets, [move]);
     cube.show(facelets, colours);
   }
-  element.dataset.after = facelets;
+  row.dataset.after = facelets;
 }

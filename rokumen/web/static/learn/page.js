@@ -3,19 +3,19 @@
 import { caseElement } from "./case.js";
 import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
-import { letterElements, triggerElements } from "./letters.js";
+import { byId, element, on } from "../elements.js";
+import { getJson } from "../requests.js";
 import { Cube, drawing } from "./pictures.js";
-import { sequence } from "./sequence.js";
+import { letterElements, sequence, triggerElements } from "./sequence.js";
 import { fillSheet } from "./sheet.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 
-const byId = (id) => document.getElementById(id);
 const FIRST_SHOWN = 24; // of the cases of a step of CFOP; the others are asked for
 
-const course = await (await fetch("/api/course")).json();
+const course = await getJson("/api/course");
 const colours = course.colours;
-const trainer = new Trainer(byId, course);
+const trainer = new Trainer(course);
 const goal = new Cube(byId("goal"));
 let here = null;
 
@@ -27,23 +27,16 @@ function addressOf(lesson) {
 }
 
 function pathElement(lesson, number) {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = `#${addressOf(lesson)}`;
   const svg = drawing();
   new Cube(svg).show(lesson.goal ?? SOLVED, colours);
-  const name = document.createElement("b");
-  name.textContent = number ? `${number}. ${lesson.name}` : lesson.name;
-  const short = document.createElement("span");
-  short.className = "small";
-  short.textContent = lesson.short;
-  const mark = document.createElement("span");
-  mark.className = "state";
-  const words = document.createElement("span");
-  words.append(name, short, mark);
-  link.append(...(number ? [svg] : []), words);
-  item.append(link);
-  return item;
+  const words = element(
+    "span",
+    {},
+    element("b", {}, number ? `${number}. ${lesson.name}` : lesson.name),
+    element("span", { className: "small" }, lesson.short),
+    element("span", { className: "state" }),
+  );
+  return element("li", {}, element("a", { href: `#${addressOf(lesson)}` }, number ? svg : null, words));
 }
 
 function markPath() {
@@ -60,9 +53,8 @@ function markPath() {
         ? "you are here"
         : "";
     link.classList.toggle("done", done);
-    link.toggleAttribute("aria-current", isHere);
+    link.ariaCurrent = isHere ? "step" : null;
     if (isHere) {
-      link.setAttribute("aria-current", "step");
       link.closest("ol").scrollTo({ left: link.parentElement.offsetLeft - 40 });
     }
   });
@@ -77,35 +69,24 @@ function showParts(lesson) {
   byId("sequence").hidden = !onlyOne;
   byId("sequence").replaceChildren(...(onlyOne ? sequence(moves[0].split(" "), course.triggers) : []));
   const elements = lesson.parts.flatMap((part) => [
-    ...(part.question ? [heading(part.question)] : []),
+    ...(part.question ? [element("h3", {}, part.question)] : []),
     caseList(part, !onlyOne),
   ]);
   byId("parts").replaceChildren(...elements);
 }
 
-function heading(text) {
-  const element = document.createElement("h3");
-  element.textContent = text;
-  return element;
-}
-
 function caseList(part, withMoves) {
-  const list = document.createElement("ol");
-  list.className = "cases";
+  const list = element("ol", { className: "cases" });
   const add = (items) => list.append(...items.map((item) => caseElement(item, item.view ?? part.view, course, withMoves)));
   add(part.cases.slice(0, FIRST_SHOWN));
   const rest = part.cases.slice(FIRST_SHOWN);
   if (rest.length) {
-    const button = document.createElement("button");
-    button.textContent = `Show ${rest.length} more`;
-    const row = document.createElement("li");
-    row.append(button);
-    list.append(row);
-    button.addEventListener("click", () => {
-      row.remove();
+    const onclick = () => {
+      list.lastChild.remove();
       add(rest);
       list.children[FIRST_SHOWN].querySelector("button").focus();
-    });
+    };
+    list.append(element("li", {}, element("button", { onclick }, `Show ${rest.length} more`)));
   }
   return list;
 }
@@ -113,7 +94,7 @@ function caseList(part, withMoves) {
 // The cases of a step of CFOP come when it is shown first.
 async function withCases(lesson) {
   if (!lesson.parts) {
-    const { cases } = await (await fetch(`/api/course/${lesson.id}`)).json();
+    const { cases } = await getJson(`/api/course/${lesson.id}`);
     lesson.parts = [{ question: `The ${cases.length} cases`, cases }];
   }
   return lesson;
@@ -151,12 +132,14 @@ byId("next").append(...course.next.map((step) => pathElement(step, 0)));
 byId("course-words").textContent = `Always the same first colour, white; ${course.sequences} short sequences in all. A solution takes ${course.mean_turns} turns in the mean.`;
 byId("letter-list").append(...letterElements(course));
 byId("trigger-list").append(...triggerElements(course));
-byId("print").addEventListener("click", print);
-byId("known").addEventListener("click", () => {
-  setKnown(here.name, !isKnown(here.name));
-  markPath();
+on("click", {
+  print,
+  known: () => {
+    setKnown(here.name, !isKnown(here.name));
+    markPath();
+  },
 });
-trainer.addEventListener("time", markPath);
+trainer.on({ time: markPath });
 addDisplay(document.querySelector("footer"));
 addEventListener("hashchange", showAddressed);
 await showAddressed();

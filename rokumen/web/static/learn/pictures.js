@@ -3,7 +3,7 @@
 import { Camera } from "../cube/camera.js";
 import { CubePicture } from "../cube/picture.js";
 import { FACES } from "../cube/places.js";
-import { svgElement } from "../svg.js";
+import { svgElement } from "../elements.js";
 
 const [SCALE, CENTRE] = [58, [150, 146]];
 // From where a cube is drawn, in degrees, and which faces are seen from there.

@@ -3,7 +3,7 @@
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
-import { reducedMotion, scrollTo } from "../motion.js";
+import { byId, byIds, element, on, reducedMotion, scrollTo } from "../elements.js";
 import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { sequence } from "./sequence.js";
@@ -17,16 +17,17 @@ const isHalf = (move) => move.endsWith("2");
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Practice {
-  constructor(byId, { colours, triggers }) {
-    const names = ["slowly", "on-screen", "practice", "practice-moves", "practice-words", "practice-keys", "keys-words", "hint", "close", "cover"];
-    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+  constructor({ colours, triggers }) {
+    this.parts = byIds("practice", "practice-moves", "practice-words", "practice-keys", "keys-words", "hint", "cover");
     Object.assign(this, { colours, triggers, svg: byId("practice-cube"), shown: 0 });
-    this.parts.slowly.addEventListener("click", () => this.#showSlowly());
-    this.parts["on-screen"].addEventListener("click", () => this.#begin());
-    this.parts.hint.addEventListener("click", () => this.#say(this.#told()));
-    this.parts.close.addEventListener("click", () => {
-      this.close();
-      this.parts["on-screen"].focus();
+    on("click", {
+      slowly: () => this.#showSlowly(),
+      "on-screen": () => this.#begin(),
+      hint: () => this.#say(this.#told()),
+      close: () => {
+        this.close();
+        byId("on-screen").focus();
+      },
     });
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
@@ -99,11 +100,8 @@ export class Practice {
   }
 
   #button(move) {
-    const button = document.createElement("button");
-    button.textContent = move;
-    button.ariaLabel = `${move}: ${moveWords(move, this.colours).order}`;
-    button.addEventListener("click", () => this.#make(move));
-    return button;
+    const ariaLabel = `${move}: ${moveWords(move, this.colours).order}`;
+    return element("button", { ariaLabel, onclick: () => this.#make(move) }, move);
   }
 
   #onKey(event) {
@@ -178,18 +176,16 @@ export class Practice {
 
   // The turns that were made, and a dot for each that is to come.
   #showMade() {
-    const moves = this.moves.map((move, i) =>
-      Object.assign(document.createElement("b"), { textContent: i < this.at ? move : "·" }),
-    );
+    const moves = this.moves.map((move, i) => element("b", {}, i < this.at ? move : "·"));
     this.parts["practice-moves"].replaceChildren(...moves);
     this.#mark(this.at);
   }
 
   #mark(at) {
     this.parts.practice.dataset.at = at;
-    [...this.parts["practice-moves"].querySelectorAll("b")].forEach((element, i) => {
-      element.classList.toggle("made", i < at);
-      element.classList.toggle("now", i === at);
+    this.parts["practice-moves"].querySelectorAll("b").forEach((move, i) => {
+      move.classList.toggle("made", i < at);
+      move.classList.toggle("now", i === at);
     });
   }
 

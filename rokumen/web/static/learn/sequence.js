@@ -1,4 +1,29 @@
-// A sequence of moves as it is shown: each move by itself, and triggers with their names.
+// A sequence of moves as it is shown, what its letters mean, and which triggers have names.
+
+import { SOLVED } from "../cube/places.js";
+import { element } from "../elements.js";
+import { Cube, drawing } from "./pictures.js";
+
+// Returns list elements: a cube with the arrow of each letter, and its words.
+export function letterElements({ letters, colours }) {
+  return letters.map(({ move, words }) => {
+    const svg = drawing();
+    new Cube(svg, move[0] === "L" ? [40] : []).show(SOLVED, colours, move);
+    return element("li", {}, svg, element("b", {}, move), element("span", {}, words));
+  });
+}
+
+export function triggerElements({ triggers }) {
+  return triggers.map(({ name, moves, why }) =>
+    element(
+      "div",
+      {},
+      element("dt", {}, name),
+      element("dd", { className: "moves" }, moves.join(" ")),
+      element("dd", { className: "small" }, why),
+    ),
+  );
+}
 
 // Returns elements of the moves, those of a trigger within one element that bears its name.
 export function sequence(moves, triggers) {
@@ -18,19 +43,9 @@ export function sequence(moves, triggers) {
   return elements;
 }
 
-function named(trigger) {
-  const group = document.createElement("span");
-  group.className = "trigger";
-  const inner = document.createElement("span");
-  inner.append(...trigger.moves.map(single));
-  const name = document.createElement("i");
-  name.textContent = trigger.name;
-  group.append(inner, name);
-  return group;
+function named({ name, moves }) {
+  const inner = element("span", {}, ...moves.map(single));
+  return element("span", { className: "trigger" }, inner, element("i", {}, name));
 }
 
-function single(move) {
-  const element = document.createElement("b");
-  element.textContent = move;
-  return element;
-}
+const single = (move) => element("b", {}, move);

@@ -1,34 +1,34 @@
 // The trainer: set up a case, hold and let go, solve it, stop the time.
 
-import { drawChart } from "./chart.js";
+import { Emitter, byId, byIds, on } from "../elements.js";
 import { setUp } from "./case.js";
+import { TimeList, drawChart } from "./figures.js";
 import { Cube } from "./pictures.js";
 import { Practice } from "./practice.js";
-import { TimeList } from "./time-list.js";
 import { LAST, addTime, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
 const MILLISECONDS = 31; // between two updates of the time
 
-export class Trainer extends EventTarget {
-  constructor(byId, course) {
+export class Trainer extends Emitter {
+  constructor(course) {
     super();
-    const names = ["trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running"];
-    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running");
     this.colours = course.colours;
-    this.practice = new Practice(byId, course);
+    this.practice = new Practice(course);
     this.cube = new Cube(byId("setup-picture"));
-    this.timeList = new TimeList(byId("each-time"), byId("time-list"), () => this.#changed());
+    this.timeList = new TimeList(() => this.#changed());
     this.state = "waiting";
-    this.parts.case.addEventListener("change", () => this.#choose(this.parts.case.value));
-    this.parts.forget.addEventListener("click", () => this.#forgetOrBringBack());
-    this.parts.ready.addEventListener("pointerdown", () => this.#arm());
-    // A click without a pointer: Enter, or a switch.
-    this.parts.ready.addEventListener("click", (event) => event.detail === 0 && this.#start());
+    on("change", { case: ({ target }) => this.#choose(target.value) });
+    on("click", {
+      forget: () => this.#forgetOrBringBack(),
+      // A click without a pointer: Enter, or a switch.
+      ready: ({ detail }) => detail === 0 && this.#start(),
+    });
+    on("pointerdown", { ready: () => this.#arm(), cover: () => this.#stop() });
     document.addEventListener("pointerup", () => this.#letGo());
     document.addEventListener("pointercancel", () => this.#disarm());
-    this.parts.cover.addEventListener("pointerdown", () => this.#stop());
     document.addEventListener("keydown", (event) => this.#onKeyDown(event));
     document.addEventListener("keyup", (event) => this.#onKeyUp(event));
   }
@@ -106,7 +106,7 @@ export class Trainer extends EventTarget {
     this.parts.verdict.textContent = verdict;
     this.parts.verdict.classList.toggle("slow", verdict === SLOW_WORDS);
     this.#showFigures();
-    this.dispatchEvent(new CustomEvent("time"));
+    this.emit("time");
   }
 
   #verdict(seconds, before) {
@@ -150,7 +150,7 @@ export class Trainer extends EventTarget {
 
   #changed() {
     this.#choose(this.item.id);
-    this.dispatchEvent(new CustomEvent("time"));
+    this.emit("time");
   }
 
   #onKeyDown(event) {

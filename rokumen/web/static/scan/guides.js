@@ -1,7 +1,7 @@
 // What is shown on the camera's picture: the order, the arrow of the cube's next turn, and a flash
 // with a tone and a buzz when a face is taken.
 
-import { reducedMotion } from "../motion.js";
+import { byIds, reducedMotion } from "../elements.js";
 
 const FLASH_MILLISECONDS = 120;
 const [TONE_HERTZ, TONE_SECONDS, TONE_VOLUME] = [660, 0.15, 0.2];
@@ -12,8 +12,8 @@ const ARROW = "M-1-.12Q0 .2.72 .0L.68-.2L1.1.05L.8.45L.76.24Q0 .44-1 .12Z";
 const ANGLES = { right: 0, down: 90, over: 90 };
 
 export class ScanGuides {
-  constructor(picture, way, order, sound) {
-    Object.assign(this, { picture, way, order, sound });
+  constructor() {
+    Object.assign(this, { picture: document.querySelector(".picture"), ...byIds("way", "order", "sound") });
     this.direction = "";
   }
 

@@ -3,44 +3,48 @@
 // Events: "words", a line for the top of the page; "reading" with {reading, size, why}, a cube whose six
 // faces have been taken, and why it is not certain; "state" with the server's state; "over", the scan is to begin anew.
 
+import { Emitter, byId, capital, on } from "../elements.js";
 import { USUAL_SIZE } from "../net.js";
-import { capital, readingWords } from "./reading-words.js";
+import { readingWords } from "./reading-words.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
 // What the camera found of a turn, where a note says how to go on.
 const EXPLAINED = ["wrong", "unknown", "astray"];
 export const CORRECT_IT = "Or correct the marked stickers.";
 
-export class LiveScan extends EventTarget {
+export class LiveScan extends Emitter {
   // `isElsewhere` returns whether the page is busy with another part of the job.
-  constructor(byId, scanner, net, guides, isElsewhere) {
+  constructor(scanner, net, guides, isElsewhere) {
     super();
-    Object.assign(this, { byId, scanner, net, guides, isElsewhere });
+    Object.assign(this, { scanner, net, guides, isElsewhere });
     this.isRead = this.looksMirrored = false;
-    scanner.addEventListener("source", ({ detail }) => this.#showSource(detail));
-    scanner.addEventListener("seen", ({ detail }) => this.#showSeen(detail));
-    scanner.addEventListener("state", ({ detail }) => this.#showState(detail));
-    scanner.addEventListener("problem", ({ detail }) => this.#emit("words", capital(detail)));
-    byId("use-browser").addEventListener("click", () => this.#use(() => scanner.useBrowser()));
-    byId("use-server").addEventListener("click", () => this.#use(() => scanner.useServer()));
-    byId("mirrored").addEventListener("change", ({ target }) => {
+    scanner.on({
+      source: (source) => this.#showSource(source),
+      seen: (seen) => this.#showSeen(seen),
+      state: (state) => this.#showState(state),
+      problem: (problem) => this.emit("words", capital(problem)),
+    });
+    on("click", {
+      "use-browser": () => this.#use(() => scanner.useBrowser()),
+      "use-server": () => this.#use(() => scanner.useServer()),
+    });
+    byId("mirrored").onchange = ({ target }) => {
       scanner.mirrored = target.checked;
       if (this.looksMirrored) {
-        this.#emit("over");
+        this.emit("over");
       }
-    });
+    };
   }
 
   #use(camera) {
     if (this.isRead) {
-      this.#emit("over");
+      this.emit("over");
     }
     this.guides.allowSound();
     camera();
   }
 
   #showSource(source) {
-    const { byId } = this;
     document.body.dataset.camera = source;
     byId("stop-camera").hidden = !source;
     byId("use-browser").hidden = source === "browser";
@@ -56,14 +60,14 @@ export class LiveScan extends EventTarget {
   #showSeen(seen) {
     this.#say(seen.words);
     this.guides.see(seen);
-    this.byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-    this.byId("rate").textContent = `${Math.round(this.scanner.rate)} frames a second`;
+    byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
+    byId("rate").textContent = `${Math.round(this.scanner.rate)} frames a second`;
   }
 
   #showState(state) {
     const { faces, reading, size } = state;
     this.isRead = Boolean(reading?.certain);
-    this.#emit("state", state);
+    this.emit("state", state);
     // A state that comes late changes nothing of a cube that is checked or solved.
     if (this.isElsewhere()) {
       return;
@@ -76,18 +80,18 @@ export class LiveScan extends EventTarget {
     this.#say(state.words, state.way);
     this.#showTaken(state);
     if (reading) {
-      this.#emit("reading", { reading, size, why: this.doubt?.why ?? "" });
+      this.emit("reading", { reading, size, why: this.doubt?.why ?? "" });
     } else {
       this.net.showCapturedFaces(faces);
-      this.byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
+      byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
     }
   }
 
   #showTaken({ faces, size, profile }) {
     const cube = size === USUAL_SIZE ? "" : ` of a ${size}x${size}x${size}`;
-    this.byId("count").textContent = `${faces.length} of 6 faces${cube}`;
-    this.byId("count").dataset.taken = faces.length;
-    this.byId("profile").textContent = profile && `colours: ${profile}`;
+    byId("count").textContent = `${faces.length} of 6 faces${cube}`;
+    byId("count").dataset.taken = faces.length;
+    byId("profile").textContent = profile && `colours: ${profile}`;
   }
 
   // Says a line at the top and on the picture; of a doubtful cube or a wrong turn only its beginning,
@@ -96,11 +100,7 @@ export class LiveScan extends EventTarget {
     const isExplained = EXPLAINED.includes(document.body.dataset.finding);
     const said = words === this.doubt?.advice ? this.doubt.order : capital(isExplained ? words.split(": ")[0] : words);
     const line = this.looksMirrored ? MIRRORED : said;
-    this.#emit("words", line);
+    this.emit("words", line);
     this.guides.say(line, way);
-  }
-
-  #emit(what, detail) {
-    this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }

@@ -1,14 +1,17 @@
-// What is said of a cube that has been read and is not certain: what to do, and why.
+// What is said and shown of a cube that has been read.
 
+import { FACES } from "../cube/places.js";
+import { byId, capital } from "../elements.js";
+
+// The order in which the 48 numbers go through the faces, eight a face.
+const NUMBERED_FACES = "ULFRBD";
 // With more faults and doubtful stickers than this it is not some stickers that are wrong.
 const MOST_FAULTS = 3;
 const MOST_DOUBTS = 3;
 const OTHER_CUBE = "Was a layer turned in between, or is a face of another cube?";
 
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-// Returns an order, such as "Show the blue face again", and the reasons in sentences. `advice` is the
-// server's; `remedy` is a sentence with what can be done in place of the order.
+// Returns, of a cube that is not certain, an order, such as "Show the blue face again", and the reasons
+// in sentences. `advice` is the server's; `remedy` is a sentence with what can be done in place of it.
 export function readingWords(reading, advice, remedy) {
   const [order, ...reasons] = advice.split(": ");
   const why = capital(reasons.join(": "));
@@ -19,4 +22,23 @@ export function readingWords(reading, advice, remedy) {
   }
   const faults = (isFaulty ? [] : reading.faults).map((fault) => `As seen, ${fault}.`);
   return { order: capital(order), why: [why, remedy, ...faults].join(" ").trim() };
+}
+
+// Lists the 48 numbers of a 3x3x3.
+export function showNumbers(numbers) {
+  const lines = [...NUMBERED_FACES].map((face, i) =>
+    [face, ...numbers.slice(8 * i, 8 * i + 8).map((number) => String(number).padStart(3))].join(" "),
+  );
+  byId("number-lines").textContent = lines.join("\n");
+  byId("numbers").hidden = false;
+}
+
+// Offers the solution of a cube of another size, on the page of puzzles.
+export function offerPuzzle(facelets, scheme) {
+  const n = Math.sqrt(facelets.length / 6);
+  const colours = [...FACES].map((face) => scheme[face]).join(",");
+  const query = new URLSearchParams({ puzzle: `cube-faces-${n}`, facelets, colours });
+  byId("to-puzzle").href = `puzzles.html?${query}`;
+  byId("to-puzzle").textContent = `Solve this ${n}x${n}x${n}`;
+  byId("other-size").hidden = false;
 }

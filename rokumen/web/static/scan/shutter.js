@@ -1,24 +1,25 @@
 // The shutter: takes the face before the camera now. And the keys of the scan.
 
+import { byId } from "../elements.js";
+
 const FIELDS = "input, textarea, select";
 // What the space bar presses itself.
 const PRESSED = "a, button, summary";
 
 export class Shutter {
-  // `byId` returns an element of the page.
-  constructor(byId, scanner) {
+  constructor(scanner) {
     Object.assign(this, { scanner, button: byId("shutter"), words: byId("shutter-words"), upload: byId("photographs") });
     this.last = "";
-    this.button.addEventListener("click", () => this.#take());
-    scanner.addEventListener("source", ({ detail: source }) => {
-      this.button.hidden = !source;
-      this.words.textContent = "";
+    this.button.onclick = () => this.#take();
+    scanner.on({
+      source: (source) => {
+        this.button.hidden = !source;
+        this.words.textContent = "";
+      },
+      state: ({ faces }) => (this.last = faces.at(-1)?.name ?? ""),
+      seen: ({ took }) => took && this.#end(""),
+      missed: (missed) => this.#end(`Not taken: ${missed}, and press again.`),
     });
-    scanner.addEventListener("state", ({ detail: { faces } }) => {
-      this.last = faces.at(-1)?.name ?? "";
-    });
-    scanner.addEventListener("seen", ({ detail: { took } }) => took && this.#end(""));
-    scanner.addEventListener("missed", ({ detail: missed }) => this.#end(`Not taken: ${missed}, and press again.`));
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 

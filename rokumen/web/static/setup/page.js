@@ -1,12 +1,12 @@
 // The page that sets up a robot: the server sends screens, the page sends answers.
 
 import { applyDisplay } from "../display.js";
+import { byId, on } from "../elements.js";
+import { webSocket } from "../requests.js";
 import { showEnd, showScreen, showSteps } from "./screen.js";
 
-const byId = (id) => document.getElementById(id);
 const LOST = "The connection to the server was lost. Reload this page: everything is kept.";
-const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-const socket = new WebSocket(`${scheme}//${location.host}/api/setup${location.search}`);
+const socket = webSocket(`api/setup${location.search}`);
 let screen = null;
 let hasEnded = false;
 
@@ -77,23 +77,17 @@ function onKey(event) {
   }
 }
 
-socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
-socket.addEventListener("close", () => {
-  if (!hasEnded) {
-    show({ what: "end", words: LOST });
-  }
-});
+socket.onmessage = ({ data }) => show(JSON.parse(data));
+socket.onclose = () => hasEnded || show({ what: "end", words: LOST });
 document.addEventListener("keydown", onKey);
-byId("next").addEventListener("click", mainAnswer);
-byId("leave").addEventListener("click", () => answer("leave"));
-byId("entry-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  mainAnswer();
-});
-byId("stop-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  stop();
-});
+on("click", { next: mainAnswer, leave: () => answer("leave") });
+const submitted = { "entry-form": mainAnswer, "stop-form": stop };
+for (const [id, action] of Object.entries(submitted)) {
+  byId(id).onsubmit = (event) => {
+    event.preventDefault();
+    action();
+  };
+}
 for (const button of document.querySelectorAll("#jogger button")) {
-  button.addEventListener("click", () => answer(button.dataset.answer));
+  button.onclick = () => answer(button.dataset.answer);
 }

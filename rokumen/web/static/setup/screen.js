@@ -1,11 +1,10 @@
 // Shows one screen of the setup: what to do, the pictures, and the ways to answer.
 
-import { svgElement } from "../svg.js";
+import { byId, element, svgElement } from "../elements.js";
 
 // Pixels of a picture for one character, which is twice as high as wide.
 const DX = 10;
 const DY = 20;
-const byId = (id) => document.getElementById(id);
 
 function showText(id, text) {
   byId(id).textContent = text;
@@ -13,20 +12,10 @@ function showText(id, text) {
 }
 
 export function showSteps(steps) {
-  const items = steps.map((step, index) => {
-    const item = document.createElement("li");
-    const number = document.createElement("span");
-    const word = document.createElement("span");
-    number.className = "number";
-    number.textContent = step.done ? "✓" : index + 1;
-    word.className = "word";
-    word.textContent = step.done ? `${step.title}: done` : step.title;
-    item.append(number, word);
-    item.classList.toggle("done", step.done);
-    if (step.now) {
-      item.setAttribute("aria-current", "step");
-    }
-    return item;
+  const items = steps.map(({ title, done, now }, index) => {
+    const number = element("span", { className: "number" }, done ? "✓" : index + 1);
+    const word = element("span", { className: "word" }, done ? `${title}: done` : title);
+    return element("li", { className: done ? "done" : "", ariaCurrent: now ? "step" : null }, number, word);
   });
   byId("steps").replaceChildren(...items);
   const now = steps.findIndex((step) => step.now);
@@ -44,14 +33,6 @@ function showPicture(picture) {
   );
   byId("picture").replaceChildren(...shapes);
   byId("caption").textContent = picture.caption;
-}
-
-function button(choice, onAnswer) {
-  const element = document.createElement("button");
-  element.textContent = choice.label;
-  element.dataset.answer = choice.key;
-  element.addEventListener("click", () => onAnswer(choice.key));
-  return element;
 }
 
 // Shows a screen; `onAnswer` is called with what its other choices answer.
@@ -74,15 +55,11 @@ export function showScreen(screen, onAnswer) {
   }
   byId("next").textContent = screen.entry ? "Go on" : first.label;
   byId("next").hidden = false;
-  byId("choices").replaceChildren(
-    ...(screen.entry ? screen.choices : others).map((choice) => button(choice, onAnswer)),
+  const buttons = (screen.entry ? screen.choices : others).map(({ key, label }) =>
+    element("button", { "data-answer": key, onclick: () => onAnswer(key) }, label),
   );
-  const lines = screen.lines.map((line) => {
-    const item = document.createElement("li");
-    item.textContent = line;
-    return item;
-  });
-  byId("lines").replaceChildren(...lines);
+  byId("choices").replaceChildren(...buttons);
+  byId("lines").replaceChildren(...screen.lines.map((line) => element("li", {}, line)));
 }
 
 // Shows words in place of a screen, at the end.

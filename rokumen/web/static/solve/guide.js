@@ -3,26 +3,23 @@
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
 import { moveWords, noteWords, stageWords } from "../cube/words.js";
-import { reducedMotion } from "../motion.js";
+import { Emitter, byId, byIds, element, on, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
 const [QUARTER_SECONDS, HALF_SECONDS] = [0.6, 0.9]; // at speed 1
 const REPEAT_MILLISECONDS = 800; // between two rounds of a step that is looped
 const PAUSE_MILLISECONDS = 1500; // between two turns that come by time, at speed 1
 
-export class Guide extends EventTarget {
-  // `byId` returns an element of the page.
-  constructor(byId) {
+export class Guide extends Emitter {
+  constructor() {
     super();
-    const names = ["solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "upcoming"];
-    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
-    Object.assign(this.parts, {
+    this.parts = {
+      ...byIds("solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "upcoming", "after"),
       done: byId("turns-done"),
       order: byId("turn-order"),
       detail: byId("turn-detail"),
       nextWords: byId("next-words"),
-      after: byId("after"),
-    });
+    };
     this.picture = new CubePicture(byId("cube-picture"));
     this.afterPicture = new CubePicture(byId("after-picture"), { hidden: false });
     this.stageList = new StageList(byId("stages"), byId("steps-heading"), (at) => this.go(at));
@@ -30,11 +27,13 @@ export class Guide extends EventTarget {
     this.at = 0;
     this.speed = 1;
     this.run = 0;
-    this.parts.first.addEventListener("click", () => this.go(this.stageStart));
-    this.parts.back.addEventListener("click", () => this.step(-1));
-    this.parts.next.addEventListener("click", () => (this.isSolved ? this.#emit("another") : this.step(1)));
-    this.parts.play.addEventListener("click", () => this.showTurn());
-    this.parts.done.addEventListener("input", () => this.go(this.parts.done.valueAsNumber));
+    on("click", {
+      first: () => this.go(this.stageStart),
+      back: () => this.step(-1),
+      next: () => (this.isSolved ? this.emit("another") : this.step(1)),
+      play: () => this.showTurn(),
+    });
+    this.parts.done.oninput = () => this.go(this.parts.done.valueAsNumber);
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -53,9 +52,8 @@ export class Guide extends EventTarget {
     Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0, begun: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(named);
-    this.parts.hold.innerHTML = [["U", "on top"], ["F", "in front"]]
-      .map(([face, where]) => `<i class="chip ${scheme[face]}"></i>${scheme[face]} ${where}`)
-      .join(" ");
+    const chip = (face) => element("i", { className: `chip ${scheme[face]}` });
+    this.parts.hold.replaceChildren(chip("U"), `${scheme.U} on top `, chip("F"), `${scheme.F} in front`);
     this.go(Math.min(at, this.moves.length));
   }
 
@@ -93,7 +91,7 @@ export class Guide extends EventTarget {
     this.#update(by > 0 ? this.moves[from] : inverse(this.moves[to]), from);
     await this.#moving;
     if (run === this.run) {
-      this.#emit("settled");
+      this.emit("settled");
     }
   }
 
@@ -202,7 +200,7 @@ export class Guide extends EventTarget {
     parts.solution.dataset.solved = this.isSolved;
     if (parts.solution.dataset.at !== String(at)) {
       parts.solution.dataset.at = at;
-      this.#emit("at", at);
+      this.emit("at", at);
     }
   }
 
@@ -222,9 +220,8 @@ export class Guide extends EventTarget {
     }
     const words = moveWords(moves[at], this.scheme);
     const start = this.stageList.startOf(at);
-    parts.stage.innerHTML = "<b></b><span></span>";
-    parts.stage.firstChild.textContent = stage.name;
-    parts.stage.lastChild.textContent = ` · turn ${at - start + 1} of ${stage.moves.length}`;
+    const turn = element("span", {}, ` · turn ${at - start + 1} of ${stage.moves.length}`);
+    parts.stage.replaceChildren(element("b", {}, stage.name), turn);
     parts.letter.textContent = moves[at];
     parts.order.textContent = words.order;
     parts.detail.textContent = words.detail;
@@ -236,10 +233,8 @@ export class Guide extends EventTarget {
   #upcoming() {
     const first = Math.max(0, this.at - 2);
     return this.moves.slice(first, this.at + 6).map((move, i) => {
-      const item = document.createElement("li");
-      item.textContent = move;
-      item.className = first + i < this.at ? "past" : first + i === this.at ? "now" : "";
-      return item;
+      const at = first + i;
+      return element("li", { className: at < this.at ? "past" : at === this.at ? "now" : "" }, move);
     });
   }
 
@@ -256,17 +251,13 @@ export class Guide extends EventTarget {
       Home: () => this.go(0),
       End: () => this.go(this.moves.length),
       " ": () => this.showTurn(),
-      l: () => this.#emit("loop"),
-      s: () => this.#emit("say"),
+      l: () => this.emit("loop"),
+      s: () => this.emit("say"),
     }[event.key];
     if (action && !pressesButton) {
       event.preventDefault();
       action();
     }
-  }
-
-  #emit(what, detail) {
-    this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }
 

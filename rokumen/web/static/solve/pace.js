@@ -1,6 +1,7 @@
 // Who moves on to the next turn, how fast turns are shown, and whether they are said aloud.
 
 import { moveWords } from "../cube/words.js";
+import { byId, byIds, on } from "../elements.js";
 
 const BY_PRESS = "Press “Done, next” after each turn.";
 const BY_CAMERA = "Show a face of the cube after each turn. When it has the turn, the page goes on.";
@@ -9,29 +10,27 @@ const NO_CHECK = "The camera can check the turns of a cube that it has scanned."
 const NO_VOICE = "This browser has no voice of its own.";
 
 export class Pace {
-  constructor(byId, guide, turnChecker) {
-    Object.assign(this, { guide, turnChecker });
+  constructor(guide, turnChecker) {
+    Object.assign(this, { guide, turnChecker, ...byIds("loop", "speak") });
     this.movers = [...byId("mover").querySelectorAll("input")];
     this.words = byId("mover-words");
-    this.loop = byId("loop");
-    this.speak = byId("speak");
     this.speechWords = byId("speech-words");
-    this.spoken = "";
-    const speed = byId("speed");
-    speed.addEventListener("input", () => {
-      guide.speed = Number(speed.value);
-      byId("speed-words").textContent = `${speed.value} ×`;
+    byId("speed").oninput = ({ target }) => {
+      guide.speed = Number(target.value);
+      byId("speed-words").textContent = `${target.value} ×`;
+    };
+    on("change", {
+      mover: () => this.#onMover(),
+      loop: () => this.#onLoop(),
+      speak: () => this.#say(this.speak.checked),
+      "hidden-faces": ({ target }) => (guide.hiddenFaces = target.checked),
     });
-    byId("mover").addEventListener("change", () => this.#onMover());
-    this.loop.addEventListener("change", () => this.#onLoop());
-    this.speak.addEventListener("change", () => this.#say(this.speak.checked));
-    byId("hidden-faces").addEventListener("change", ({ target }) => {
-      guide.hiddenFaces = target.checked;
+    guide.on({
+      loop: () => this.loop.click(),
+      say: () => this.#say(true),
+      at: () => this.speak.checked && this.#say(true),
     });
-    guide.addEventListener("loop", () => this.loop.click());
-    guide.addEventListener("say", () => this.#say(true));
-    guide.addEventListener("at", () => this.speak.checked && this.#say(true));
-    turnChecker.addEventListener("end", () => this.mover === "camera" && this.reset());
+    turnChecker.on({ end: () => this.mover === "camera" && this.reset() });
     this.setCheckable(false);
   }
 

@@ -1,5 +1,7 @@
 // The list of a solution's stages; each of its turns is a button, the next one a stop of the Tab key.
 
+import { element } from "../elements.js";
+
 export class StageList {
   // `go` is called with the number of turns before the one that was pressed.
   constructor(list, heading, go) {
@@ -46,30 +48,16 @@ export class StageList {
       button.classList.toggle("done", i < at);
       button.classList.toggle("now", i === at);
       button.tabIndex = i === Math.min(at, this.buttons.length - 1) ? 0 : -1;
-      if (i === at) {
-        button.setAttribute("aria-current", "step");
-      } else {
-        button.removeAttribute("aria-current");
-      }
+      button.ariaCurrent = i === at ? "step" : null;
     });
   }
 
   #row({ name, moves }, start) {
-    const row = document.createElement("li");
-    const [title, list] = [document.createElement("span"), document.createElement("span")];
-    title.className = "name";
-    title.textContent = name;
-    list.className = "moves";
-    const buttons = moves.map((move, i) => {
-      const button = document.createElement("button");
-      button.textContent = move;
-      button.ariaLabel = `Turn ${start + i + 1}, ${move}`;
-      button.addEventListener("click", () => this.go(start + i));
-      return button;
-    });
+    const buttons = moves.map((move, i) =>
+      element("button", { ariaLabel: `Turn ${start + i + 1}, ${move}`, onclick: () => this.go(start + i) }, move),
+    );
     this.buttons.push(...buttons);
-    list.append(...buttons);
-    row.append(title, buttons.length ? list : " (nothing to do)");
-    return row;
+    const list = buttons.length ? element("span", { className: "moves" }, ...buttons) : " (nothing to do)";
+    return element("li", {}, element("span", { className: "name" }, name), list);
   }
 }

@@ -1,16 +1,20 @@
 // Checks with the camera that each turn of the solution was made, and advances the solution.
 
-export class TurnChecker extends EventTarget {
+import { Emitter } from "../elements.js";
+
+export class TurnChecker extends Emitter {
   constructor(scanner, guide) {
     super();
     this.scanner = scanner;
     this.guide = guide;
     this.active = false;
     this.camera = () => scanner.useBrowser();
-    scanner.addEventListener("source", ({ detail: source }) => this.#onSource(source));
-    scanner.addEventListener("problem", () => this.stop());
-    scanner.addEventListener("check", ({ detail: check }) => this.#onCheck(check));
-    guide.addEventListener("at", ({ detail: at }) => this.#onMoved(at));
+    scanner.on({
+      source: (source) => this.#onSource(source),
+      problem: () => this.stop(),
+      check: (check) => this.#onCheck(check),
+    });
+    guide.on({ at: (at) => this.#onMoved(at) });
   }
 
   async begin() {
@@ -72,7 +76,7 @@ export class TurnChecker extends EventTarget {
 
   #find(check) {
     document.body.dataset.finding = check.finding;
-    this.dispatchEvent(new CustomEvent("finding", { detail: check }));
+    this.emit("finding", check);
   }
 
   #setActive(active) {
@@ -80,7 +84,7 @@ export class TurnChecker extends EventTarget {
     this.#find({ finding: "" });
     if (!active) {
       delete document.body.dataset.finding;
-      this.dispatchEvent(new Event("end"));
+      this.emit("end");
     }
   }
 }

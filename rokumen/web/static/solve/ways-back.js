@@ -2,6 +2,7 @@
 
 import { inverse } from "../cube/moves.js";
 import { moveWords } from "../cube/words.js";
+import { element } from "../elements.js";
 
 const ELSEWHERE = ["unknown", "astray"];
 const BACK_TURNS = 3;
@@ -9,12 +10,14 @@ const BACK_TURNS = 3;
 // Shows what to do in `note`; `scanAgain` is called where the cube is to be scanned.
 export function offerWaysBack(note, turnChecker, guide, scanAgain) {
   let shown = "";
-  turnChecker.addEventListener("finding", ({ detail: { finding, wrong } }) => {
-    const kind = ELSEWHERE.includes(finding) ? "elsewhere" : (wrong ?? "");
-    if (kind !== shown) {
-      shown = kind;
-      note.replaceChildren(...(kind === "elsewhere" ? fromElsewhere(guide, scanAgain) : kind ? fromWrongTurn(kind, guide) : []));
-    }
+  turnChecker.on({
+    finding: ({ finding, wrong }) => {
+      const kind = ELSEWHERE.includes(finding) ? "elsewhere" : (wrong ?? "");
+      if (kind !== shown) {
+        shown = kind;
+        note.replaceChildren(...(kind === "elsewhere" ? fromElsewhere(guide, scanAgain) : kind ? fromWrongTurn(kind, guide) : []));
+      }
+    },
   });
 }
 
@@ -23,12 +26,9 @@ function fromElsewhere(guide, scanAgain) {
   const last = Math.min(at + 2, guide.moves.length);
   const words = `The face that you show does not fit turns ${Math.max(0, at - 1)} to ${last}. If no face fits, scan again: you keep your place if the cube is anywhere in the solution.`;
   const turns = Math.min(BACK_TURNS, at);
-  const buttons = element("div", { className: "buttons" });
-  buttons.append(
-    button("Scan again", scanAgain),
-    ...(at ? [button(`Go back ${turns} turn${turns === 1 ? "" : "s"}`, () => guide.go(at - turns))] : []),
-  );
-  return [title("Your cube is elsewhere"), element("p", { textContent: words }), buttons];
+  const again = element("button", { onclick: scanAgain }, "Scan again");
+  const goBack = element("button", { onclick: () => guide.go(at - turns) }, `Go back ${turns} turn${turns === 1 ? "" : "s"}`);
+  return [title("Your cube is elsewhere"), element("p", {}, words), element("div", { className: "buttons" }, again, at ? goBack : null)];
 }
 
 function fromWrongTurn(wrong, guide) {
@@ -36,15 +36,7 @@ function fromWrongTurn(wrong, guide) {
   const back = moveWords(inverse(wrong), guide.scheme).order;
   const then = due ? ` Then: ${moveWords(due, guide.scheme).order.toLowerCase()}.` : "";
   const said = moveWords(wrong, guide.scheme).order.replace("Turn ", "You turned ");
-  return [title(said), element("p", { textContent: `Take it back: ${back.toLowerCase()}.${then}` })];
+  return [title(said), element("p", {}, `Take it back: ${back.toLowerCase()}.${then}`)];
 }
 
-const element = (name, properties) => Object.assign(document.createElement(name), properties);
-
-const title = (textContent) => element("p", { className: "title", textContent });
-
-function button(textContent, press) {
-  const made = element("button", { textContent });
-  made.addEventListener("click", press);
-  return made;
-}
+const title = (words) => element("p", { className: "title" }, words);

@@ -1,11 +1,13 @@
 // The buttons, lists and keys of the page of twisty polyhedra.
 
+import { on } from "../elements.js";
+
 const STEP = Math.PI / 12; // rotation of the puzzle by a key
 
 // Calls what `act` has for each button, list and key: changeFamily, changeSize, scramble, solve,
 // cancel, undo, restart, turn(back), preview, go(to), step(by), play, toggle(name), set(name, on),
 // rotate(across, down), roll(angle).
-export function connectControls(byId, act) {
+export function connectControls(act) {
   const keys = {
     ArrowLeft: () => act.rotate(-STEP, 0),
     ArrowRight: () => act.rotate(STEP, 0),
@@ -22,7 +24,7 @@ export function connectControls(byId, act) {
     b: () => act.toggle("mirror"),
     m: () => act.toggle("marks"),
   };
-  const pressed = {
+  on("click", {
     scramble: act.scramble,
     solve: act.solve,
     cancel: act.cancel,
@@ -35,17 +37,15 @@ export function connectControls(byId, act) {
     play: act.play,
     next: keys["."],
     last: keys.End,
-  };
-  const changed = { family: act.changeFamily, size: act.changeSize, axis: act.preview, layer: act.preview };
-  for (const [name, action] of Object.entries(pressed)) {
-    byId(name).addEventListener("click", action);
-  }
-  for (const [name, action] of Object.entries(changed)) {
-    byId(name).addEventListener("change", action);
-  }
-  for (const name of ["mirror", "marks"]) {
-    byId(name).addEventListener("change", ({ target }) => act.set(name, target.checked));
-  }
+  });
+  on("change", {
+    family: act.changeFamily,
+    size: act.changeSize,
+    axis: act.preview,
+    layer: act.preview,
+    mirror: ({ target }) => act.set("mirror", target.checked),
+    marks: ({ target }) => act.set("marks", target.checked),
+  });
   document.addEventListener("keydown", (event) => onKey(event, keys));
 }
 

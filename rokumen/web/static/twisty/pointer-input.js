@@ -1,11 +1,12 @@
 // Mouse, pen and touch input: previews a turn, makes it, or rotates the puzzle.
 
+import { Emitter } from "../elements.js";
 import { cross, difference, dot, length, projectedOntoPlane, scaled, unit } from "../vectors.js";
 
 const MAX_CLICK_PIXELS = 5; // a press that moves farther is a drag
 const RADIANS_PER_PIXEL = 0.009;
 
-export class PointerInput extends EventTarget {
+export class PointerInput extends Emitter {
   #pressed = new Map();
   #drag = null;
   #shown = null;
@@ -15,17 +16,13 @@ export class PointerInput extends EventTarget {
     this.view = view;
     this.enabled = true;
     const { canvas } = view;
-    canvas.addEventListener("pointerdown", (event) => this.#down(event));
-    canvas.addEventListener("pointermove", (event) => this.#move(event));
-    canvas.addEventListener("pointerup", (event) => this.#up(event));
-    canvas.addEventListener("pointercancel", (event) => this.#end(event));
+    canvas.onpointerdown = (event) => this.#down(event);
+    canvas.onpointermove = (event) => this.#move(event);
+    canvas.onpointerup = (event) => this.#up(event);
+    canvas.onpointercancel = (event) => this.#end(event);
     // A touch pointer leaves after every tap; its preview remains for the next tap.
-    canvas.addEventListener("pointerleave", ({ pointerType }) => {
-      if (pointerType === "mouse") {
-        this.hide();
-      }
-    });
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.onpointerleave = ({ pointerType }) => pointerType === "mouse" && this.hide();
+    canvas.oncontextmenu = (event) => event.preventDefault();
   }
 
   hide() {
@@ -88,7 +85,7 @@ export class PointerInput extends EventTarget {
     const back = event.shiftKey || event.button === 2;
     this.hide();
     const done = back ? this.view.puzzle.inverse(turn) : turn;
-    this.dispatchEvent(new CustomEvent("turn", { detail: done }));
+    this.emit("turn", done);
   }
 
   #end(event) {
@@ -110,7 +107,7 @@ export class PointerInput extends EventTarget {
     }
     this.#shown = { place: hit.place, ...found };
     this.view.preview(found.turn, hit.place, found.direction);
-    this.dispatchEvent(new CustomEvent("shown", { detail: found.turn }));
+    this.emit("shown", found.turn);
   }
 }
 

@@ -1,43 +1,26 @@
 // Client of /api/puzzles: families, descriptions, scrambles and solutions.
 
-async function fetchJson(request) {
-  let answer;
-  try {
-    answer = await (await request).json();
-  } catch {
-    throw new Error("No connection to the server: restart rokumen serve.");
-  }
+import { NO_CONNECTION, getJson, postJson, posted } from "../requests.js";
+
+// Returns an answer that is awaited; throws an Error with the words of one that is an error.
+async function checked(request) {
+  const answer = await request;
   if (answer.error) {
     throw new Error(answer.error);
   }
   return answer;
 }
 
-function postJson(path, body) {
-  return fetchJson(
-    fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-}
-
-export const families = () => fetchJson(fetch("api/puzzles"));
-export const description = (name) => fetchJson(fetch(`api/puzzles/${name}`));
-export const scramble = (name) => postJson(`api/puzzles/${name}/scramble`, {});
+export const families = () => checked(getJson("api/puzzles"));
+export const description = (name) => checked(getJson(`api/puzzles/${name}`));
+export const scramble = (name) => checked(postJson(`api/puzzles/${name}/scramble`, {}));
 
 /**
  * Solve a position, {moves} or {facelets}; `progress` gets {share} while tables are built and
  * {searching}; `signal` cancels.
  */
 export async function solve(name, position, progress, signal) {
-  const answer = await fetch(`api/puzzles/${name}/solve`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(position),
-    signal,
-  });
+  const answer = await fetch(`api/puzzles/${name}/solve`, { ...posted(position), signal });
   if (!answer.ok) {
     throw new Error((await answer.json()).error);
   }
@@ -59,7 +42,7 @@ export async function solve(name, position, progress, signal) {
       progress(message);
     }
     if (done) {
-      throw new Error("No connection to the server: restart rokumen serve.");
+      throw new Error(NO_CONNECTION);
     }
   }
 }

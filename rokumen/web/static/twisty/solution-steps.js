@@ -1,37 +1,30 @@
 // List of a solution's turns as buttons, with the current position.
 
+import { byId, element } from "../elements.js";
+
 export class SolutionSteps {
   moves = [];
   at = 0;
 
-  constructor(root, go) {
-    this.root = root;
+  constructor(go) {
+    this.root = byId("solution");
     this.go = go;
   }
 
   show({ stages, turns }) {
     this.moves = stages.flatMap((stage) => stage.moves);
     this.at = 0;
-    this.root.querySelector("#length").textContent = `${turns} turn${turns === 1 ? "" : "s"}`;
+    byId("length").textContent = `${turns} turn${turns === 1 ? "" : "s"}`;
     let number = 0;
-    const rows = stages.map((stage) => {
-      const row = document.createElement("li");
-      const name = document.createElement("span");
-      name.className = "name";
-      name.textContent = stage.name;
-      const list = document.createElement("span");
-      list.className = "moves";
-      for (const move of stage.moves) {
+    const rows = stages.map(({ name, moves }) => {
+      const buttons = moves.map((move) => {
         const end = ++number;
-        const button = document.createElement("button");
-        button.textContent = move;
-        button.addEventListener("click", () => this.go(end));
-        list.append(button);
-      }
-      row.append(name, list);
-      return row;
+        return element("button", { onclick: () => this.go(end) }, move);
+      });
+      const list = element("span", { className: "moves" }, ...buttons);
+      return element("li", {}, element("span", { className: "name" }, name), list);
     });
-    this.root.querySelector("#stages").replaceChildren(...rows);
+    byId("stages").replaceChildren(...rows);
     this.root.hidden = false;
     this.showPosition();
   }
@@ -54,10 +47,10 @@ export class SolutionSteps {
     const atStart = this.at === 0;
     const atEnd = this.at === this.moves.length;
     for (const id of ["first", "back"]) {
-      this.root.querySelector(`#${id}`).disabled = atStart;
+      byId(id).disabled = atStart;
     }
     for (const id of ["next", "last", "play"]) {
-      this.root.querySelector(`#${id}`).disabled = atEnd;
+      byId(id).disabled = atEnd;
     }
   }
 }

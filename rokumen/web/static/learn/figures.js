@@ -1,6 +1,7 @@
-// The times of the last tries as a line, with the goal.
+// The person's times of a case: the last tries as a line with the goal, and a list of all.
 
-import { svgElement } from "../svg.js";
+import { byId, element, svgElement } from "../elements.js";
+import { removeTime, timesOf, written } from "./times.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [320, 110, 8, 12, 22];
 const MOST = 20;
@@ -22,4 +23,28 @@ export function drawChart(svg, times, goal) {
     svgElement("text", { x: LEFT, y: HEIGHT - 5 }, `${last.length} tries ago`),
     svgElement("text", { x: WIDTH - LEFT, y: HEIGHT - 5, "text-anchor": "end" }, "now"),
   );
+}
+
+// The times of a case, the newest first; each can be removed, as one that was stopped too late.
+export class TimeList {
+  // `changed` is called when a time was removed.
+  constructor(changed) {
+    Object.assign(this, { details: byId("each-time"), list: byId("time-list"), changed });
+  }
+
+  show(id) {
+    const times = timesOf(id);
+    this.details.hidden = !times.length;
+    this.list.replaceChildren(...times.map((time, at) => this.#row(id, time, at)).reverse());
+  }
+
+  #row(id, time, at) {
+    const onclick = () => {
+      removeTime(id, at);
+      this.changed();
+      this.details.querySelector("summary").focus();
+    };
+    const remove = element("button", { ariaLabel: `Remove ${written(time)}`, onclick }, "Remove");
+    return element("li", {}, `${written(time)} `, remove);
+  }
 }
