@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -18,32 +16,25 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from calibration.errors import CalibrationError
-from rokumen.devices.cameras import open_calibrated
-from rokumen.errors import ApplicationError
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.web.cube_routes import cube_routes
 from rokumen.web.guards.access import AccessGuard
-from rokumen.web.guards.closed_sockets import ClosedSocketGuard
-from rokumen.web.guards.load import LoadGuard
-from rokumen.web.jpeg import read_jpeg, write_jpeg
-from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
-from rokumen.web.learning.routes import learning_routes
-from rokumen.web.profile_routes import profile_routes
+from rokumen.web.guards.load import ClosedSocketGuard, LoadGuard
+from rokumen.web.json_messages import JsonAnswer
+from rokumen.web.learning import learning_routes
 from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
-from rokumen.web.sessions.colour_calibration import ColourSession
+from rokumen.web.sessions.colours import ColourSession, profile_routes
 from rokumen.web.sessions.photographs import PhotographSession
 from rokumen.web.sessions.robot_setup import STOP_PATH as SETUP_STOP_PATH
 from rokumen.web.sessions.robot_setup import setup_routes
 from rokumen.web.sessions.scan import ScanSession
+from rokumen.web.sessions.serving import serve_session
 from solver.engines.registry import method_names
-from vision.capture.frame import Camera, Frame
-from vision.errors import CameraError, VisionError
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
@@ -66,19 +57,6 @@ class ServerSettings:
     profile: str | None = None
     attached: AttachedRobot | None = None
     setup: str = ""
-
-
-class CameraSession(Protocol):
-    """Session of one page that processes a camera's frames and the user's commands."""
-
-    def see(self, frame: Frame) -> dict[str, Any]:
-        """Process a frame and return the JSON of the result."""
-
-    def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """Execute a command of the page and return the JSON of the result."""
-
-    def state(self) -> dict[str, Any]:
-        """Return the JSON of the session's state."""
 
 
 def create_app(settings: ServerSettings) -> ASGIApp:
@@ -125,73 +103,15 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
 
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
     session = ScanSession(partial(profile_for_camera, settings.profile), size=None)
-    await _serve_camera_session(settings, pictures, socket, session)
+    await serve_session(socket, session, settings.camera, pictures)
 
 
 async def _photographs(
     settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket
 ) -> None:
     session = PhotographSession(profile_for_camera(settings.profile, ""))
-    await _serve_camera_session(settings, pictures, socket, session)
+    await serve_session(socket, session, settings.camera, pictures)
 
 
 async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
-    await _serve_camera_session(settings, pictures, socket, ColourSession())
-
-
-async def _serve_camera_session(
-    settings: ServerSettings,
-    pictures: CapacityLimiter,
-    socket: WebSocket,
-    watching: CameraSession,
-) -> None:
-    """Serve a session with frames sent by the browser, or with the server's camera."""
-    await socket.accept()
-    camera: Camera | None = None
-    await send_message(socket, watching.state())
-    with suppress(WebSocketDisconnect):
-        try:
-            while True:
-                message = await socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    break
-                try:
-                    if message.get("bytes") is not None:
-                        answer = await to_thread.run_sync(
-                            _see, watching, message["bytes"], limiter=pictures
-                        )
-                    else:
-                        command = parse_json(message.get("text") or "null")
-                        if command == {"do": "look"}:
-                            if camera is None:
-                                camera = await to_thread.run_sync(_open, settings.camera)
-                            picture, answer = await to_thread.run_sync(
-                                _look, watching, camera, limiter=pictures
-                            )
-                            await socket.send_bytes(picture)
-                        else:
-                            command = command if isinstance(command, dict) else {}
-                            answer = await to_thread.run_sync(watching.handle_command, command)
-                except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
-                    answer = {"error": str(error)}
-                await send_message(socket, answer)
-        finally:
-            if camera is not None:
-                await to_thread.run_sync(camera.close)
-
-
-def _open(source: str) -> Camera:
-    if not source:
-        raise CameraError(
-            "the server has no camera; start it with --camera, or use the browser's camera"
-        )
-    return open_calibrated(source)[0]
-
-
-def _see(watching: CameraSession, data: bytes) -> dict[str, Any]:
-    return watching.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
-
-
-def _look(watching: CameraSession, camera: Camera) -> tuple[bytes, dict[str, Any]]:
-    frame = camera.read()
-    return write_jpeg(frame.image), watching.see(frame)
+    await serve_session(socket, ColourSession(), settings.camera, pictures)

@@ -14,9 +14,9 @@ from rokumen.errors import ApplicationError
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.broadcaster import Broadcaster, Message
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
-from rokumen.web.jpeg import write_jpeg
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState, RunStatus
+from rokumen.web.sessions.serving import write_jpeg
 from vision.errors import CameraError, VisionError
 
 STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."

@@ -34,7 +34,7 @@ PACKAGES = (
     "drawing",
     "files",
 )
-VENDORED = ("rokumen/web/static/three/", "rokumen/web/static/vendored/")
+VENDORED = ("rokumen/web/static/vendored/",)
 SOURCES = (".py", ".js", ".css", ".html", ".c", ".h")
 SHORT = 60  # lines: a shorter file needs a reason
 

@@ -12,8 +12,8 @@ import cv2
 
 from rokumen.benchmarks.support.photographs import load_truth
 from rokumen.benchmarks.support.table_rows import TableRow
-from rokumen.web.jpeg import read_jpeg
 from rokumen.web.sessions.scan import ScanSession
+from rokumen.web.sessions.serving import read_jpeg
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError

@@ -16,8 +16,7 @@ import click
 
 from rokumen.show.drawings.qr_code import drawn_in_terminal, qr_code
 from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.guards.addresses import own_address
-from rokumen.web.guards.certificate import make_certificate
+from rokumen.web.guards.certificate import make_certificate, own_address
 from rokumen.web.guards.server import make_server
 
 WHAT_TO_DO = """\

@@ -1,8 +1,9 @@
-"""A certificate for https that is made on the spot, by the program openssl."""
+"""A certificate for https, made on the spot by openssl for this computer's address."""
 
 from __future__ import annotations
 
 import hashlib
+import socket
 import ssl
 import subprocess
 from collections.abc import Collection
@@ -14,6 +15,8 @@ from rokumen.errors import InputError
 # Browsers refuse certificates that are valid for longer than a year or so.
 VALID_DAYS = 30
 SECONDS_TO_MAKE = 60
+# An address for documentation (RFC 5737), to which nothing is sent.
+_ELSEWHERE = ("192.0.2.1", 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +60,13 @@ def make_certificate(folder: Path, address: str, names: Collection[str]) -> Cert
         last = done.stderr.strip().splitlines()[-1:] or ["it says nothing"]
         raise InputError(f"openssl made no certificate for {owners}: {last[0]}")
     return made
+
+
+def own_address() -> str:
+    """Return this computer's IPv4 address in its network; that of itself alone without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

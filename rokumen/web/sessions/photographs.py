@@ -16,8 +16,8 @@ from typing import Any
 from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
-from rokumen.web.jpeg import MAX_PIXELS
 from rokumen.web.sessions.scan import encode_reading
+from rokumen.web.sessions.serving import MAX_PIXELS
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
 from vision.nxn.any_size import read_any_size

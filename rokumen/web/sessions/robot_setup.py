@@ -21,8 +21,8 @@ from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
 from rokumen.web.hand_control import capital
-from rokumen.web.jpeg import write_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
+from rokumen.web.sessions.serving import write_jpeg
 from vision.arrays import Image
 
 STOP_PATH = "/setup/stop"

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from drawing.palette import PAINT
 from rokumen.web.app import STATIC, ServerSettings, create_app
-from rokumen.web.jpeg import write_jpeg
+from rokumen.web.sessions.serving import write_jpeg
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from solver.notation import parse, resolve

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rokumen.errors import InputError
-from rokumen.web.jpeg import MAX_BYTES, read_jpeg, write_jpeg
+from rokumen.web.sessions.serving import MAX_BYTES, read_jpeg, write_jpeg
 
 
 @given(st.integers(1, 90), st.integers(1, 90))

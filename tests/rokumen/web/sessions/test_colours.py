@@ -16,7 +16,7 @@ from calibration.storage import load_profile, save_profile
 from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.sessions.colour_calibration import measured_as_json
+from rokumen.web.sessions.colours import measured_as_json
 from tests.support.browser import OpenBrowser, Serve, open_page, reload, wait_until
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PhotographedCube
