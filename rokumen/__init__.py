@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from rokumen.api.connecting import connect, resume
     from rokumen.api.planning import plan, rigs
     from rokumen.api.ports import Port, ports
-    from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
     from rokumen.api.robot import NamedPose, Robot
     from rokumen.api.scanning import ScanUpdate, scan, scan_any_size
     from rokumen.api.seeing import Face, Reading, faces, read
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
         MethodOption,
         SolveProgress,
         methods,
+        puzzle,
+        puzzles,
         solve,
         solve_many,
     )
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from solver.cube import Cube
     from solver.engines.engine import Engine
     from solver.engines.solution import Solution, Stage
+    from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
 __version__ = "0.1.0"
@@ -137,7 +139,6 @@ _MODULES = {
     "rokumen.api.connecting": ["connect", "resume"],
     "rokumen.api.planning": ["plan", "rigs"],
     "rokumen.api.ports": ["Port", "ports"],
-    "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
     "rokumen.api.robot": ["NamedPose", "Robot"],
     "rokumen.api.scanning": ["ScanUpdate", "scan", "scan_any_size"],
     "rokumen.api.seeing": ["Face", "Reading", "faces", "read"],
@@ -146,6 +147,8 @@ _MODULES = {
         "MethodOption",
         "SolveProgress",
         "methods",
+        "puzzle",
+        "puzzles",
         "solve",
         "solve_many",
     ],
@@ -160,6 +163,7 @@ _MODULES = {
     ],
     "solver.engines.engine": ["Engine"],
     "solver.engines.solution": ["Solution", "Stage"],
+    "solver.puzzles.registry": ["Puzzle", "PuzzleSolution", "PuzzleStage"],
     "vision.errors": [
         "CameraError",
         "MissingFacesError",

@@ -12,7 +12,7 @@ from solver.core.geometry import FACES
 from solver.core.legality import facelets_from_numbers, numbers_from_facelets
 from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET, match_pieces, piece_at
 from solver.core.permutation import Permutation
-from solver.core.turn import TURN_PERMUTATIONS, Turn
+from solver.core.turn import TURN_PERMUTATIONS, Turn, generator_of
 from solver.notation.cube_text import parse_facelets_or_turns, parse_turns
 
 
@@ -42,7 +42,7 @@ class Cube:
 
         `seed`: the same cube for the same number; or the generator to draw from.
         """
-        rng = seed if isinstance(seed, Random) else Random(seed)
+        rng = generator_of(seed)
         corners = rng.sample(range(8), 8)
         edges = rng.sample(range(12), 12)
         if Permutation(tuple(corners)).is_even != Permutation(tuple(edges)).is_even:

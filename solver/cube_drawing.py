@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, cos, pi, sin
+from itertools import product
+from math import ceil, cos, isqrt, pi, sin
 from pathlib import Path
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine, save
-from solver.core.geometry import FACELETS, FACES, FRAMES
+from solver.core.geometry import FACES, FRAMES
 
 # Half a sticker's side, in drawing units, and the offset of the hidden faces from the cube.
 SCALE = 12.0
@@ -23,7 +24,7 @@ _HIDDEN = "DLB"
 
 
 def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
-    """Draw 54 stickers (`#rrggbb` each) into a .svg or .png file.
+    """Draw 6 n n stickers (`#rrggbb` each) into a .svg or .png file.
 
     Raises DrawingError for another file, and for one that cannot be written.
     """
@@ -31,24 +32,31 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
 
 
 def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:
-    """Yield the polygons of 54 stickers (`#rrggbb` each) around a point, hidden faces first."""
-    for facelet in sorted(range(54), key=lambda facelet: FACES[facelet // 9] not in _HIDDEN):
-        points = tuple((middle[0] + x, middle[1] + y) for x, y in _outline(facelet))
-        yield Polygon(points, paints[facelet])
+    """Yield the polygons of 6 n n stickers (`#rrggbb` each) around a point, hidden faces first.
+
+    Each of the faces U R F D L B has its n n stickers row by row.
+    """
+    size = isqrt(len(paints) // 6)
+    for face in sorted(FACES, key=lambda face: face not in _HIDDEN):
+        for row, column in product(range(size), repeat=2):
+            points = tuple(
+                (middle[0] + x, middle[1] + y) for x, y in _outline(face, row, column, size)
+            )
+            yield Polygon(points, paints[size * (size * FACES.index(face) + row) + column])
 
 
-def _outline(facelet: int) -> tuple[Point, ...]:
-    cubie, normal = FACELETS[facelet]
-    face = FACES[facelet // 9]
+def _outline(face: str, row: int, column: int, size: int) -> Iterator[Point]:
+    """Yield the corners of a sticker of a cube of `size`, all drawn as large as a 3x3x3."""
     frame = FRAMES[face]
-    away = DISTANCE if face in _HIDDEN else 0.0
-    middle = [2 * c + (1 + away) * n for c, n in zip(cubie, normal, strict=True)]
-    return tuple(
-        _project(
-            [m + i * r + j * d for m, r, d in zip(middle, frame.right, frame.down, strict=True)]
+    away = 3 + (DISTANCE if face in _HIDDEN else 0.0)
+    for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        across, down = 6 * (column + i) / size - 3, 6 * (row + j) / size - 3
+        yield _project(
+            [
+                away * n + across * r + down * d
+                for n, r, d in zip(frame.normal, frame.right, frame.down, strict=True)
+            ]
         )
-        for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    )
 
 
 def _project(point: Sequence[float]) -> Point:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 import cv2
@@ -80,7 +79,7 @@ def draw_search_growth(path: Path) -> None:
 
 def draw_tsukuda_steps(path: Path) -> None:
     """Draw a 7x7x7 after each step."""
-    scramble = " ".join(load_puzzle("7x7x7").scramble(Random(1)))
+    scramble = load_puzzle("7x7x7").scramble(1)
     _rokumen("puzzle", "steps", "7x7x7", scramble, "--apart", f"--draw={path}")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
 from playwright.sync_api import Page
 
@@ -139,7 +138,7 @@ def draw_polyhedra_phone(path: Path) -> None:
 
 @contextmanager
 def _puzzle_page(name: str, size: Size) -> Iterator[Page]:
-    moves = load_puzzle(name).scramble(Random(1))
+    moves = load_puzzle(name).scramble(1).split()
     with serve() as address, chromium() as browser:
         page = open_page(browser, f"{address}puzzles.html?puzzle={name}", size)
         # The same scramble each time, in place of a random one.

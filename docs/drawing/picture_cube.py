@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import numpy as np
 
@@ -22,15 +21,15 @@ FOOT, TOP, HALF_WIDTH = 0.35, -0.4, 0.16
 def draw_picture_cube(path: Path) -> None:
     """Draw a scrambled cube, solved by colour, and with its centres upright."""
     puzzle = PicturePuzzle()
-    scramble = puzzle.scramble(Random(1))
-    *stages, centres = puzzle.solve(" ".join(scramble), "after").stages
-    solving = [move for stage in stages for move in stage.moves]
+    scramble = puzzle.scramble(1)
+    *stages, centres = puzzle.solve(scramble, "after").stages
+    solving = " ".join(stage.moves for stage in stages)
     shapes: list[Polygon | TextLine] = []
     moves: list[str] = []
     for number, (title, more) in enumerate(
         (("scrambled", scramble), ("solved by colour", solving), ("centres upright", centres.moves))
     ):
-        moves += more
+        moves.append(more)
         left = number * WIDTH
         shapes.append(TextLine((left + WIDTH / 2, 22), title, TITLE_SIZE, "middle"))
         shapes += _cube(PictureCube.read(" ".join(moves)), (left + WIDTH / 2, 175))

@@ -26,7 +26,7 @@ REFERENCE = {
         "rokumen.api.scanning",
         "rokumen.api.solving",
         "rokumen.api.planning",
-        "rokumen.api.puzzles",
+        "solver.puzzles.registry",
         "rokumen.api.connecting",
         "rokumen.api.robot",
         "rokumen.api.ports",

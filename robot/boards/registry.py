@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pkgutil import resolve_name
 
+from files.plugins import load_plugin, plugin_names
 from robot.boards.board import Board
 from robot.errors import PortError
-from robot.plugins import load_plugin, plugin_names
 
 BOARDS: dict[str, str] = {"maestro": "robot.boards.maestro:MaestroBoard"}
 ENTRY_POINTS = "rokumen.boards"

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
+from files.plugins import load_plugin, plugin_names
 from robot.errors import RigError
-from robot.plugins import load_plugin, plugin_names
 from robot.rigs.files.folder import SUFFIX, preset_path, user_names, user_path
 from robot.rigs.rig import Rig
 

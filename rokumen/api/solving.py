@@ -1,4 +1,4 @@
-"""Cubes to solutions: one cube, many cubes, and the methods that there are."""
+"""Cubes to solutions: one cube, many cubes, the methods that there are, and other puzzles."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEng
 from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
 from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
+from solver.puzzles.registry import Puzzle, load_puzzle, puzzle_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,16 @@ def solve_many(
 def methods() -> dict[str, Method]:
     """Return the methods by name: rokumen's own, then those of plug-ins."""
     return {name: _method(name) for name in method_names()}
+
+
+def puzzle(name: str) -> Puzzle:
+    """Return the puzzle of a name, such as "4x4x4" or "pyraminx". Raises CubeError for another."""
+    return load_puzzle(name)
+
+
+def puzzles() -> list[str]:
+    """Return the names of the puzzles that can be scrambled and solved."""
+    return list(puzzle_names())
 
 
 def _method(name: str) -> Method:

@@ -97,7 +97,7 @@ def _scramble_json(name: str) -> dict[str, Any]:
 def _check(name: str, position: str) -> None:
     """Raise a CubeError for a puzzle that is not there or not solved, or a position not its own."""
     puzzle = load_puzzle(name)
-    puzzle.check(position)
+    puzzle.parse(position)
 
 
 async def solution_lines(

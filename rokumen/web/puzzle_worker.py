@@ -13,7 +13,7 @@ from typing import Any
 
 from files.strict_json import strict_json
 from solver.core.errors import CubeError, SolveError
-from solver.puzzles.registry import choose_method, load_puzzle
+from solver.puzzles.registry import load_puzzle
 
 
 def main() -> None:
@@ -26,11 +26,11 @@ def main() -> None:
 
 def _solve(name: str, position: str) -> None:
     puzzle = load_puzzle(name)
-    puzzle.check(position)
+    puzzle.parse(position)
     puzzle.prepare(lambda share: _write({"share": share}))
     _write({"searching": True})
-    solution = puzzle.solve(position, choose_method(puzzle, None))
-    stages = [{"name": stage.name, "moves": list(stage.moves)} for stage in solution.stages]
+    solution = puzzle.solve(position)
+    stages = [{"name": stage.name, "moves": stage.moves.split()} for stage in solution.stages]
     _write({"stages": stages, "turns": solution.turns})
 
 

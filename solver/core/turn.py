@@ -67,6 +67,11 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
     return tuple(Turn.parse(word) for word in text.split())
 
 
+def generator_of(seed: int | Random | None) -> Random:
+    """Return the generator of a seed, or the generator that is given."""
+    return seed if isinstance(seed, Random) else Random(seed)
+
+
 def random_turns(rng: Random, count: int) -> tuple[Turn, ...]:
     """Return `count` random turns, none of the same face as the one before it."""
     drawn: list[Turn] = []

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
+from drawing.palette import PAINT, WESTERN
 from solver.core.errors import PuzzleError
+from solver.core.geometry import FACES
+from solver.core.turn import generator_of
+from solver.cube_drawing import draw_cube_into
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
@@ -45,30 +50,39 @@ class BigCube(Puzzle):
         """Return the names of the methods."""
         return (*METHODS, PUBLISHED)
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns of single layers.
 
         100 as published, from size 11 on 10 times the size.
         """
-        return write_all(
-            random_turns(rng, self.n, max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * self.n)), self.n
-        )
+        count = max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * self.n)
+        return " ".join(write_all(random_turns(generator_of(seed), self.n, count), self.n))
 
-    def check(self, text: str) -> None:
-        """Raise a CubeError for a position that cannot be read: see `position.read`."""
+    def parse(self, text: str) -> str:
+        """Return a state that can be read: see `position.read`. Raises CubeError."""
         position.read(text, self.n)
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables that a cube of this size is solved with, or build them."""
         tables.prepare(self.n, progress)
 
-    def solve(self, text: str, method: str) -> PuzzleSolution:
-        """Solve a position: see `position.read`. Raises a CubeError that quotes what is wrong."""
-        stages, turns = self.solve_colours(position.read(text, self.n), method)
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+        """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""
+        chosen = self.choose_method(method)
+        stages, turns = self.solve_colours(position.read(state, self.n), chosen)
         return PuzzleSolution(
-            tuple(PuzzleStage(stage.name, write_all(stage.turns, self.n)) for stage in stages),
+            tuple(
+                PuzzleStage(stage.name, " ".join(write_all(stage.turns, self.n)))
+                for stage in stages
+            ),
             turns,
         )
+
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw all six faces of a state: see `position.read`."""
+        colours = position.read(state, self.n)
+        draw_cube_into(Path(path), [PAINT[WESTERN[FACES[colour]]] for colour in colours])
 
     def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
         """Return the stages that solve a legal cube, and their turns as the method counts them."""

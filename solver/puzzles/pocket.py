@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,9 +24,10 @@ from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.legality import corner_faults
 from solver.core.numbers import CORNER_CUBIES
-from solver.core.turn import Turn, cancel_turns, inverse
+from solver.core.turn import Turn, cancel_turns, generator_of, inverse
 from solver.cube import Cube
 from solver.notation import parse
+from solver.notation.printing import moves_text
 from solver.puzzles.distance_table import (
     CoordinateSpace,
     build_distance_table,
@@ -273,24 +275,32 @@ class PocketPuzzle(Puzzle):
         """Load the distances, or build them, and compile what follows them."""
         _optimal_moves(_SOLVED, "htm")
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return the turns to a random position, each of the 3,674,160 equally likely, and the
         turns that lead there.
         """
+        rng = generator_of(seed)
         turns = _optimal_moves((rng.randrange(5040), rng.randrange(729)), "htm")
-        return tuple(str(turn) for turn in inverse(turns))
+        return moves_text(inverse(turns))
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a scramble or 24 facelets (U R F D L B, row by row)."""
-        if method in _STEPS:
+        chosen = self.choose_method(method)
+        if chosen in _STEPS:
             # The tables and the compiled parts are for those alone who ask for steps.
             from solver.puzzles.big_cube import BigCube
 
-            there = inverse(_optimal_moves(coordinates_of(read(position)), "htm"))
-            return BigCube(2).solve(" ".join(map(str, there)), method)
-        turns = _optimal_moves(coordinates_of(read(position)), _METRICS[method])
-        moves = tuple(str(turn) for turn in cancel_turns(turns))
+            there = inverse(_optimal_moves(coordinates_of(read(state)), "htm"))
+            return BigCube(2).solve(moves_text(there), chosen)
+        turns = _optimal_moves(coordinates_of(read(state)), _METRICS[chosen])
+        moves = moves_text(cancel_turns(turns))
         return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))
+
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw all six faces of a state."""
+        from solver.puzzles.big_cube import BigCube
+
+        BigCube(2).draw(state, path)
 
 
 def _optimal_moves(state: tuple[int, int], name: str) -> tuple[Turn, ...]:

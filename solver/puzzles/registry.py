@@ -1,16 +1,24 @@
-"""The interface of puzzles other than the 3x3x3, and loading one by name."""
+"""The interface of puzzles other than the 3x3x3, and loading one by name.
+
+Third parties add puzzles by the entry points `rokumen.puzzles`: a name, and a class derived from
+`Puzzle` that is made without arguments.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
 from typing import cast
 
+from files.plugins import load_plugin, plugin_names
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of, systematic_name
+
+ENTRY_POINTS = "rokumen.puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,24 +26,27 @@ class PuzzleStage:
     """A step of a method by its name, with its moves in the puzzle's own notation."""
 
     name: str
-    moves: tuple[str, ...]
+    moves: str
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSolution:
-    """The moves that solve a position, stage by stage; `turns` counts them as is usual for it."""
+    """The moves that solve a state, stage by stage; `turns` counts them as is usual for it."""
 
     stages: tuple[PuzzleStage, ...]
     turns: int
 
     @property
-    def moves(self) -> tuple[str, ...]:
+    def moves(self) -> str:
         """Return all moves in order."""
-        return tuple(move for stage in self.stages for move in stage.moves)
+        return " ".join(stage.moves for stage in self.stages if stage.moves)
 
 
 class Puzzle(ABC):
-    """A puzzle that can be scrambled and solved. Positions and moves are text in this interface."""
+    """A puzzle beside the 3x3x3 that can be scrambled and solved.
+
+    States are text: a scramble in the puzzle's notation, or its own way to write a state.
+    """
 
     # Whether tables take a while to build the first time.
     needs_tables = False
@@ -48,38 +59,79 @@ class Puzzle(ABC):
     @property
     @abstractmethod
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods, the default first."""
+        """Return the names of the methods that solve it, the default first."""
 
     @abstractmethod
-    def scramble(self, rng: Random) -> tuple[str, ...]:
-        """Return the moves of a random scramble."""
+    def scramble(self, seed: int | Random | None = None) -> str:
+        """Return the moves of a random scramble; the same one for the same seed.
 
-    @abstractmethod
-    def solve(self, position: str, method: str) -> PuzzleSolution:
-        """Solve a position: a scramble, or the puzzle's own position format if it has one.
-
-        Raises a CubeError that quotes a position that cannot be read or cannot exist.
+        `seed` may also be the generator to draw from.
         """
 
-    def check(self, position: str) -> None:  # noqa: B027 (those without tables check at once)
-        """Raise a CubeError for a position that cannot be read, before any table is built."""
+    @abstractmethod
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+        """Solve a state by one of the `methods`; the first call may build tables.
+
+        Raises a CubeError that quotes a state that cannot be read or cannot exist, and PuzzleError
+        for a method that the puzzle does not have.
+        """
+
+    def parse(self, text: str) -> str:
+        """Return a state that can be read, before any table is built. Raises CubeError."""
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:  # noqa: B027 (most need none)
         """Load the tables, or build them and call `progress` with the share that is built."""
 
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw a state into a .svg or .png file.
+
+        Raises PuzzleError for a puzzle that has no drawing, ValueError for another file, and what
+        `parse` raises.
+        """
+        raise PuzzleError(f"there is no drawing of {self.name}")
+
+    def choose_method(self, method: str | None) -> str:
+        """Return a method by its name, or the default one. Raises PuzzleError for another name."""
+        if method is None:
+            return self.methods[0]
+        if method not in self.methods:
+            known = ", ".join(self.methods)
+            raise PuzzleError(f"{self.name} has no method {method!r}; available: {known}")
+        return method
+
+
+def puzzle_names() -> tuple[str, ...]:
+    """Return the names of the puzzles that are solved: this package's, then those of plug-ins."""
+    ours = tuple(name for family in FAMILIES for name in family.solved_names)
+    return (*ours, *sorted(plugin_names(ENTRY_POINTS) - set(ours)))
+
 
 def load_puzzle(name: str) -> Puzzle:
-    """Load a puzzle by its name, or a familiar one. Raises PuzzleError for an unknown name."""
+    """Load a puzzle by its name, or a familiar one. This package's come before plug-ins.
+
+    Raises PuzzleError for a name that no puzzle has, and for a plug-in that cannot be used.
+    """
     systematic = systematic_name(name)
     family = family_of(systematic)
-    if family is None:
+    if family is not None:
+        return cast("Puzzle", resolve_name(family.factory)(systematic))
+    try:
+        loaded, called = load_plugin(ENTRY_POINTS, name, PuzzleError)
+    except KeyError:
         known = ", ".join(_known_names())
-        raise PuzzleError(f"unknown puzzle {name!r}{_nearest(name)}; available: {known}")
-    return cast("Puzzle", resolve_name(family.factory)(systematic))
+        message = f"unknown puzzle {name!r}{_nearest(name)}; available: {known}"
+        raise PuzzleError(message) from None
+    if not (isinstance(loaded, type) and issubclass(loaded, Puzzle)):
+        raise PuzzleError(f"{called} is not a class derived from rokumen.extend.Puzzle")
+    if missing := sorted(loaded.__abstractmethods__):
+        raise PuzzleError(f"{called} does not define {', '.join(missing)}")
+    return loaded()
 
 
 def _known_names() -> list[str]:
-    return [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
+    ours = [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
+    return [*ours, *sorted(plugin_names(ENTRY_POINTS))]
 
 
 def _nearest(name: str) -> str:
@@ -88,13 +140,3 @@ def _nearest(name: str) -> str:
 
     close = get_close_matches(name, _known_names(), n=1)
     return f", did you mean {close[0]!r}?" if close else ""
-
-
-def choose_method(puzzle: Puzzle, method: str | None) -> str:
-    """Return the requested method, or the default one. Raises PuzzleError for an unknown one."""
-    if method is None:
-        return puzzle.methods[0]
-    if method not in puzzle.methods:
-        known = ", ".join(puzzle.methods)
-        raise PuzzleError(f"{puzzle.name} has no method {method!r}; available: {known}")
-    return method

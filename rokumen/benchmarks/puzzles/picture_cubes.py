@@ -123,7 +123,7 @@ def measure_centres(cubes: int, seed: int, progress: Progress = QUIET) -> list[C
     solve_with_centres(PictureCube.read(""))
     for _ in progress.each("3x3x3", range(cubes)):
         scramble = PicturePuzzle().scramble(rng)
-        cube = PictureCube.read(" ".join(scramble))
+        cube = PictureCube.read(scramble)
         began = time.process_time()
         solution = solve_with_centres(cube)
         seconds.append(time.process_time() - began)
@@ -174,23 +174,23 @@ def measure_published(cubes: int, seed: int = 0) -> list[int]:
     additional = []
     for _ in range(cubes):
         scramble = PicturePuzzle().scramble(rng)
-        cube = PictureCube.read(" ".join(scramble))
+        cube = PictureCube.read(scramble)
         length = _checked_length(scramble, solve_as_published(cube))
         additional.append(length.quarters - solve(cube.cube, "lbl-paper").qtm)
     return additional
 
 
-def _checked_length(scramble: tuple[str, ...], solution: PuzzleSolution) -> Length:
+def _checked_length(scramble: str, solution: PuzzleSolution) -> Length:
     _check(scramble, solution)
-    quarters = solution.turns + sum(move.endswith("2") for move in solution.moves)
+    quarters = solution.turns + sum(move.endswith("2") for move in solution.moves.split())
     return Length(solution.turns, quarters)
 
 
-def _check(scramble: tuple[str, ...], solution: PuzzleSolution) -> None:
+def _check(scramble: str, solution: PuzzleSolution) -> None:
     """Raise UnsolvedError if a solution does not solve the cube with its centres' rotations."""
     cube = supercube_model()
     stickers = np.arange(6 * cube.n**2)
-    turns = parse(" ".join((*scramble, *solution.moves)), 3)
+    turns = parse(f"{scramble} {solution.moves}", 3)
     numbers = [
         cube.turn_index(LayerTurn(turn.axis, 2 * turn.layer, turn.quarters))
         for turn in turns

@@ -76,12 +76,12 @@ def measure(name: str, scrambles: int, seed: int, method: str) -> PolyhedronLeng
     rng = Random(seed)
     lengths, chain_lengths, seconds = [], [], 0.0
     for _ in range(scrambles):
-        scramble = " ".join(loaded.scramble(rng))
+        scramble = loaded.scramble(rng)
         chain_lengths.append(loaded.solve(scramble, EXACT).turns)
         began = time.process_time()
         solution = loaded.solve(scramble, method)
         seconds += time.process_time() - began
-        _check(polyhedron(name), scramble, " ".join(solution.moves))
+        _check(polyhedron(name), scramble, solution.moves)
         lengths.append(solution.turns)
     return PolyhedronLengths(
         name,

@@ -12,7 +12,7 @@ from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
 from rokumen.show.terminal.table_progress import build_puzzle_tables
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
-from solver.puzzles.registry import Puzzle, PuzzleSolution, choose_method, load_puzzle
+from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class SolvedPosition:
 def solve_one(name: str, method: str | None, position: str) -> SolvedPosition:
     """Solve one position, after building the tables. Raises CubeError."""
     puzzle = load_puzzle(name)
-    chosen = choose_method(puzzle, method)
-    puzzle.check(position)
+    chosen = puzzle.choose_method(method)
+    puzzle.parse(position)
     build_puzzle_tables(puzzle)
     began = time.perf_counter()
     solution = puzzle.solve(position, chosen)
@@ -60,7 +60,7 @@ def print_many(
 ) -> int:
     """Print a line for each numbered position; errors go to stderr and do not stop the others."""
     puzzle = load_puzzle(name)
-    chosen = choose_method(puzzle, method)
+    chosen = puzzle.choose_method(method)
     build_puzzle_tables(puzzle)
     status = exit_status.DONE
     for number, position in positions:
@@ -78,7 +78,7 @@ def print_many(
             seconds = time.perf_counter() - began
             print_json(_as_json(puzzle, chosen, position, solution, seconds))
         else:
-            click.echo(" ".join(solution.moves))
+            click.echo(solution.moves)
     return status
 
 
@@ -89,11 +89,9 @@ def _as_json(
         "puzzle": puzzle.name,
         "position": position,
         "method": method,
-        "moves": " ".join(solution.moves),
+        "moves": solution.moves,
         "turns": solution.turns,
-        "stages": [
-            {"name": stage.name, "moves": " ".join(stage.moves)} for stage in solution.stages
-        ],
+        "stages": [{"name": stage.name, "moves": stage.moves} for stage in solution.stages],
         "seconds": round(seconds, 6),
     }
 
@@ -101,7 +99,6 @@ def _as_json(
 def _as_text(solution: PuzzleSolution) -> str:
     width = max((len(stage.name) for stage in solution.stages), default=0)
     stages = [
-        f"{stage.name:<{width}}  {' '.join(stage.moves) or '(nothing to do)'}"
-        for stage in solution.stages
+        f"{stage.name:<{width}}  {stage.moves or '(nothing to do)'}" for stage in solution.stages
     ]
     return "\n".join([*stages, f"{solution.turns} turns"])

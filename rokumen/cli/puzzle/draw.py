@@ -40,7 +40,7 @@ def command(
 ) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
     from drawing.canvas import save
-    from rokumen.show.drawings.puzzles.polyhedra import picture, puzzle_after_turns
+    from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
     from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 
     if turning and len(turning) != len(names):

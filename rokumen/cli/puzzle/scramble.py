@@ -22,7 +22,7 @@ def command(name: str, count: int, seed: int | None, as_json: bool) -> int:
     puzzle = load_puzzle(name)
     rng = SystemRandom() if seed is None else Random(seed)
     for _ in range(count):
-        scramble = " ".join(puzzle.scramble(rng))
+        scramble = puzzle.scramble(rng)
         if as_json:
             print_json({"puzzle": name, "scramble": scramble})
         else:

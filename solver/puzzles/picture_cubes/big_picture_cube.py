@@ -51,13 +51,14 @@ class BigPictureCube(Puzzle):
         """Return the names of the methods."""
         return tuple(_METHODS)
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns of single layers, as for the cube without pictures."""
-        return BigCube(self.n).scramble(rng)
+        return BigCube(self.n).scramble(seed)
 
-    def check(self, position: str) -> None:
-        """Raise a CubeError for a position that cannot be read."""
-        read(position, self.n)
+    def parse(self, text: str) -> str:
+        """Return a scramble that can be read. Raises CubeError."""
+        read(text, self.n)
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables that a cube of this size is solved with, or build them."""
@@ -65,11 +66,14 @@ class BigPictureCube(Puzzle):
         if self.n % 2:
             centre_table()
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a scramble; the inner pieces during the method, or after it."""
-        stages = _METHODS[method](read(position, self.n), self.n)
+        stages = _METHODS[self.choose_method(method)](read(state, self.n), self.n)
         return PuzzleSolution(
-            tuple(PuzzleStage(stage.name, write_all(stage.turns, self.n)) for stage in stages),
+            tuple(
+                PuzzleStage(stage.name, " ".join(write_all(stage.turns, self.n)))
+                for stage in stages
+            ),
             steps.count_turns(stages),
         )
 

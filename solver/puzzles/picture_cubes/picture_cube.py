@@ -11,12 +11,13 @@ from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.facelets import CENTRES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.turn import random_turns
+from solver.core.turn import generator_of, random_turns
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
 from solver.engines.solution import Solution
 from solver.notation import parse, resolve
 from solver.notation.outer_turns import as_moves
+from solver.notation.printing import moves_text
 from solver.puzzles.picture_cubes.centres import (
     CentreOrientations,
     add_rotations,
@@ -92,21 +93,22 @@ class PicturePuzzle(Puzzle):
     methods: tuple[str, ...] = ("during", "after", "paper")
     needs_tables = True
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return 100 random turns, as published."""
-        return tuple(map(str, random_turns(rng, _TURNS)))
+        return moves_text(random_turns(generator_of(seed), _TURNS))
 
-    def check(self, position: str) -> None:
-        """Raise a CubeError for a position that cannot be read."""
-        PictureCube.read(position)
+    def parse(self, text: str) -> str:
+        """Return a state that can be read. Raises CubeError."""
+        PictureCube.read(text)
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the table of the centres, or build it."""
         centre_table()
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve by the LBL method; the centres during it, afterwards, or as the paper does."""
-        return _METHODS[method](PictureCube.read(position))
+        return _METHODS[self.choose_method(method)](PictureCube.read(state))
 
 
 def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
@@ -131,8 +133,8 @@ def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
 
 
 def _with_centres(solution: Solution, correction: tuple[str, ...]) -> PuzzleSolution:
-    stages = [PuzzleStage(stage.name, tuple(map(str, stage.turns))) for stage in solution.stages]
-    stages.append(PuzzleStage("Centres", correction))
+    stages = [PuzzleStage(stage.name, stage.moves) for stage in solution.stages]
+    stages.append(PuzzleStage("Centres", " ".join(correction)))
     return PuzzleSolution(tuple(stages), solution.htm + len(correction))
 
 

@@ -35,24 +35,29 @@ class CubeByFaces(PolyhedronPuzzle):
         others = super().methods if self.name in NAMES_WITH_CHAIN else ()
         return (*self._big.methods, *others)
 
-    def check(self, position: str) -> None:
-        """Raise a CubeError for turns that cannot be read, and for facelets of no legal cube."""
-        self._colours(position)
+    def parse(self, text: str) -> str:
+        """Return a state that can be read.
+
+        Raises a CubeError for turns that cannot be read, and for facelets of no legal cube.
+        """
+        self._colours(text)
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables of the n x n x n cube, or build them and report the share built."""
         self._big.prepare(progress)
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the position after a scramble, or of 6 N N facelets, step by step.
 
         Raises NotationError, which quotes a turn that cannot be read, and what `position.read`
         raises for facelets, which the methods of other polyhedra do not take.
         """
-        if method not in self._big.methods:
-            return super().solve(position, method)
+        chosen = self.choose_method(method)
+        if chosen not in self._big.methods:
+            return super().solve(state, chosen)
         n = self._big.n
-        stages, count = self._big.solve_colours(self._colours(position), method)
+        stages, count = self._big.solve_colours(self._colours(state), chosen)
         held: tuple[LayerTurn, ...] = ()
         named = []
         for stage in stages:
@@ -62,7 +67,7 @@ class CubeByFaces(PolyhedronPuzzle):
                     held = (*held, turn)
                 else:
                     made.append(as_polyhedron_turn(self._puzzle, conjugated(turn, matrix(held), n)))
-            named.append(PuzzleStage(stage.name, format_turns(self._puzzle, made)))
+            named.append(PuzzleStage(stage.name, " ".join(format_turns(self._puzzle, made))))
         return PuzzleSolution(tuple(named), count)
 
     def _colours(self, position: str) -> Colours:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from random import Random
 
+from drawing.canvas import save
 from solver.core.errors import PuzzleError
+from solver.core.turn import generator_of
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, format_turns, parse, polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, format_turns, parse, polyhedron
 from solver.puzzles.polyhedra.solver import PolyhedronSolver
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
@@ -47,9 +50,10 @@ class PolyhedronPuzzle(Puzzle):
         """
         return (*_WIDTHS, EXACT)
 
-    def check(self, position: str) -> None:
-        """Raise NotationError, which quotes a turn that cannot be read."""
-        parse(self._puzzle, position)
+    def parse(self, text: str) -> str:
+        """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
+        parse(self._puzzle, text)
+        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the puzzle's stabiliser chain, or build it and report the share that is built.
@@ -66,30 +70,40 @@ class PolyhedronPuzzle(Puzzle):
 
             self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of the layer that the one before it turned."""
+        rng = generator_of(seed)
         turns = [rng.choice(self._puzzle.all_turns)]
         while len(turns) < SCRAMBLE_TURNS:
             turn = rng.choice(self._puzzle.all_turns)
             if (turn.axis, turn.layer) != (turns[-1].axis, turns[-1].layer):
                 turns.append(turn)
-        return format_turns(self._puzzle, turns)
+        return " ".join(format_turns(self._puzzle, turns))
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the position after a scramble.
 
         Raises NotationError, which quotes a turn that cannot be read, PuzzleError for a size that
         is only turned, not solved, and TableCacheError where its chain cannot be kept or is
         damaged.
         """
-        scramble = self._group.word(parse(self._puzzle, position))
+        chosen = self.choose_method(method)
+        scramble = self._group.word(parse(self._puzzle, state))
         element = self._group.element(scramble)
-        if method == EXACT:
+        if chosen == EXACT:
             word = self._prepared_solver().solve_exactly(element)
         else:
-            word = self._prepared_solver().solve(element, _WIDTHS[method])
+            word = self._prepared_solver().solve(element, _WIDTHS[chosen])
         moves = format_turns(self._puzzle, (self._group.turns[number] for number in word))
-        return PuzzleSolution((PuzzleStage("all", moves),), len(moves))
+        return PuzzleSolution((PuzzleStage("all", " ".join(moves)),), len(moves))
+
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw the polyhedron after a scramble."""
+        # The geometry of drawing is for those alone who draw.
+        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
+
+        targets = after(self._puzzle, parse(self._puzzle, state))
+        save(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
 
     @property
     def states(self) -> int:

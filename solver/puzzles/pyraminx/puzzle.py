@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from random import Random
 
+from solver.core.turn import generator_of
 from solver.puzzles.distance_table import descend_to_goal
 from solver.puzzles.pyraminx.position import parse, read
 from solver.puzzles.pyraminx.state import (
@@ -190,25 +191,24 @@ class Pyraminx(Puzzle):
         """Load the distances, or build them, and compile what follows them."""
         optimal(state_of(0, 0, 0, (0, 0, 0, 0)))
 
-    def scramble(self, rng: Random) -> tuple[str, ...]:
+    def scramble(self, seed: int | Random | None = None) -> str:
         """Return the turns to a random position, each of the 75,582,720 equally likely, and the
         turns that lead there.
         """
-        drawn = random_state(rng)
+        drawn = random_state(generator_of(seed))
         turns = [turn for _, stage in optimal(drawn) for turn in stage]
-        return tuple(str(turn.inverse()) for turn in reversed(turns))
+        return " ".join(str(turn.inverse()) for turn in reversed(turns))
 
-    def solve(self, position: str, method: str) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a scramble or 36 stickers (F L R D, row by row)."""
-        state = read(position)
         solve = {
             "optimal": optimal,
             "steps": solve_by_steps,
             "paper": solve_as_published,
-        }[method]
-        stages = solve(state)
+        }[self.choose_method(method)]
+        stages = solve(read(state))
         return PuzzleSolution(
-            tuple(PuzzleStage(name, tuple(map(str, turns))) for name, turns in stages),
+            tuple(PuzzleStage(name, " ".join(map(str, turns))) for name, turns in stages),
             count_turns(stages),
         )
 

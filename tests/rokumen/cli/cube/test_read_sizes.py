@@ -33,7 +33,7 @@ def test_the_facelets_are_printed_as_solve_reads_them(
     result = rokumen("read", *photographs)
     assert result.status == 0, result.err
     assert result.out.strip() == cube().facelets
-    load_puzzle("4x4x4").check(result.out.strip())
+    load_puzzle("4x4x4").parse(result.out.strip())
     assert "a 4x4x4" in result.err
     assert "held as in the pictures" in result.err
 

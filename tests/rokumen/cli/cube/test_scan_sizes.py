@@ -41,7 +41,7 @@ def test_a_scan_prints_the_facelets_that_solve_reads(rokumen: Rokumen, whole: st
     result = rokumen("scan", "--camera", whole)
     assert result.status == 0, result.err
     assert turned_alike(result.out.strip()) == turned_alike(cube().facelets)
-    load_puzzle("4x4x4").check(result.out.strip())
+    load_puzzle("4x4x4").parse(result.out.strip())
     assert "a 4x4x4" in result.err
     assert "6 of 6 faces captured" in result.err
 

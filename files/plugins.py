@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robot.errors import RobotError
+from files.errors import Error
 
 
 def plugin_names(group: str) -> frozenset[str]:
@@ -13,7 +13,7 @@ def plugin_names(group: str) -> frozenset[str]:
     return frozenset(entry_points(group=group).names)
 
 
-def load_plugin(group: str, name: str, error: type[RobotError]) -> tuple[object, str]:
+def load_plugin(group: str, name: str, error: type[Error]) -> tuple[object, str]:
     """Return the object of an entry point and its description for messages.
 
     Raises KeyError if the group has no such name, and `error` if it cannot be loaded.
