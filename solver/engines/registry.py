@@ -33,7 +33,7 @@ SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
 ENGINES: dict[str, str] = {
     "lbl": "solver.engines.lbl.engine:LblEngine",
     "beginner": "solver.engines.beginner.engine:BeginnerEngine",
-    "lbl-paper": "solver.engines.lbl_paper.engine:PaperLblEngine",
+    "lbl-paper": "solver.engines.lbl.paper:PaperLblEngine",
     "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
     "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",

@@ -1,7 +1,8 @@
 """Proven shortest solutions of cubes at most a few moves from solved.
 
 A cube at most n moves from solved is also at most n moves from phase 1's goal along each of the
-three axes. This excludes most paths, and nearly every scrambled cube before the first move.
+three axes. This excludes most paths, and nearly every scrambled cube before the first move. So this
+search is made first, before any other.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from solver.search.phase_tables import SOLVED, Tables
 from solver.symmetry import AXIS_ROTATIONS
 
 
-class _SearchState(NamedTuple):
+class _Stack(NamedTuple):
     """State of a search: twist, flip, slice, distance of each axis.
 
     Arrangements, cost, move, tried.
@@ -49,7 +50,7 @@ def solve_shallow(
     """
     views = starts[: len(AXIS_ROTATIONS)]
     own = views[0].direction
-    stacks = _SearchState(
+    stacks = _Stack(
         np.zeros((DEPTH, 3, 4), dtype=np.int64),
         np.zeros((DEPTH, 4), dtype=np.int64),
         np.zeros(DEPTH, dtype=np.int64),
@@ -72,7 +73,7 @@ def solve_shallow(
 
 
 @compiled
-def _search(t: Tables, m: Moves, images, s: _SearchState, low, high, unit):  # type: ignore[no-untyped-def]
+def _search(t: Tables, m: Moves, images, s: _Stack, low, high, unit):  # type: ignore[no-untyped-def]
     """Find a solution that costs more than `low` and at most `high`; give its length, or -1."""
     level = 0
     s.tried[0] = 0

@@ -20,9 +20,8 @@ from solver.core.turn import inverse, qtm
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive import bidirectional
-from solver.engines.exhaustive.published_figures import SEQUENCE
-from solver.engines.exhaustive.result import SearchResult
-from solver.engines.lbl_paper.cross import cross_cases
+from solver.engines.exhaustive.result import SEQUENCE, SearchResult
+from solver.engines.lbl.paper import cross_cases
 from solver.notation.sticker_names import STICKERS
 from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import ApplicationError
-from solver.engines.exhaustive.published_figures import SECONDS, SEQUENCE, STATES
+from solver.engines.exhaustive.result import SECONDS, SEQUENCE, STATES
 from solver.notation import shintani
 
 _SEQUENCE = shintani.print_turns(SEQUENCE)

@@ -17,8 +17,14 @@ from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
 from solver.core.turn import Turns, canonical_order, inverse
 from solver.cube import Cube
-from solver.engines.exhaustive.published_figures import MEMORY, SECONDS, SEQUENCE, STATES
-from solver.engines.exhaustive.result import SearchResult, SearchStats
+from solver.engines.exhaustive.result import (
+    MEMORY,
+    SECONDS,
+    SEQUENCE,
+    STATES,
+    SearchResult,
+    SearchStats,
+)
 from solver.notation.cube_text import is_shintani, parse_facelets_or_turns
 from solver.notation.printing import NOTATIONS, Writer
 

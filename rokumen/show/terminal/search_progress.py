@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.table import Table
 
-from solver.engines.exhaustive.published_figures import NODES
-from solver.engines.exhaustive.result import SearchStats
+from solver.engines.exhaustive.result import NODES, SearchStats
 
 if TYPE_CHECKING:
     from rich.status import Status

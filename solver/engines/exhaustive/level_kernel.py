@@ -7,8 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.exhaustive.packed_cube import CORNERS, EDGES, FIELD, PAIR, TurnTables
-from solver.engines.exhaustive.symmetry_images import SymmetryTables
+from solver.engines.exhaustive.packed_cube import (
+    CORNERS,
+    EDGES,
+    FIELD,
+    PAIR,
+    SymmetryTables,
+    TurnTables,
+)
 from solver.search.compilation import compiled, inlined
 
 _FIELD_BITS = (1 << FIELD) - 1

@@ -1,4 +1,7 @@
-"""Compiled two-phase search that prunes by accumulated cost."""
+"""Compiled two-phase search that prunes by accumulated cost.
+
+As in the two-phase search, a call works for a number of nodes and can be continued.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ _NEAR_MOVES = np.array(
 _NEAR_COUNT = len(_NEAR_MOVES)
 
 
-class SearchState(NamedTuple):
+class FastestStack(NamedTuple):
     """State of a search, level by level; the levels of phase 2 follow those of phase 1.
 
     `cube[level]` is twist, flip, slice and distance, or in phase 2 corners, layers and order;
@@ -71,13 +74,13 @@ class SearchState(NamedTuple):
     length: NDArray[np.int64]
 
 
-def new_search_state() -> SearchState:
+def new_stack() -> FastestStack:
     """Return empty stacks."""
 
     def zeros(*shape: int) -> NDArray[Any]:
         return np.zeros(shape, dtype=np.int64)
 
-    return SearchState(
+    return FastestStack(
         cube=zeros(DEPTH, 4),
         progress=zeros(DEPTH, 3),
         tried=zeros(DEPTH),
@@ -90,7 +93,7 @@ def new_search_state() -> SearchState:
     )
 
 
-def start_search(s: SearchState, start: Start, names: int) -> None:
+def start_search(s: FastestStack, start: Start, names: int) -> None:
     """Initialise the state for a search of a cube with this relabelling of the faces."""
     s.cube[0] = start.seen.twist, start.seen.flip, start.slice_places, start.distance
     s.start[:] = start.seen[2:]
@@ -102,7 +105,7 @@ def start_search(s: SearchState, start: Start, names: int) -> None:
 
 @compiled
 def advance(  # type: ignore[no-untyped-def]
-    t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, low, high, pair, node_limit, nodes
+    t: Tables, a: CostAutomaton, b: CostBounds, s: FastestStack, low, high, pair, node_limit, nodes
 ):
     """Search phase 1's paths that cost more than `low` and at most `high`, for `nodes` nodes.
 
@@ -149,7 +152,7 @@ def advance(  # type: ignore[no-untyped-def]
 
 
 @compiled_inner
-def _move(t: Tables, b: CostBounds, s: SearchState, level, move, pair, after, most):  # type: ignore[no-untyped-def]
+def _move(t: Tables, b: CostBounds, s: FastestStack, level, move, pair, after, most):  # type: ignore[no-untyped-def]
     """Return twist, flip, slice and distance after a move; the distance is -1 where it is too far.
 
     The rest of the path, from the state `after`, may cost `most`.
@@ -182,7 +185,7 @@ def _move(t: Tables, b: CostBounds, s: SearchState, level, move, pair, after, mo
 
 @compiled_inner
 def _second_phase(  # type: ignore[no-untyped-def]
-    t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, base, pair, node_limit
+    t: Tables, a: CostAutomaton, b: CostBounds, s: FastestStack, base, pair, node_limit
 ):
     """Search phase 2 from the end of a path of phase 1; return the number of nodes."""
     state, names, cost = s.progress[base, 0], s.progress[base, 1], s.progress[base, 2]
@@ -244,7 +247,7 @@ def _second_phase(  # type: ignore[no-untyped-def]
 
 
 @compiled_inner
-def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
+def _ud_edges(t: Tables, s: FastestStack, base):  # type: ignore[no-untyped-def]
     """Compute the permutation of the edges of U and D at the end of a path."""
     u_edges, d_edges = s.start[1], s.start[2]
     for i in range(1, base + 1):
@@ -254,7 +257,7 @@ def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
 
 
 @compiled_inner
-def _record_solution(a: CostAutomaton, s: SearchState, level):  # type: ignore[no-untyped-def]
+def _record_solution(a: CostAutomaton, s: FastestStack, level):  # type: ignore[no-untyped-def]
     """Record the path to a level as the solution if its cost is within the bound."""
     cost = s.progress[level, 2] + a.ending[s.progress[level, 0]]
     if cost <= s.bound[0]:

@@ -19,7 +19,7 @@ from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from solver.engines.fastest.bounds import CostBounds, build_bounds
 from solver.engines.fastest.cost_automaton import CostAutomaton, build_automaton, propagate
-from solver.engines.fastest.kernel import advance, new_search_state, start_search
+from solver.engines.fastest.kernel import advance, new_stack, start_search
 from solver.engines.fastest.turn_costs import MOVES, UNREACHABLE_COST, MoveCosts, relabel
 from solver.engines.two_phase.search import search as two_phase_search
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
@@ -134,9 +134,7 @@ def cheapest(
     """
     if space.automaton_and_bounds is not None:
         # No time limit has to cover what numba takes at the first call.
-        advance(
-            space.tables, *space.automaton_and_bounds, new_search_state(), -1, 0, space.pair, 0, 0
-        )
+        advance(space.tables, *space.automaton_and_bounds, new_stack(), -1, 0, space.pair, 0, 0)
     picking = seconds if space.automaton_and_bounds is None else _CANDIDATE_TIME_SHARE * seconds
     found: list[Sequence[Turn]] = [*known, *candidates(cube, space, picking)]
     best = min(found, key=lambda turns: space.cost(turns, held))
@@ -160,7 +158,7 @@ def _search_by_cost(
 ) -> Iterator[tuple[Turn, ...]]:
     """Search by cost, and yield each solution that is cheaper than all before."""
     loaded = space.tables
-    stacks = new_search_state()
+    stacks = new_stack()
     stacks.bound[0] = least - 1
     begun = starts(cube, METRICS["axial"], loaded)[: len(AXIS_ROTATIONS)]
     by_distance = sorted(begun, key=lambda start: start.distance)

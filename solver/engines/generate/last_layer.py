@@ -17,9 +17,15 @@ from solver.core.turn import cancel_turns, inverse
 from solver.engines.generate import case_names
 from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
-from solver.engines.lbl.last_layer import relabel_by_auf, seen_from
-from solver.engines.lbl.oll_pll import AUF_TURNS, TOP_FACELETS, cycle_notation, oll_pattern
-from solver.engines.lbl.one_look import position_names
+from solver.engines.lbl.last_layer import (
+    AUF_TURNS,
+    TOP_FACELETS,
+    cycle_notation,
+    oll_pattern,
+    position_names,
+    relabel_by_auf,
+    seen_from,
+)
 from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
 from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect
 

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions, option
 from solver.engines.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
-from solver.engines.layers_1978.byte_cube import PackedState, effect_of, state_of
+from solver.engines.layers_1978.distances import PackedState, effect_of, state_of
 from solver.engines.layers_1978.upper_layers import STAGES, OperationStage, Turns
 from solver.engines.solution import Solution, Stage, merge_across_stages
 

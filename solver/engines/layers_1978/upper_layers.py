@@ -8,8 +8,16 @@ from functools import cached_property
 from itertools import permutations, product
 
 from solver.core.turn import Turn, cancel_turns
-from solver.engines.layers_1978.byte_cube import PLACES, SOLVED, Effect, PackedState, effect_of
-from solver.engines.layers_1978.distances import Distances, build_distance_table, index_of
+from solver.engines.layers_1978.distances import (
+    PLACES,
+    SOLVED,
+    Distances,
+    Effect,
+    PackedState,
+    build_distance_table,
+    effect_of,
+    index_of,
+)
 from solver.engines.layers_1978.operations import (
     SIDES,
     cycle_three_corners,

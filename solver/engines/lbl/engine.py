@@ -2,7 +2,7 @@
 
 At effort 0 the steps are of the paper's kind: the cross on D edge by edge, and of each pair first
 the corner; but in the best order of the edges and with the cheapest slot first, where the paper has
-a fixed order (`solver.engines.lbl_paper`). From effort 1 on a search makes the cross on the face
+a fixed order (`solver.engines.lbl.paper`). From effort 1 on a search makes the cross on the face
 that is best for it, and chooses among more algorithms than a person would learn. The face of the
 cross is held below throughout; the four sides come to the front as needed. `steps` tells what is
 seen and done at each step, the engine gives the turns.
@@ -22,14 +22,11 @@ from solver.engines.engine import EngineOptions, MultiSolutionEngine, option
 from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
 from solver.engines.lbl.cross import Cross
-from solver.engines.lbl.cross_by_edges import cross_steps
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.f2l import SLOT_NAMES, Insertion
-from solver.engines.lbl.f2l_by_corners import f2l_steps
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, side_viewpoint
-from solver.engines.lbl.last_layer import LastLayerStep
-from solver.engines.lbl.oll_pll import TWO_LOOK
-from solver.engines.lbl.one_look import ONE_LOOK
+from solver.engines.lbl.last_layer import ONE_LOOK, TWO_LOOK, LastLayerStep
+from solver.engines.lbl.without_search import cross_steps, f2l_steps
 from solver.engines.solution import Solution, merge_across_stages
 from solver.sticker_cube import stickers_of
 

@@ -1,17 +1,28 @@
-"""Interface of the last-layer methods: their steps and length for each of 62 208 states.
+"""The last layer: by OLL and PLL, or in one algorithm.
 
-A state is the slice TOP of a whole one; there are 62 208.
+Polyhedra paper, section 14.2.3: the 216 patterns of OLL form 58 classes up to rotation of the whole
+cube. OLL turns the top colour of every piece up; PLL then permutes the pieces. One-look last layer
+(1LLL) has a complete table of 3 916 cases: so many of the 62 208 states are left once those count
+as one that differ by how the cube is held or by a turn of the whole layer. A case has several
+algorithms where they leave the top turned differently, so that as often as possible no turn of the
+top is left to do. A state here is the slice TOP of a whole one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
-from solver.byte_cube import IDENTITY
-from solver.core.turn import Turn
-from solver.engines.case_tables import Algorithm
+from solver.byte_cube import IDENTITY, SOLVED, TOP, Effect, apply_turns, effect_of
+from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
+from solver.core.geometry import FACES
+from solver.core.permutation import Permutation
+from solver.core.turn import Turn, cancel_turns, inverse
+from solver.engines.case_tables import Algorithm, Case, load_cases
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.sticker_cube import SOLVED as SOLVED_STICKERS
+from solver.sticker_cube import Stickers
 
 # The relabelling of each side, as an effect on the bytes of a state.
 VIEWPOINT_EFFECTS = tuple(bytes(side.to_view) + IDENTITY[54:] for side in SLOT_VIEWPOINTS)
@@ -60,3 +71,132 @@ def relabel_by_auf(top: bytes, n: int) -> bytes:
 def seen_from(side: int, top: bytes) -> bytes:
     """Return the state as it is seen when a side is in front."""
     return relabel_by_auf(top.translate(VIEWPOINT_EFFECTS[side]), -side % 4)
+
+
+# The stickers of the top colour, and the places of its pieces row by row from the back.
+TOP_FACELETS = SOLVED_STICKERS[:9]
+
+_PLACES = {
+    frozenset(STICKER_NAMES[facelet]): facelet
+    for facelet in TOP_FACELETS
+    if facelet in STICKER_NAMES
+}
+
+_PLACE_OF = {facelet: _PLACES.get(frozenset(name)) for name, facelet in FACELET_BY_NAME.items()}
+
+
+def oll_pattern(facelets: Iterable[int]) -> str:
+    """Return the direction of the top colour at each position, row by row from the back.
+
+    `facelets` are those on which the stickers of the top colour are.
+    """
+    looks = ["U"] * 9
+    for facelet in facelets:
+        place = _PLACE_OF.get(facelet)
+        if place is not None:
+            looks[place] = FACES[facelet // 9]
+    return "".join(looks[:3]) + " " + "".join(looks[3:6]) + " " + "".join(looks[6:])
+
+
+def oll(top: bytes) -> tuple[LastLayerStep, Effect]:
+    """Return the step that turns the top colour up, and its effect on the layer.
+
+    Raises KeyError where the first two layers are not solved.
+    """
+    return _by_pattern(bytes(sorted(top)))
+
+
+@cache
+def _by_pattern(pattern: bytes) -> tuple[LastLayerStep, Effect]:
+    table = load_cases("oll")
+    for side, seen in enumerate(VIEWPOINT_EFFECTS):
+        case = table.get(oll_pattern(pattern.translate(seen)))
+        if case is not None:
+            part = LastLayerStep(f"OLL: {case.name}", case.key, side, case.algorithm)
+            return part, effect_of(part.moves)
+    raise KeyError(f"the first two layers are not solved yet: {oll_pattern(pattern)}")
+
+
+# The turn of the whole layer that may be left to do after the algorithm.
+AUF_TURNS: tuple[tuple[Turn, ...], ...] = ((), *((Turn("U", n),) for n in (1, 2, 3)))
+
+
+def pll(top: bytes) -> LastLayerStep:
+    """Return the steps that permute the last layer.
+
+    Raises KeyError where more than its order is wrong.
+    """
+    return _arrangements()[top]
+
+
+def cycle_notation(effect: Stickers) -> str:
+    """Write a permutation of the top's pieces as cycles of their places."""
+    cycles = Permutation(effect[:9]).cycles()
+    return "".join("(" + " ".join(STICKER_NAMES[facelet] for facelet in c) + ")" for c in cycles)
+
+
+@cache
+def _arrangements() -> dict[bytes, LastLayerStep]:
+    """Return the shortest thing to do for each of the 288 arrangements."""
+    found: dict[bytes, LastLayerStep] = {}
+    for case in load_cases("pll").values():
+        for adjustment in AUF_TURNS:
+            algorithm = cancel_turns(case.algorithm + adjustment)
+            for side, held in enumerate(SLOT_VIEWPOINTS):
+                top = apply_turns(SOLVED, inverse(held.to_cube_turns(algorithm)))[TOP]
+                if top not in found or len(algorithm) < len(found[top].algorithm):
+                    found[top] = LastLayerStep(f"PLL: {case.name}", case.key, side, algorithm)
+    return found
+
+
+def _oll_and_pll(top: bytes) -> tuple[LastLayerStep, LastLayerStep]:
+    first, effect = oll(top)
+    return first, pll(top.translate(effect))
+
+
+TWO_LOOK = LastLayerMethod(_oll_and_pll)
+
+
+LAST_LAYER_STAGE = "Last layer"
+_AUF_BY_STATE = {apply_turns(SOLVED, inverse(turn))[TOP]: turn for turn in AUF_TURNS}
+
+
+def position_names(top: bytes) -> str:
+    """Write where the pieces URF UFL ULB UBR UR UF UL UB are."""
+    return " ".join(STICKER_NAMES[facelet] for facelet in top)
+
+
+def _one_algorithm(top: bytes) -> tuple[LastLayerStep]:
+    candidates = (
+        LastLayerStep(
+            LAST_LAYER_STAGE,
+            case.key,
+            side,
+            algorithm + _AUF_BY_STATE[seen.translate(effect_of(algorithm))],
+        )
+        for side, seen, case in _recognised(top)
+        for algorithm in case.algorithms
+    )
+    return (min(candidates, key=lambda part: len(part.algorithm)),)
+
+
+def _recognised(top: bytes) -> Iterator[tuple[int, bytes, Case]]:
+    """Find the case as it is seen from the sides."""
+    cases = _one_look_cases()
+    for side in range(4):
+        seen = seen_from(side, top)
+        for n in range(4):
+            case = cases.get(relabel_by_auf(seen, n))
+            if case is not None:
+                yield side, seen, case
+
+
+@cache
+def _one_look_cases() -> dict[bytes, Case]:
+    return {
+        bytes([FACELET_BY_NAME[name] for name in key.split()]): case
+        for key, case in load_cases("one_look").items()
+    }
+
+
+ONE_LOOK = LastLayerMethod(_one_algorithm)

@@ -6,8 +6,9 @@ along this axis n - 1 are enough; for the inverse that is the first turn. So a s
 along all three axes is not solved in n, and a turn about an axis along which the inverse is n away
 is not the next one of n.
 
-As in the two-phase search a call works for a number of nodes and can be taken up again, and
-several states are expanded together so that their lookups do not wait for one another.
+As in the two-phase search, a call works for a number of nodes and can be continued. Several states
+are expanded together, since their lookups in main memory then overlap; one after the other each
+would wait for the one before it.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _TWIST = 1
 _ALL_AXES = 7
 
 
-class SearchState(NamedTuple):
+class OptimalStack(NamedTuple):
     """State of a search: for each level the states still to be tried.
 
     `state[level, i]` is along each of three axes placing, twist and flip; then the numbers of the
@@ -71,13 +72,13 @@ class SearchState(NamedTuple):
     path: NDArray[np.int64]
 
 
-def new_search_state() -> SearchState:
+def new_stack() -> OptimalStack:
     """Return empty stacks."""
 
     def zeros(*shape: int, kind: Any = np.int64) -> NDArray[Any]:
         return np.zeros(shape, dtype=kind)
 
-    return SearchState(
+    return OptimalStack(
         state=zeros(DEPTH, _MAX_CHILDREN, _FIELDS, kind=np.uint16),
         width=zeros(DEPTH),
         tried=zeros(DEPTH),
@@ -90,7 +91,7 @@ def new_search_state() -> SearchState:
     )
 
 
-def enter(stacks: SearchState, cube: Cube, last_move: int) -> None:
+def enter(stacks: OptimalStack, cube: Cube, last_move: int) -> None:
     """Initialise the state for a search from a cube that a move has led to."""
     views = [coordinates(axis.conjugate(cube)) for axis in AXIS_ROTATIONS]
     axes = [number for seen in views for number in (seen.slice_sorted, seen.twist, seen.flip)]
@@ -122,7 +123,7 @@ def entry(p: PatternDatabase, placing, twist, flip):  # type: ignore[no-untyped-
 
 
 @njit(cache=True, nogil=True)
-def advance(p: PatternDatabase, m: Moves, s: SearchState, length, nodes):  # type: ignore[no-untyped-def]
+def advance(p: PatternDatabase, m: Moves, s: OptimalStack, length, nodes):  # type: ignore[no-untyped-def]
     """Search the paths of `length` turns for `nodes` states: EXHAUSTED, PAUSED, or FOUND.
 
     A path that is found, in `s.path`, solves the cube.
@@ -154,7 +155,7 @@ def advance(p: PatternDatabase, m: Moves, s: SearchState, length, nodes):  # typ
 
 
 @compiled_inner_with_slices
-def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, left):  # type: ignore[no-untyped-def]
+def _expand(p: PatternDatabase, m: Moves, s: OptimalStack, level, first, last, left):  # type: ignore[no-untyped-def]
     """Fill the next level with the states that may be solved in `left` turns."""
     count = _children(p, m, s, level, first, last)
     s.marks[1] += count
@@ -183,7 +184,7 @@ def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, le
 
 
 @compiled_inner_with_slices
-def _children(p: PatternDatabase, m: Moves, s: SearchState, level, first, last):  # type: ignore[no-untyped-def]
+def _children(p: PatternDatabase, m: Moves, s: OptimalStack, level, first, last):  # type: ignore[no-untyped-def]
     """Generate the turns that may follow some states; return their number."""
     state, origin = s.state[level], s.origin
     count = 0
@@ -199,7 +200,7 @@ def _children(p: PatternDatabase, m: Moves, s: SearchState, level, first, last):
 
 
 @compiled_inner_with_slices
-def _prune_by_corners(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
+def _prune_by_corners(p: PatternDatabase, s: OptimalStack, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states whose corners `left` turns can solve; return their number.
 
     So near, the pattern database does not tell states apart.
@@ -216,7 +217,7 @@ def _prune_by_corners(p: PatternDatabase, s: SearchState, level, left, count):  
 
 
 @compiled_inner_with_slices
-def _prune_by_state(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
+def _prune_by_state(p: PatternDatabase, s: OptimalStack, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states that are at most `left` from solved along every axis; return their number."""
     state, origin, lookup, near = s.state[level], s.origin, s.lookup, p.base_distance[0]
     placing_move, twist_move, flip_move = p.placing_move, p.twist_move, p.flip_move
@@ -238,7 +239,7 @@ def _prune_by_state(p: PatternDatabase, s: SearchState, level, left, count):  # 
 
 
 @compiled_inner_with_slices
-def _prune_by_inverse(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
+def _prune_by_inverse(p: PatternDatabase, s: OptimalStack, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states whose inverses are at most `left` from solved; return their number."""
     _move_pairs(p, s, level, count)
     if left == 0:
@@ -266,7 +267,7 @@ def _prune_by_inverse(p: PatternDatabase, s: SearchState, level, left, count):  
 
 
 @compiled_inner_with_slices
-def _move_pairs(p: PatternDatabase, s: SearchState, level, count):  # type: ignore[no-untyped-def]
+def _move_pairs(p: PatternDatabase, s: OptimalStack, level, count):  # type: ignore[no-untyped-def]
     """Return the children their pairs."""
     state, origin, pairs = s.state[level], s.origin, s.pairs
     for i in range(count):
@@ -298,7 +299,7 @@ def _keep_within_bound(distances, near, origin, lookup, tight, count, axis, left
 
 
 @compiled_inner_with_slices
-def _collect_solved(p: PatternDatabase, s: SearchState, count):  # type: ignore[no-untyped-def]
+def _collect_solved(p: PatternDatabase, s: OptimalStack, count):  # type: ignore[no-untyped-def]
     """Keep the solved states; return their number."""
     kept = 0
     for i in range(count):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from solver.core.turn import ALL_TURNS, Turn, canonical_order
 from solver.cube import Cube
 from solver.engines.engine import Progress, ProofCallback, ProofProgress
-from solver.engines.optimal.kernel import SearchState, advance, enter, new_search_state
+from solver.engines.optimal.kernel import OptimalStack, advance, enter, new_stack
 from solver.engines.optimal.tables import PatternDatabase, load_pattern_database
 from solver.engines.two_phase.search import search as two_phase_search
 from solver.search.compilation import compiling
@@ -68,7 +68,7 @@ def prove_shortest(
     """Find a shortest solution of a cube that no `PROVEN_LENGTH` turns solve, but `known` do."""
     with compiling("optimal-kernels"):
         # No state is in the stacks: nothing is searched.
-        advance(database, directions(metric("htm"))[0].moves, new_search_state(), 0, 0)
+        advance(database, directions(metric("htm"))[0].moves, new_stack(), 0, 0)
     prover = _Prover(cube, database, threads, watch, ProofProgress(known, PROVEN_LENGTH["htm"]))
     watch(prover.proof)
     while not prover.proof.is_done:
@@ -125,14 +125,14 @@ class _Prover:
 
     def _search(self, pairs: Iterator[tuple[Turn, ...]], length: int) -> None:
         """Search all paths of a length that begin with some pairs of turns."""
-        stacks = new_search_state()
+        stacks = new_stack()
         for turns in pairs:
             if self.stopped.is_set():
                 return
             enter(stacks, self.cube.apply(turns), ALL_TURNS.index(turns[-1]))
             self._search_from(stacks, turns, length - len(turns))
 
-    def _search_from(self, stacks: SearchState, turns: tuple[Turn, ...], left: int) -> None:
+    def _search_from(self, stacks: OptimalStack, turns: tuple[Turn, ...], left: int) -> None:
         """Search all paths of the given number of turns from the states in the stacks."""
         moves = directions(metric("htm"))[0].moves
         outcome, before = PAUSED, 0

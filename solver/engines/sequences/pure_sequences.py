@@ -96,11 +96,15 @@ def close_under_conjugation(words: Iterable[Word]) -> Table:
     return found
 
 
-def symmetric_variants(word: Word) -> set[Word]:
-    """Return what a sequence and its inverse look like from all sides and in the mirror."""
-    return {
+def symmetric_variants(word: Word) -> tuple[Word, ...]:
+    """Return what a sequence and its inverse look like from all sides and in the mirror, each once.
+
+    Their order is always the same, so that of solutions equally good the same one is found.
+    """
+    images = (
         tuple([image[turn] for turn in each]) for image in _IMAGES for each in (word, inverse(word))
-    }
+    )
+    return tuple(dict.fromkeys(images))
 
 
 def _with_setup_turns(words: Iterable[Word]) -> Iterator[Word]:

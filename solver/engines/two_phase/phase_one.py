@@ -1,12 +1,14 @@
 """Compiled search of phase 1.
 
-A call of `advance` works for a number of nodes and returns; its whole state is in the stacks, so
-that the next call continues where it stopped. Between calls Python checks the clock and the
-solutions of other threads.
+A call of `advance` works for a number of nodes and returns; its whole state is in a
+`TwoPhaseStack`, so that the next call continues where it stopped. Between calls Python checks the
+clock and the solutions of other threads.
 
 Flip and slice are kept as their class: each state as the symmetry shows it that leads to the
 class's representative. So all moves of a state stand in one row of a table, beside masks of those
 that do not lead away from the goal.
+
+`_expand` fills a level of the stack from the level above it, `_record_goal` keeps what it reaches.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from solver.engines.two_phase.search_stack import (
     SLICE_EDGES,
     SYMMETRY,
     TWIST,
-    SearchState,
+    TwoPhaseStack,
 )
 from solver.search.compilation import compiled, compiled_inner, inlined
 from solver.search.coordinates import ORDERS, TWISTS
@@ -48,7 +50,7 @@ from solver.search.phase_tables import NO_MOVE, Tables
 
 @compiled
 def advance(  # type: ignore[no-untyped-def]
-    t: Tables, m: Moves, s: SearchState, low, high, unit, bound, phase_two_cost_limit, nodes
+    t: Tables, m: Moves, s: TwoPhaseStack, low, high, unit, bound, phase_two_cost_limit, nodes
 ):
     """Search phase 1's paths that cost more than `low` and at most `high`, for `nodes` nodes.
 
@@ -77,7 +79,9 @@ def advance(  # type: ignore[no-untyped-def]
 
 
 @compiled_inner
-def _expand(t: Tables, m: Moves, s: SearchState, level, first, last, low, high, unit, bound, reach):  # type: ignore[no-untyped-def]
+def _expand(  # type: ignore[no-untyped-def]
+    t: Tables, m: Moves, s: TwoPhaseStack, level, first, last, low, high, unit, bound, reach
+):
     """Fill the next level with the states that reach phase 1's goal in time; record the goals.
 
     A path ends where it first comes to the goal: what goes on from there is phase 2's. The
@@ -132,7 +136,7 @@ def _expand(t: Tables, m: Moves, s: SearchState, level, first, last, low, high, 
 
 
 @inlined
-def _candidate_moves(t: Tables, m: Moves, s: SearchState, level, parent, left):  # type: ignore[no-untyped-def]
+def _candidate_moves(t: Tables, m: Moves, s: TwoPhaseStack, level, parent, left):  # type: ignore[no-untyped-def]
     """Return the moves that may lead on, as they look in the parent's view: a bit for each."""
     row = s.state[level, parent, CLASS]
     looks = m.follow_conjugates[
@@ -145,7 +149,7 @@ def _candidate_moves(t: Tables, m: Moves, s: SearchState, level, parent, left): 
 
 
 @inlined
-def _halfway_distance(t: Tables, s: SearchState, level, parent, look):  # type: ignore[no-untyped-def]
+def _halfway_distance(t: Tables, s: TwoPhaseStack, level, parent, look):  # type: ignore[no-untyped-def]
     """Return the distance one step before the end of a move.
 
     The parent's, if the move is a step.
@@ -161,7 +165,7 @@ def _halfway_distance(t: Tables, s: SearchState, level, parent, look):  # type: 
 
 @compiled_inner
 def _record_goal(  # type: ignore[no-untyped-def]
-    t: Tables, m: Moves, s: SearchState, level, parent, look, low, high, unit, bound, reach
+    t: Tables, m: Moves, s: TwoPhaseStack, level, parent, look, low, high, unit, bound, reach
 ):
     """Record a move that reaches phase 1's goal in time and is near enough in phase 2."""
     move = m.from_conjugate[s.state[level, parent, SYMMETRY], look]

@@ -1,4 +1,7 @@
-"""Compiled search of phase 2."""
+"""Compiled search of phase 2.
+
+It begins at a state that phase 1 has reached, and turns U and D, and the other faces by half turns.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from solver.engines.two_phase.search_stack import (
     P2_UD_EDGES,
     PARENT,
     SLICE_EDGES,
-    SearchState,
+    TwoPhaseStack,
 )
 from solver.search.compilation import compiled_inner, inlined
 from solver.search.phase_distance import (
@@ -34,7 +37,7 @@ from solver.search.phase_tables import Tables
 
 
 @compiled_inner
-def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reach):  # type: ignore[no-untyped-def]
+def search_phase_two(t: Tables, m: Moves, s: TwoPhaseStack, low, unit, bound, reach):  # type: ignore[no-untyped-def]
     """Find the cheapest paths through phase 2 from the ends of phase 1, until one has any."""
     s.found_length[0] = 0
     while s.cursor[1] > 0:
@@ -63,7 +66,7 @@ def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reac
 
 
 @inlined
-def _ud_edges(t: Tables, m: Moves, s: SearchState, level, number, move):  # type: ignore[no-untyped-def]
+def _ud_edges(t: Tables, m: Moves, s: TwoPhaseStack, level, number, move):  # type: ignore[no-untyped-def]
     """Compute the permutation of the edges of U and D at the end of a path."""
     s.path[level + 1] = move
     for i in range(level, 0, -1):
@@ -78,7 +81,7 @@ def _ud_edges(t: Tables, m: Moves, s: SearchState, level, number, move):  # type
 
 @compiled_inner
 def _search_from_goal(  # type: ignore[no-untyped-def]
-    t: Tables, m: Moves, s: SearchState, end, corners, layers, order, low, high, unit
+    t: Tables, m: Moves, s: TwoPhaseStack, end, corners, layers, order, low, high, unit
 ):
     """Record the paths of phase 2 that cost more than `low` and at most `high`, if there is room.
 
@@ -119,7 +122,7 @@ def _search_from_goal(  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _record_solution(m: Moves, s: SearchState, end, near_level):  # type: ignore[no-untyped-def]
+def _record_solution(m: Moves, s: TwoPhaseStack, end, near_level):  # type: ignore[no-untyped-def]
     """Record the solution of a path through both phases."""
     level, number, move = s.goals[end, END_LEVEL], s.goals[end, END_PARENT], s.goals[end, END_MOVE]
     solution = s.found_length[0]

@@ -15,7 +15,7 @@ from functools import cache
 from solver.core.turn import Turn, parse_turns
 from solver.cube import Cube
 from solver.engines.two_phase.phase_one import advance
-from solver.engines.two_phase.search_stack import new_search_state, solution_paths, start_search
+from solver.engines.two_phase.search_stack import new_stack, solution_paths, start_search
 from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED, SharedIterator, levels, run
 from solver.search.directions import Start, starts
@@ -126,7 +126,7 @@ def _search(
     pool: SolutionPool, intervals: Iterator[tuple[Start, int, int]], loaded: Tables
 ) -> None:
     """Search the intervals until none is left, or the search is over."""
-    stacks = new_search_state(len(pool.metric.moves), pool.limits.count)
+    stacks = new_stack(len(pool.metric.moves), pool.limits.count)
     unit = pool.metric.unit
     usual = _phase_two_limit(pool.metric, _PHASE_TWO_LIMIT)
     first = _phase_two_limit(pool.metric, _FIRST_PHASE_TWO_LIMIT)

@@ -14,17 +14,17 @@ from solver.search.phase_tables import Tables
 
 # Number of states of a level that are expanded together.
 BLOCK = 16
-# The columns of `SearchState.state`: the class of flip and slice, and the twist, as the symmetry
+# The columns of `TwoPhaseStack.state`: the class of flip and slice, and the twist, as the symmetry
 # VIEW shows them; distance and cost; the move that led there, the number of the state that it left;
 # corners, and the placing of the slice's edges.
 CLASS, TWIST, SYMMETRY, DISTANCE, COST, MOVE, PARENT, CORNERS, SLICE_EDGES = range(9)
-# The columns of `SearchState.goals`.
+# The columns of `TwoPhaseStack.goals`.
 END_LEVEL, END_PARENT, END_MOVE, END_COST = range(4)
-# The columns of `SearchState.near_state`.
+# The columns of `TwoPhaseStack.near_state`.
 P2_CORNERS, P2_UD_EDGES, P2_ORDER, P2_COST, P2_TRIED = range(5)
 
 
-class SearchState(NamedTuple):
+class TwoPhaseStack(NamedTuple):
     """State of a search: for each level the states still to be tried,
     `width` of them, of which `tried` are done with.
 
@@ -51,14 +51,14 @@ class SearchState(NamedTuple):
     found_length: NDArray[np.int64]
 
 
-def new_search_state(moves: int, solutions: int) -> SearchState:
+def new_stack(moves: int, solutions: int) -> TwoPhaseStack:
     """Return empty stacks for a metric of `moves` moves that keep up to `solutions` at once."""
 
     def zeros(*shape: int) -> NDArray[Any]:
         return np.zeros(shape, dtype=np.int64)
 
     most = BLOCK * moves
-    return SearchState(
+    return TwoPhaseStack(
         state=np.zeros((DEPTH, most, 9), dtype=np.uint32),
         width=zeros(DEPTH),
         tried=zeros(DEPTH),
@@ -76,7 +76,7 @@ def new_search_state(moves: int, solutions: int) -> SearchState:
     )
 
 
-def start_search(stacks: SearchState, start: Start, tables: Tables) -> None:
+def start_search(stacks: TwoPhaseStack, start: Start, tables: Tables) -> None:
     """Initialise the state for a search."""
     stacks.width[0], stacks.tried[0] = 1, 0
     seen = start.seen
@@ -93,7 +93,7 @@ def start_search(stacks: SearchState, start: Start, tables: Tables) -> None:
     stacks.goals[0] = 0, 0, no_move, 0
 
 
-def solution_paths(stacks: SearchState) -> list[list[int]]:
+def solution_paths(stacks: TwoPhaseStack) -> list[list[int]]:
     """Return the solutions that `advance` has found, as moves."""
     return [
         [int(move) for move in stacks.found[i, : stacks.found_length[i + 1]]]

@@ -2,7 +2,8 @@
 
 Every cell is to be covered once, and every kind of piece used as often as there are pieces of it.
 The item with the fewest placements left is branched on: a cell, or a kind of which one piece is
-left. So each packing is found once, however many pieces are equal.
+left. So each packing is found once, however many pieces are equal. A search can be stopped and
+continued: its whole state is in a `CoverState`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class ExactCoverProblem(NamedTuple):
     lists: NDArray[np.int64]
 
 
-class SearchState(NamedTuple):
+class CoverState(NamedTuple):
     """State of a search, from which it can continue.
 
     `blocked[p]` is how many reasons forbid placement p, `open[i]` how many placements item i has
@@ -51,7 +52,7 @@ class SearchState(NamedTuple):
 
 
 @compiled
-def _forbid(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None:
+def _forbid(cover: ExactCoverProblem, stack: CoverState, placement: Any) -> None:
     if stack.blocked[placement] == 0:
         for i in range(cover.size[placement]):
             stack.open[cover.cells[placement, i]] -= 1
@@ -60,7 +61,7 @@ def _forbid(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> Non
 
 
 @compiled
-def _allow(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None:
+def _allow(cover: ExactCoverProblem, stack: CoverState, placement: Any) -> None:
     stack.blocked[placement] -= 1
     if stack.blocked[placement] == 0:
         for i in range(cover.size[placement]):
@@ -69,7 +70,7 @@ def _allow(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None
 
 
 @compiled
-def _place(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None:
+def _place(cover: ExactCoverProblem, stack: CoverState, placement: Any) -> None:
     kind = cover.kind[placement]
     for i in range(cover.size[placement]):
         cell = cover.cells[placement, i]
@@ -84,7 +85,7 @@ def _place(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None
 
 
 @compiled
-def _remove(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> None:
+def _remove(cover: ExactCoverProblem, stack: CoverState, placement: Any) -> None:
     kind = cover.kind[placement]
     if stack.remaining[kind] == 0:
         item = len(stack.covered) + kind
@@ -99,7 +100,7 @@ def _remove(cover: ExactCoverProblem, stack: SearchState, placement: Any) -> Non
 
 
 @compiled
-def _branch(stack: SearchState) -> Any:
+def _branch(stack: CoverState) -> Any:
     """Return the item with the fewest placements left; -1 where all is done."""
     best, fewest = -1, np.int64(1 << 60)
     cells = len(stack.covered)
@@ -115,7 +116,7 @@ def _branch(stack: SearchState) -> Any:
 
 
 @compiled
-def search(cover: ExactCoverProblem, stack: SearchState, solutions: Any, most: Any) -> Any:
+def search(cover: ExactCoverProblem, stack: CoverState, solutions: Any, most: Any) -> Any:
     """Search until `solutions` is full, `most` placements were tried, or all is tried.
 
     Gives DONE or FULL, and the number of packings found; each is a row of placements.

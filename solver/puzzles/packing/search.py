@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.puzzles.packing import exact_cover
 from solver.puzzles.packing.box import Box
-from solver.puzzles.packing.exact_cover import ExactCoverProblem, SearchState
+from solver.puzzles.packing.exact_cover import CoverState, ExactCoverProblem
 from solver.puzzles.packing.pieces import Piece
 from solver.puzzles.packing.placements import PackingProblem
 
@@ -181,12 +181,12 @@ class _SolutionBlocks:
             yield self._numbers[packings[:found]]
 
 
-def _start(puzzle: PackingProblem, cover: ExactCoverProblem) -> SearchState:
+def _start(puzzle: PackingProblem, cover: ExactCoverProblem) -> CoverState:
     items, depth = puzzle.box.volume + len(puzzle.kinds), sum(map(len, puzzle.names))
     open_ = np.diff(cover.start)
     item = np.zeros(depth, dtype=np.int64)
     item[0] = int(np.argmin(open_[: puzzle.box.volume]))
-    return SearchState(
+    return CoverState(
         blocked=np.zeros(len(cover.kind), dtype=np.int64),
         open=open_[:items].copy(),
         covered=np.zeros(puzzle.box.volume, dtype=np.bool_),

@@ -7,7 +7,7 @@ from math import log10
 
 from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
 from rokumen.show.terminal.search_progress import DepthCount
-from solver.engines.exhaustive.published_figures import NODES
+from solver.engines.exhaustive.result import NODES
 
 _KINDS = (
     ("#b9b9b9", "nodes of Shintani (2018), some of them the same cube"),

@@ -8,8 +8,12 @@ import pytest
 
 from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
-from solver.engines.exhaustive.breadth_first import expand_levels
-from solver.engines.exhaustive.levels import BfsLevels, levels_from, levels_from_solved
+from solver.engines.exhaustive.breadth_first import (
+    BfsLevels,
+    expand_levels,
+    levels_from,
+    levels_from_solved,
+)
 from solver.engines.exhaustive.packed_cube import PackedCube, unpack
 from solver.engines.exhaustive.result import SearchStats
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
 from solver.engines.exhaustive import level_kernel
-from solver.engines.exhaustive.levels import levels_from
-from solver.engines.exhaustive.packed_cube import PackedCube, pack, unpack
-from solver.engines.exhaustive.symmetry_images import symmetry_tables
+from solver.engines.exhaustive.breadth_first import levels_from
+from solver.engines.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, unpack
 from solver.symmetry import SYMMETRIES
 from tests.support.strategies import cubes
 

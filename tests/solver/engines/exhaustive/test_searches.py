@@ -21,8 +21,7 @@ from solver.core.turn import (
 )
 from solver.cube import Cube
 from solver.engines.exhaustive import bidirectional, breadth_first, iterative_deepening
-from solver.engines.exhaustive.published_figures import SEQUENCE
-from solver.engines.exhaustive.result import SearchResult, SearchStats
+from solver.engines.exhaustive.result import SEQUENCE, SearchResult, SearchStats
 from solver.notation import shintani
 from tests.support.strategies import sequences
 from tests.support.strategies import turns as any_turn

@@ -15,8 +15,7 @@ from solver.engines.layers_1978.bottom_layer import (
     bottom_layer_solutions,
     solutions_from_corner,
 )
-from solver.engines.layers_1978.byte_cube import PLACES, SOLVED, state_of
-from solver.engines.layers_1978.distances import UNREACHED
+from solver.engines.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
 from solver.engines.layers_1978.upper_layers import STAGES
 from solver.engines.registry import solve
 

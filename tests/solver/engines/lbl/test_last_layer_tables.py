@@ -18,9 +18,19 @@ from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate import case_names
 from solver.engines.generate.last_layer import all_last_layer_states
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
-from solver.engines.lbl.last_layer import LastLayerMethod, relabel_by_auf, seen_from
-from solver.engines.lbl.oll_pll import AUF_TURNS, TWO_LOOK, cycle_notation, oll, oll_pattern, pll
-from solver.engines.lbl.one_look import ONE_LOOK, position_names
+from solver.engines.lbl.last_layer import (
+    AUF_TURNS,
+    ONE_LOOK,
+    TWO_LOOK,
+    LastLayerMethod,
+    cycle_notation,
+    oll,
+    oll_pattern,
+    pll,
+    position_names,
+    relabel_by_auf,
+    seen_from,
+)
 from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from tests.support.cube_pieces import is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases

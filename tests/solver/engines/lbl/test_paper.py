@@ -10,8 +10,7 @@ from solver.core.facelets import STICKER_NAMES
 from solver.core.turn import qtm
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl_paper.cross import cross_cases
-from solver.engines.lbl_paper.engine import steps
+from solver.engines.lbl.paper import cross_cases, steps
 from solver.engines.registry import solve
 from solver.sticker_cube import stickers_of
 from tests.support.cube_pieces import CROSS, is_home

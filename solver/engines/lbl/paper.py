@@ -1,27 +1,38 @@
-"""The cross of the polyhedra paper, section 14.2.1: four edges in a fixed order, 43 cases.
+"""The LBL method of the polyhedra paper, section 14.2, in the paper's order and with its cases.
 
-The cube is held so that the place of the next edge is in front: those of DF, DR, DB and DL, one
-after the other. Which sequence places an edge depends on where it is and on how many are placed
-already. The paper has 43 sequences, which it does not print. Here they are the shortest; one that
-preserves more edges is used for fewer too where it is no longer. This leaves 43.
+The cross is on D. Its edges and then the four slots are solved in a fixed order, the corner of a
+slot first; then OLL and PLL. Nothing is searched or chosen, and no turns are merged where two steps
+meet: each step is looked up, as in the paper's program. The paper prints no sequences; here they
+are the shortest ones of the case tables.
 
-For the first edge only the centre of the bottom matters. Any place of the cross will do for it, and
-on the bottom it is placed by rotating the whole cube. A turn of the bottom at the end, where
-needed, aligns the four edges with the other centres.
+Of the cross (14.2.1) the cube is held so that the place of the next edge is in front: those of DF,
+DR, DB and DL, one after the other. Which sequence places an edge depends on where it is and on how
+many are placed already. The paper has 43 sequences. Here one that preserves more edges is used for
+fewer too where it is no longer, and this leaves 43. For the first edge only the centre of the
+bottom matters: any place of the cross will do for it, and on the bottom it is placed by rotating
+the whole cube. A turn of the bottom at the end, where needed, aligns the four edges with the other
+centres.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
-from solver.byte_cube import BOTTOM, PackedState, apply_turns
+from solver.byte_cube import BOTTOM, PAIRS, TOP, PackedState, apply_turns, state_of
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn
+from solver.cube import Cube
 from solver.engines.case_tables import Algorithm, load_cases
+from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl import explanations
-from solver.engines.lbl.explanations import Reason, Step
+from solver.engines.lbl.explanations import Reason, Step, explain_corner, explain_part, stages_of
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.last_layer import TWO_LOOK
+from solver.engines.lbl.without_search import slot_steps
+from solver.engines.solution import Solution
+from solver.sticker_cube import stickers_of
 
 STAGE = "Cross: D"
 # The places that are filled when this many edges are placed, seen with the next place in front.
@@ -56,7 +67,13 @@ def cross_steps(state: PackedState) -> tuple[Step, ...]:
     if offset:
         turn = (Turn("D", 4 - offset),)
         steps.append(
-            Step(STAGE, "the whole cross", SLOT_VIEWPOINTS[0], turn, explanations.OF_TURNED_CROSS)
+            Step(
+                STAGE,
+                "the whole cross",
+                SLOT_VIEWPOINTS[0],
+                turn,
+                explanations.OF_TURNED_CROSS,
+            )
         )
     return tuple(steps)
 
@@ -100,3 +117,35 @@ def _at_any_place(case: CrossCase) -> CrossCase:
             CrossCase(case.edge, rotation, load_cases("cross_edges")[f"{seen} -"].algorithm)
         )
     return min(ways, key=lambda way: len(way.algorithm))
+
+
+def steps(cube: Cube) -> tuple[Step, ...]:
+    """Return the steps of the paper's method for a legal cube."""
+    state = state_of(stickers_of(cube))
+    cross = cross_steps(state)
+    state = _after(state, cross)
+    pairs: list[Step] = []
+    for slot in range(4):
+        filled = slot_steps(slot, state[PAIRS[slot]], slot + 1, explain_corner)
+        pairs += filled
+        state = _after(state, filled)
+    ending = [
+        Step(part.stage, part.case, SLOT_VIEWPOINTS[part.side], part.algorithm, explain_part(part))
+        for part in TWO_LOOK.parts(state[TOP])
+    ]
+    return *cross, *pairs, *ending
+
+
+def _after(state: PackedState, done: tuple[Step, ...]) -> PackedState:
+    return apply_turns(state, chain.from_iterable(step.moves for step in done))
+
+
+class PaperLblEngine(Engine[EngineOptions]):
+    """The LBL method of the polyhedra paper. It has no options."""
+
+    name = "lbl-paper"
+    options = EngineOptions
+
+    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+        """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL."""
+        return Solution(cube, self.name, stages_of(steps(cube)))
