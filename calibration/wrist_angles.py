@@ -18,7 +18,7 @@ from calibration.errors import GripperCalibrationError
 from calibration.gripper_timings import MotionLink
 from robot.rigs.actuator_names import gripper_name, wrist_words
 from robot.rigs.command import Command, Grip, Home, Move
-from robot.rigs.rig import CubeRotation, Rig, Step
+from robot.rigs.rig import CubeRotation, Rig, Step, whole_faces
 from solver.core.geometry import FRAMES, OPPOSITE
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
@@ -97,9 +97,9 @@ def _cube_rotations(rig: Rig, release: Step, axis: str) -> Iterator[Step]:
         alone = isinstance(step.command, Move) and [a for a, _ in step.command.targets] == [axis]
         match step.effects:
             case (CubeRotation(position=about),) if (
-                alone and len(rig.visible_faces(step.after)) == 1
+                alone and len(whole_faces(rig, step.after)) == 1
             ):
-                (seen,) = rig.visible_faces(step.after)
+                (seen,) = whole_faces(rig, step.after)
                 if about not in (seen, OPPOSITE[seen]):
                     yield step
 
@@ -107,7 +107,7 @@ def _cube_rotations(rig: Rig, release: Step, axis: str) -> Iterator[Step]:
 def _visit(rig: Rig, step: Step, commands: tuple[Command, ...]) -> Presentation:
     assert isinstance(step.command, Move)
     ((axis, degrees),) = step.command.targets
-    (seen,) = rig.visible_faces(step.after)
+    (seen,) = whole_faces(rig, step.after)
     return Presentation(commands, f"{axis} {degrees:+d}", step.effects[0].position, seen)
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from robot.rigs.camera_places import camera_rolls
 from robot.rigs.rig import Rig
 from solver.core.geometry import FRAMES
 
@@ -72,7 +73,7 @@ def cameras_of(rig: Rig) -> tuple[PinholeCamera, ...]:
     """Return a rig's cameras, each before the faces that it sees."""
     return tuple(
         replace(TOP_CAMERA if seen == "U" else _camera_at(seen), roll=roll)
-        for seen, roll in zip(rig.cameras, rig.camera_rolls, strict=True)
+        for seen, roll in zip(rig.cameras, camera_rolls(rig), strict=True)
     )
 
 

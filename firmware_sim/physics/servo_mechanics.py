@@ -13,6 +13,7 @@ from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, Servo, degr
 from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.rig import Rig
 
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
@@ -95,7 +96,7 @@ class ServoMechanics:
 def _reaching(servo: Servo, rig: Rig) -> Servo:
     """Return a servo that turns as far as the rig needs; those of some rigs reach 270 degrees."""
     poses = [step.after for step in rig.steps(rig.home)]
-    if any(rig.canonical_pose(pose).angles != pose.angles for pose in poses):
+    if any(canonical_pose(rig, pose).angles != pose.angles for pose in poses):
         # An axis that turns without limit.
         return replace(servo, end_stop=math.inf)
     widest = max(abs(angle) for pose in (rig.home, *poses) for angle in pose.angles)

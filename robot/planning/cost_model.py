@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from robot.planning.state_graph import Component, States, component_of
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
 from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import ORIENTATIONS
@@ -42,7 +43,7 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
     begins = sorted({turning.before for turning in turnings})
     between_turns = _cost_matrix(component, ends, begins)
     from_start = _cost_matrix(
-        component, [component.index[rig.canonical_pose(p)] for p in starts], begins
+        component, [component.index[canonical_pose(rig, p)] for p in starts], begins
     ).min(axis=0)
     approach_costs = np.concatenate([between_turns, from_start[None]])
     table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
@@ -77,7 +78,7 @@ def _turn_edges(rig: Rig, component: Component) -> Iterable[_TurnEdge]:
         for step in rig.steps(pose):
             turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
             if turned:
-                after = component.index[rig.canonical_pose(step.after)]
+                after = component.index[canonical_pose(rig, step.after)]
                 effect = frozenset((each.position, each.quarter_turns) for each in turned)
                 yield _TurnEdge(before, after, effect, round(step.seconds * COST_UNITS_PER_SECOND))
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from robot.planning.cost_model import turn_costs
 from robot.planning.robot_state import RobotState
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
 from solver.core.orientation import Orientation
@@ -33,14 +34,14 @@ def fastest_solution_from_best_pose(
     rig: Rig, cube: Cube, orientation: Orientation, poses: Sequence[Pose], seconds: float
 ) -> tuple[Turn, ...]:
     """Return turns as `fastest_solution` does, for a start in any of `poses`."""
-    space = _search_space(rig, tuple(dict.fromkeys(map(rig.canonical_pose, poses))))
+    space = _search_space(rig, tuple(dict.fromkeys(canonical_pose(rig, pose) for pose in poses)))
     baseline = rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)
     return cheapest(cube, orientation, space, [baseline], seconds)
 
 
 def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
     """Return the index of the solution that the rig executes in the shortest time."""
-    space = _search_space(rig, (rig.canonical_pose(start.pose),))
+    space = _search_space(rig, (canonical_pose(rig, start.pose),))
     costs = [
         space.cost(rig.rewrite_turns(tuple(turns), start.orientation), start.orientation)
         for turns in solutions

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from robot.planning.robot_state import PlannedCommand, RobotState, apply_step
 from robot.planning.timetable import Timetable, timetable_of
+from robot.rigs.canonical_poses import from_canonical
 from robot.rigs.rig import Rig, Step
 from solver.core.turn import Turn
 from solver.notation.printing import moves_text
@@ -66,13 +67,13 @@ class Plan:
 def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
     """Return the plan that executes steps one after the other.
 
-    The steps lead from canonical pose to canonical pose (`Rig.canonical_pose`), beginning at that
-    of `start`.
+    The steps lead from canonical pose to canonical pose (`robot.rigs.canonical_poses`), beginning
+    at that of `start`.
     """
     actions: list[PlannedCommand] = []
     holding, clock = start, 0.0
     for canonical_step in steps:
-        step = rig.step(holding.pose, rig.from_canonical(holding.pose, canonical_step.command))
+        step = rig.step(holding.pose, from_canonical(rig, holding.pose, canonical_step.command))
         holding, made = apply_step(holding, step)
         actions.append(PlannedCommand(step.command, made, holding, clock, step.seconds))
         clock += step.seconds

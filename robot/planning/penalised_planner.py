@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, fields, replace
 
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import Penalties
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.command import Command, Pose
-from robot.rigs.rig import FaceTurn, Rig, Step
+from robot.rigs.rig import FaceTurn, Rig, Sight, Step
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
@@ -26,7 +25,7 @@ def plan_with_penalties(
     """
     if not penalties.axes:
         return plan_turns(rig, turns, start)
-    plan = plan_turns(_PenalisedRig(rig, penalties), turns, start)
+    plan = plan_turns(penalised_rig(rig, penalties), turns, start)
     actions: list[PlannedCommand] = []
     pose, clock = start.pose, 0.0
     for action in plan.commands:
@@ -36,42 +35,12 @@ def plan_with_penalties(
     return replace(plan, mechanism=rig, commands=tuple(actions))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _PenalisedRig(Rig):
     """A rig whose turns take (1 + penalty of their axis) times their real duration."""
 
     rig: Rig
     penalties: Penalties
-
-    @property
-    def name(self) -> str:
-        return self.rig.name
-
-    @property
-    def axes(self) -> tuple[str, ...]:
-        return self.rig.axes
-
-    @property
-    def grippers(self) -> tuple[str, ...]:
-        return self.rig.grippers
-
-    @property
-    def durations(self) -> Any:
-        return self.rig.durations
-
-    @property
-    def cameras(self) -> tuple[str, ...]:
-        return self.rig.cameras
-
-    @property
-    def home(self) -> Pose:
-        return self.rig.home
-
-    def canonical_pose(self, pose: Pose) -> Pose:
-        return self.rig.canonical_pose(pose)
-
-    def from_canonical(self, pose: Pose, command: Command) -> Command:
-        return self.rig.from_canonical(pose, command)
 
     def step(self, pose: Pose, command: Command) -> Step:
         return self._penalised(self.rig.step(pose, command))
@@ -85,11 +54,8 @@ class _PenalisedRig(Rig):
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         return self.rig.homing_commands(pose)
 
-    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        return self.rig.regrip_commands(pose, axis)
-
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        return self.rig.visible_faces(pose)
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        return self.rig.sights(pose)
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         return self.rig.rewrite_turns(turns, orientation)
@@ -98,3 +64,9 @@ class _PenalisedRig(Rig):
         turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
         more = sum(self.penalties.of(effect.axis) for effect in turned)
         return replace(step, seconds=step.seconds * (1 + more))
+
+
+def penalised_rig(rig: Rig, penalties: Penalties) -> Rig:
+    """Return a rig whose turns take longer by the penalties of their axes."""
+    common = {each.name: getattr(rig, each.name) for each in fields(Rig)}
+    return _PenalisedRig(**common, rig=rig, penalties=penalties)

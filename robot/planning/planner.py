@@ -27,6 +27,7 @@ from robot.planning.state_graph import (
     component_of,
     orientation_index,
 )
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig, Step
 from solver.core.geometry import OPPOSITE
@@ -48,7 +49,8 @@ def plan_turns(
 
     Turns that follow each other and commute may change places, and those of opposite faces may be
     made at the same time; each is made by one motion, in either direction. `may_end` gets
-    canonical poses (`Rig.canonical_pose`). Raises RigError if the rig cannot make the turns.
+    canonical poses (`robot.rigs.canonical_poses`). Raises RigError if the rig cannot make the
+    turns.
     """
     return plan_from_best_pose(rig, turns, start.orientation, (start.pose,), may_end)
 
@@ -138,7 +140,7 @@ def _start_frontiers(rig: Rig, orientation: Orientation, poses: Sequence[Pose]) 
             States(
                 component,
                 np.full(len(chosen), number),
-                np.array([component.index[rig.canonical_pose(pose)] for pose in chosen]),
+                np.array([component.index[canonical_pose(rig, pose)] for pose in chosen]),
             ),
             np.zeros(len(chosen)),
             lambda index: None,
@@ -230,7 +232,7 @@ def _backtrack(
         steps.append((*path, arrival.step))
     states = frontier.states
     begun = states.component.poses[states.poses[index]]
-    first = next(pose for pose in poses if rig.canonical_pose(pose) == begun)
+    first = next(pose for pose in poses if canonical_pose(rig, pose) == begun)
     start = RobotState(ORIENTATIONS[states.orientations[index]], first)
     return plan_from_steps(rig, start, chain.from_iterable(reversed(steps)))
 

@@ -25,7 +25,8 @@ from robot.planning.state_graph import (
     orientation_index,
 )
 from robot.rigs.camera_places import place_text, with_cameras
-from robot.rigs.rig import Rig
+from robot.rigs.canonical_poses import canonical_pose
+from robot.rigs.rig import Rig, whole_faces
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS
 
@@ -54,7 +55,7 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     here = States(
         component,
         np.array([orientation_index(start.orientation)]),
-        np.array([component.index[rig.canonical_pose(start.pose)]]),
+        np.array([component.index[canonical_pose(rig, start.pose)]]),
     )
     scans: dict[tuple[int, int], _PartialScan] = {}
     for view in views:
@@ -155,7 +156,7 @@ class _PartialScan:
 def _view_states(rig: Rig, component: Component) -> list[_ViewStates]:
     by_seen: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for index, pose in enumerate(component.poses):
-        positions = rig.visible_faces(pose)
+        positions = whole_faces(rig, pose)
         for number, orientation in enumerate(ORIENTATIONS):
             faces = {orientation.face_at(position) for position in positions}
             by_seen[sum(1 << FACES.index(face) for face in faces)].append((number, index))
@@ -173,10 +174,7 @@ def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iter
     here = start
     for number, pose in views:
         rotation = int(ROTATION_BETWEEN[orientation_index(here.orientation), number])
-        plan = plan_from_steps(
-            rig,
-            here,
-            component.shortest_path(component.index[rig.canonical_pose(here.pose)], rotation, pose),
-        )
+        begun = component.index[canonical_pose(rig, here.pose)]
+        plan = plan_from_steps(rig, here, component.shortest_path(begun, rotation, pose))
         here = plan.end
         yield ScanLeg(plan, views_from(rig, here))

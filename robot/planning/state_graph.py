@@ -15,6 +15,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
 from robot.rigs.rig import FaceTurn, Rig, Step
 from solver.core.orientation import ORIENTATIONS, Orientation
@@ -89,7 +90,7 @@ class _Edge:
 class Component:
     """The poses that a rig reaches from one of them without turning a face.
 
-    Each is canonical: it represents all equivalent poses (`Rig.canonical_pose`).
+    Each is canonical: it represents all equivalent poses (`robot.rigs.canonical_poses`).
     """
 
     def __init__(self, rig: Rig, pose: Pose) -> None:
@@ -121,7 +122,7 @@ class Component:
         self._table: Floats = np.empty((0, len(self.poses), len(ORIENTATIONS)))
 
     def _add_pose(self, pose: Pose) -> int:
-        pose = self._rig.canonical_pose(pose)
+        pose = canonical_pose(self._rig, pose)
         if pose not in self.index:
             self.index[pose] = len(self.poses)
             self.poses.append(pose)
@@ -223,7 +224,7 @@ class Component:
     ) -> tuple[tuple[States, Indices], ...]:
         by_component: dict[Component, list[int]] = defaultdict(list)
         for j, step in enumerate(steps):
-            after = self._rig.canonical_pose(step.after)
+            after = canonical_pose(self._rig, step.after)
             component = self if after in self.index else component_of(self._rig, after)
             by_component[component].append(j)
         return tuple(
@@ -232,7 +233,7 @@ class Component:
                     component,
                     np.array([orientation[j] for j in chosen]),
                     np.array(
-                        [component.index[self._rig.canonical_pose(steps[j].after)] for j in chosen]
+                        [component.index[canonical_pose(self._rig, steps[j].after)] for j in chosen]
                     ),
                 ),
                 np.array(chosen),
@@ -270,7 +271,7 @@ def _components(rig: Rig) -> dict[Pose, Component]:
 def component_of(rig: Rig, pose: Pose) -> Component:
     """Return the component of a pose's canonical pose."""
     components = _components(rig)
-    pose = rig.canonical_pose(pose)
+    pose = canonical_pose(rig, pose)
     if pose not in components:
         component = Component(rig, pose)
         components.update(dict.fromkeys(component.poses, component))

@@ -7,8 +7,7 @@ it is not known.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from robot.errors import RigError
@@ -57,25 +56,18 @@ def check_place(place: str) -> None:
 
 
 def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
-    """Return a rig with cameras at other places. Raises RigError for one that has no such field."""
+    """Return a rig with cameras at other places."""
     if tuple(places) == rig.cameras:
         return rig
-    names: set[str] = {each.name for each in fields(rig)} if is_dataclass(rig) else set()
-    if "cameras" not in names:
-        raise RigError(
-            f"the {rig.name} rig does not let its cameras look elsewhere: its class needs a field "
-            "`cameras`"
-        )
-    rolls = {"camera_rolls": (0.0,) * len(places)} if "camera_rolls" in names else {}
-    changed: Rig = replace(rig, cameras=tuple(places), **rolls)  # type: ignore[type-var]
-    return changed
+    return replace(rig, cameras=tuple(places), camera_rolls=())
+
+
+def camera_rolls(rig: Rig) -> tuple[float, ...]:
+    """Return how far the cube is turned in each camera's picture, see `Rig`."""
+    return rig.camera_rolls or (0.0,) * len(rig.cameras)
 
 
 def hidden_stickers(rig: Rig, pose: Pose) -> Mapping[str, frozenset[int]]:
-    """Return the hidden stickers of each face that a camera could see, wherever it is.
-
-    By position; only those that the rig's own cameras see if it does not let them look elsewhere.
-    """
-    with suppress(RigError):
-        rig = with_cameras(rig, FACES)
-    return {sight.position: sight.hidden for sight in rig.sights(pose)}
+    """Return the hidden stickers of each face that a camera could see, by position."""
+    seen = with_cameras(rig, FACES).sights(pose)
+    return {sight.position: sight.hidden for sight in seen}

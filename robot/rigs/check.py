@@ -9,6 +9,7 @@ from typing import ParamSpec, TypeVar
 
 from robot.errors import RigError
 from robot.rigs.camera_places import check_place
+from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.command import Home, Move, Pose
 from robot.rigs.rig import FaceTurn, Rig, Step
 from solver.core.geometry import FACES
@@ -32,7 +33,7 @@ def check_rig(rig: Rig) -> None:
     if not _call("may_end(home)", rig.may_end, rig.home):
         raise RigError("may_end(home) is False, but a job starts and ends at home")
     turned = set[str]()
-    for pose in _call("poses", lambda: rig.poses):
+    for pose in _call("poses", lambda: reachable_poses(rig)):
         _check_pose(rig, pose, "poses")
         for step in _call(f"steps({pose})", rig.steps, pose):
             _check_step(rig, pose, step)

@@ -87,8 +87,7 @@ def _settling_times(rig: Rig, profile: Mapping[str, Any], path: Path) -> Settlin
 
 def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
     """Return the rig with some of its durations (seconds) replaced."""
-    changed: Any = rig
-    return cast("Rig", replace(changed, durations=replace(changed.durations, **durations)))
+    return replace(rig, durations=replace(rig.durations, **durations))
 
 
 def _check(path: Path, name: str, seconds: object) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import (
@@ -31,7 +31,7 @@ from robot.rigs.command import (
     Move,
     Pose,
 )
-from robot.rigs.jaws import HiddenStickers, whole_faces, with_hidden
+from robot.rigs.jaws import HiddenStickers, with_hidden
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from robot.rules import Rule
 
@@ -68,31 +68,29 @@ class CoverAngles:
 
 @dataclass(frozen=True, slots=True)
 class Flipper(Rig):
-    """The rig with a base that reaches every detent of `detents` (degrees).
+    """The rig with a base that reaches every detent of `detents` (degrees), or turns without limit.
 
-    An `endless` base turns without limit in both directions. `overshoot`: degrees by which the base
-    turns a layer too far before it returns; `play`: degrees by which the cube can turn in the
-    cradle.
+    Its `play` is that of the cube in the cradle.
     """
 
-    detents: tuple[int, ...] = (-90, 0, 90)
-    durations: Durations = field(default_factory=Durations)
     name: str = "flipper"
     axes: tuple[str, ...] = ("base",)
     grippers: tuple[str, ...] = ("cover",)
     cameras: tuple[str, ...] = ("U",)
-    endless: bool = False
-    overshoot: int = 0
-    play: int = 0
+    durations: Durations = field(default_factory=Durations)
+    detents: tuple[int, ...] = (-90, 0, 90)
     cover: CoverAngles = CoverAngles()
     hidden: tuple[HiddenStickers, ...] = ()
-    mechanism: str = "flipper"
-    camera_rolls: tuple[float, ...] = (0.0,)
 
     @property
-    def home(self) -> Pose:
-        """The base at 0, the cover closed."""
-        return Pose((0,), (CLOSED,))
+    def mechanism(self) -> str:
+        """See `robot.rigs.rig.Rig.mechanism`."""
+        return "flipper"
+
+    @property
+    def endless(self) -> bool:
+        """Return True if the base turns without limit in both directions."""
+        return bool(self.endless_axes)
 
     def step(self, pose: Pose, command: Command) -> Step:
         """See `robot.rigs.rig.Rig.step`."""
@@ -117,19 +115,6 @@ class Flipper(Rig):
         if cover != UP:
             commands += [Move((("base", to),)) for to in self._base_targets(round(angle))]
         return tuple(self.step(pose, command) for command in commands)
-
-    def canonical_pose(self, pose: Pose) -> Pose:
-        """Return the pose with an endless base at 0: it turns from any detent as from there."""
-        return Pose((0,), pose.grips) if self.endless else pose
-
-    def from_canonical(self, pose: Pose, command: Command) -> Command:
-        """Return the command from this angle; a half turn goes in the direction closer to 0."""
-        if not self.endless or not isinstance(command, Move):
-            return command
-        ((axis, travel),) = command.targets
-        now = round(pose.angles[0])
-        to = now - travel if abs(travel) == _HALF_TURN and now * travel > 0 else now + travel
-        return replace(command, targets=((axis, to),))
 
     def may_end(self, pose: Pose) -> bool:
         """Return True if the base is at 0, wherever the cover is: the cube lies in its cradle."""
@@ -190,10 +175,6 @@ class Flipper(Rig):
         if pose.grips != (CLOSED,):
             return ()
         return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
-
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return the faces that the cameras see while the cover is open or low."""
-        return whole_faces(self.sights(pose))
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """See `robot.rigs.rig.Rig.sights`. The cradle hides D, and the cover, open or low, B."""

@@ -9,24 +9,15 @@ whole cube together. This brings the upper and lower faces to a gripper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuator_names import wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
-from robot.rigs.jaws import (
-    WITHDRAWING,
-    HeldSide,
-    HiddenStickers,
-    Jaws,
-    jaw_angles,
-    sights_past_jaws,
-    whole_faces,
-    with_hidden,
-)
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from robot.rigs.jaws import HeldSide, JawRig
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from robot.rules import Rule
 from solver.core.geometry import OPPOSITE
 
@@ -46,29 +37,19 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class FourGripper(Rig):
-    """The rig with wrists that reach every detent of `detents` (degrees).
+class FourGripper(JawRig):
+    """The rig, whose grippers are named by the faces that they hold."""
 
-    `loading`: how far each finger of each gripper moves away to put a cube in, in cubies; () where
-    that is as far as to open.
-    """
-
-    detents: tuple[int, ...] = (-90, 0, 90)
-    durations: Durations = field(default_factory=Durations)
     name: str = "four-gripper"
     axes: tuple[str, ...] = ("F", "R", "B", "L")
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
     cameras: tuple[str, ...] = ("U",)
-    jaws: Jaws = WITHDRAWING
-    loading: tuple[float, ...] = ()
-    hidden: tuple[HiddenStickers, ...] = ()
-    mechanism: str = "four-gripper"
-    camera_rolls: tuple[float, ...] = (0.0,)
+    durations: Durations = field(default_factory=Durations)
 
     @property
-    def home(self) -> Pose:
-        """All wrists at 0, all grippers closed."""
-        return Pose((0,) * 4, (CLOSED,) * 4)
+    def mechanism(self) -> str:
+        """See `robot.rigs.rig.Rig.mechanism`."""
+        return "four-gripper"
 
     def step(self, pose: Pose, command: Command) -> Step:
         """See `robot.rigs.rig.Rig.step`."""
@@ -84,10 +65,6 @@ class FourGripper(Rig):
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """See `robot.rigs.rig.Rig.steps`."""
         return tuple(self._all_steps(pose))
-
-    def may_end(self, pose: Pose) -> bool:
-        """Return True if all four grippers are closed."""
-        return pose.grips == self.home.grips
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that home the wrists: those off detents, the open pair, then the other.
@@ -119,32 +96,19 @@ class FourGripper(Rig):
         opening = (Grip(tuple((self.grippers[i], LOADING) for i in pair)) for pair in _PAIRS)
         return (*homing, *opening)
 
-    def servo_angles(self, gripper: str) -> Mapping[str, float]:
-        """See `robot.rigs.rig.Rig.servo_angles`."""
-        loading = self.loading[self._gripper_index(gripper)] if self.loading else 0.0
-        return jaw_angles(self.jaws.opening, loading)
-
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.regrip_commands`."""
-        gripper = self._gripper_index(axis)
+        gripper = self.gripper_index(axis)
         if pose.grips[gripper] != CLOSED or not _both_closed(pose, _other_pair(gripper)):
             return ()
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
 
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return the faces that the cameras see past the jaws of all grippers."""
-        return whole_faces(self.sights(pose))
-
-    def sights(self, pose: Pose) -> tuple[Sight, ...]:
-        """See `robot.rigs.rig.Rig.sights`."""
-        if any(angle % 90 for angle in pose.angles):
-            return ()
-        grippers = tuple(
+    def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
+        """See `robot.rigs.jaws.JawRig.held_sides`."""
+        return tuple(
             HeldSide(side, _under_jaws(side, angle), grip)
             for side, angle, grip in zip(self.axes, pose.angles, pose.grips, strict=True)
         )
-        seen = sights_past_jaws(self.cameras, self.jaws, grippers)
-        return with_hidden(self, pose, seen, self.hidden)
 
     def _all_steps(self, pose: Pose) -> Iterator[Step]:
         for angles in product(self.detents, repeat=4):
@@ -164,24 +128,11 @@ class FourGripper(Rig):
         except ForbiddenCommandError:
             return
 
-    def _gripper_index(self, name: str) -> int:
-        if name not in self.axes:
-            raise ForbiddenCommandError(
-                f"{name!r} is not a gripper of this rig; it has F, R, B and L",
-                Rule.UNKNOWN_ACTUATOR,
-            )
-        return self.axes.index(name)
-
     def _move(self, pose: Pose, command: Move, targets: dict[str, int]) -> Step:
         angles = list(pose.angles)
         for name, degrees in targets.items():
-            if degrees not in self.detents:
-                raise ForbiddenCommandError(
-                    f"the {wrist_name(name)} cannot go to {degrees:+d}°; its detents are "
-                    + ", ".join(f"{detent:+d}°" for detent in self.detents),
-                    Rule.UNKNOWN_ANGLE,
-                )
-            angles[self._gripper_index(name)] = degrees
+            self.check_detent(name, degrees)
+            angles[self.gripper_index(name)] = degrees
         effects = self._effects(pose, tuple(angles))
         seconds = self.durations.turn if tuple(angles) != pose.angles else 0.0
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
@@ -217,14 +168,7 @@ class FourGripper(Rig):
         grips = list(pose.grips)
         loads = set(targets.values()) == {LOADING} and pose.angles == self.home.angles
         for name, position in targets.items():
-            if loads:
-                position = LOADING if LOADING in self.servo_angles(name) else OPEN
-            elif position not in _CLOSED_OR_OPEN:
-                raise ForbiddenCommandError(
-                    f"a gripper can be open or closed, not {position!r}",
-                    Rule.UNKNOWN_POSITION,
-                )
-            grips[self._gripper_index(name)] = position
+            grips[self.gripper_index(name)] = self.commanded_grip(pose, name, position)
         after = Pose(pose.angles, tuple(grips))
         held = [pair for pair in _PAIRS if _both_closed(pose, pair)]
         if held and not loads and not any(_both_closed(after, pair) for pair in held):
@@ -248,7 +192,7 @@ class FourGripper(Rig):
     def _closing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that home a robot that holds no cube, or only one that a person holds."""
         off_zero = [name for name, angle in zip(self.axes, pose.angles, strict=True) if angle]
-        crooked = [name for name in off_zero if pose.grips[self._gripper_index(name)] == CLOSED]
+        crooked = [name for name in off_zero if pose.grips[self.gripper_index(name)] == CLOSED]
         open_ones = [
             [self.grippers[i] for i in pair if pose.grips[i] != CLOSED or pose.angles[i]]
             for pair in _PAIRS

@@ -6,10 +6,15 @@ or is opposite to; at ±90 over those beside them.
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from robot.errors import ForbiddenCommandError
+from robot.rigs.actuator_names import wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Pose
 from robot.rigs.rig import JAW_DEGREES, Rig, Sight
+from robot.rules import Rule
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
 # A sticker counts as hidden if a finger covers more than this share of its cell.
@@ -54,17 +59,6 @@ class Jaws:
         return self.reach - self.draw_back <= HIDDEN_SHARE
 
 
-def jaw_angles(opening: float, loading: float) -> dict[str, float]:
-    """Return the angles of a servo (see `Rig.servo_angles`) whose jaws open by these lengths.
-
-    `loading` is how far they open to put a cube in or take it out; LOADING is left out where that
-    is no further than to open.
-    """
-    angles = {CLOSED: 0.0, OPEN: JAW_DEGREES}
-    further = {LOADING: JAW_DEGREES * loading / opening} if loading > opening else {}
-    return {**angles, **further}
-
-
 def _overlap(low: float, high: float, cell: float) -> float:
     """Return how much of the cell of width 1 about `cell` lies between two places."""
     return max(0.0, min(high, cell + 0.5) - max(low, cell - 0.5))
@@ -102,6 +96,70 @@ class HeldSide:
     grip: str
 
 
+@dataclass(frozen=True, slots=True)
+class JawRig(Rig):
+    """A rig of grippers with jaws, on wrists of the same names that reach every detent (degrees).
+
+    `loading`: how far each finger of each gripper moves away to put a cube in, in cubies; () where
+    that is as far as to open.
+    """
+
+    detents: tuple[int, ...] = (-90, 0, 90)
+    jaws: Jaws = WITHDRAWING
+    loading: tuple[float, ...] = ()
+    hidden: tuple[HiddenStickers, ...] = ()
+
+    @abstractmethod
+    def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
+        """Return each gripper in a pose with all wrists on detents."""
+
+    def servo_angles(self, gripper: str) -> Mapping[str, float]:
+        """See `Rig.servo_angles`. LOADING is left out where that is no further than to open."""
+        angles = {CLOSED: 0.0, OPEN: JAW_DEGREES}
+        loading = self.loading[self.gripper_index(gripper)] if self.loading else 0.0
+        if loading > self.jaws.opening:
+            angles[LOADING] = JAW_DEGREES * loading / self.jaws.opening
+        return angles
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """Return the faces that the cameras see past the jaws of all grippers."""
+        if any(angle % 90 for angle in pose.angles):
+            return ()
+        seen = sights_past_jaws(self.cameras, self.jaws, self.held_sides(pose))
+        return with_hidden(self, pose, seen, self.hidden)
+
+    def gripper_index(self, name: str) -> int:
+        """Return the number of a gripper, and of its wrist. Raises ForbiddenCommandError."""
+        if name not in self.axes:
+            raise ForbiddenCommandError(
+                f"{name!r} is not a gripper of this rig; it has {', '.join(self.axes)}",
+                Rule.UNKNOWN_ACTUATOR,
+            )
+        return self.axes.index(name)
+
+    def check_detent(self, wrist: str, degrees: int) -> None:
+        """Raise ForbiddenCommandError for an angle at which no wrist stops."""
+        if degrees not in self.detents:
+            raise ForbiddenCommandError(
+                f"the {wrist_name(wrist)} cannot go to {degrees:+d}°; its detents are "
+                + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                Rule.UNKNOWN_ANGLE,
+            )
+
+    def commanded_grip(self, pose: Pose, name: str, position: str) -> str:
+        """Return the position to which a gripper goes: LOADING only with all wrists at 0.
+
+        Raises ForbiddenCommandError for one that it does not have.
+        """
+        if position == LOADING and pose.angles == self.home.angles:
+            return LOADING if LOADING in self.servo_angles(name) else OPEN
+        if position not in (OPEN, CLOSED):
+            raise ForbiddenCommandError(
+                f"a gripper can be open or closed, not {position!r}", Rule.UNKNOWN_POSITION
+            )
+        return position
+
+
 def sights_past_jaws(
     cameras: tuple[str, ...], jaws: Jaws, grippers: tuple[HeldSide, ...]
 ) -> tuple[Sight, ...]:
@@ -120,11 +178,6 @@ def sights_past_jaws(
         if position not in held and not (hidden and jaws.withdraw):
             sights.append(Sight(position, hidden))
     return tuple(sights)
-
-
-def whole_faces(sights: tuple[Sight, ...]) -> tuple[str, ...]:
-    """Return the positions of faces that are seen with all their stickers."""
-    return tuple(sight.position for sight in sights if not sight.hidden)
 
 
 def with_hidden(

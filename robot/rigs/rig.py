@@ -7,20 +7,16 @@ name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.errors import RigError
 from robot.rigs.command import CLOSED, OPEN, Command, Pose
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
 # A servo of jaws turns so far from closed to open, in degrees.
 JAW_DEGREES = 90.0
-# More canonical poses than any mechanism of a few axes has.
-MAX_POSES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +74,33 @@ class Sight:
     hidden: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
 class Rig(ABC):
     """A mechanism that holds and turns a cube. It is hashable, so that plans can be cached by rig.
 
-    A subclass is a frozen data class. The methods implemented here suit most mechanisms.
+    A subclass is a frozen data class, which gives these fields values and has fields of its own:
+
+    - `name`: as on the command line and on the wire;
+    - `axes`, `grippers`: those whose angles and positions a pose lists;
+    - `cameras`: the positions that each camera sees, one, two at an edge or three at a corner, such
+      as ("U",) or ("URF", "DLB"); "" for a camera whose place is not known;
+    - `durations`: those of its motions, a data class of seconds;
+    - `camera_rolls`: how far the cube is turned counter-clockwise in each camera's picture, in
+      degrees; at 0 the top is the side on which the facelets have their first row. () is 0 for all;
+    - `endless_axes`: axes that turn without limit, so that from every detent the same can be done;
+    - `overshoot`: degrees by which an axis turns a layer too far before it returns;
+    - `play`: degrees by which a layer stays behind the axis that turns it.
     """
 
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """Return the name of the rig, as on the command line and on the wire."""
+    name: str
+    axes: tuple[str, ...]
+    grippers: tuple[str, ...]
+    cameras: tuple[str, ...]
+    durations: Any
+    camera_rolls: tuple[float, ...] = ()
+    endless_axes: tuple[str, ...] = ()
+    overshoot: int = 0
+    play: int = 0
 
     @property
     def mechanism(self) -> str:
@@ -97,40 +108,9 @@ class Rig(ABC):
         return self.name
 
     @property
-    @abstractmethod
-    def axes(self) -> tuple[str, ...]:
-        """Return the axes whose angles a pose lists."""
-
-    @property
-    @abstractmethod
-    def grippers(self) -> tuple[str, ...]:
-        """Return the grippers whose positions a pose lists."""
-
-    @property
-    @abstractmethod
-    def durations(self) -> Any:
-        """Return the durations of its motions: a data class of seconds."""
-
-    @property
-    @abstractmethod
-    def cameras(self) -> tuple[str, ...]:
-        """Return the positions that each camera sees: one, two at an edge or three at a corner.
-
-        Such as ("U",) or ("URF", "DLB"); "" for a camera whose place is not known.
-        """
-
-    @property
-    def camera_rolls(self) -> tuple[float, ...]:
-        """Return how far the cube is turned counter-clockwise in each camera's picture, in degrees.
-
-        At 0 the top of the picture is the side on which the facelets have their first row.
-        """
-        return (0.0,) * len(self.cameras)
-
-    @property
-    @abstractmethod
     def home(self) -> Pose:
-        """Return the pose that a job starts from."""
+        """Return the pose that a job starts from: all axes at 0, all grippers closed."""
+        return Pose((0,) * len(self.axes), (CLOSED,) * len(self.grippers))
 
     @abstractmethod
     def step(self, pose: Pose, command: Command) -> Step:
@@ -143,39 +123,9 @@ class Rig(ABC):
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """List every useful command that is allowed from a pose with all axes on detents."""
 
-    @property
-    def poses(self) -> tuple[Pose, ...]:
-        """Return every canonical pose that the rig reaches from home, home first.
-
-        Raises RigError for more than MAX_POSES, when the steps probably never end.
-        """
-        found = {self.canonical_pose(self.home): None}
-        waiting = deque(found)
-        while waiting:
-            for step in self.steps(waiting.popleft()):
-                pose = self.canonical_pose(step.after)
-                if pose not in found:
-                    found[pose] = None
-                    waiting.append(pose)
-            if len(found) > MAX_POSES:
-                raise RigError(f"the {self.name} rig has more than {MAX_POSES} poses")
-        return tuple(found)
-
-    def canonical_pose(self, pose: Pose) -> Pose:
-        """Return the representative of all poses with the same commands and durations.
-
-        It is the pose itself, unless a rig says otherwise.
-        """
-        return pose
-
-    def from_canonical(self, pose: Pose, command: Command) -> Command:
-        """Return the command that does from `pose` what `command` does from "
-        "`canonical_pose(pose)`."""
-        return command
-
-    @abstractmethod
     def may_end(self, pose: Pose) -> bool:
-        """Return True if a job may end in this pose."""
+        """Return True if a job may end in this pose: if all grippers are closed."""
+        return all(grip == CLOSED for grip in pose.grips)
 
     @abstractmethod
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
@@ -203,16 +153,6 @@ class Rig(ABC):
         """
         return commands
 
-    @property
-    def overshoot(self) -> int:
-        """Return by how many degrees an axis turns a layer too far before it returns."""
-        return 0
-
-    @property
-    def play(self) -> int:
-        """Return by how many degrees a layer stays behind the axis that turns it."""
-        return 0
-
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return the commands that open and close the gripper of `axis`.
 
@@ -221,13 +161,14 @@ class Rig(ABC):
         return ()
 
     @abstractmethod
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return the face positions that a camera sees without a gripper over them."""
-
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that a camera sees, also those that a gripper hides in part."""
-        return tuple(Sight(position) for position in self.visible_faces(pose))
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns that the rig can make, with the effect of `turns` in this orientation."""
         return turns
+
+
+def whole_faces(rig: Rig, pose: Pose) -> tuple[str, ...]:
+    """Return the positions of the faces that a camera sees with all their stickers."""
+    return tuple(sight.position for sight in rig.sights(pose) if not sight.hidden)

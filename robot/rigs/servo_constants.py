@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from robot.errors import RigError
+from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 
@@ -99,7 +100,7 @@ def rig_constants(rig: Rig) -> dict[str, int]:
             f"the firmware cannot drive the rig {rig.name}, which is a {rig.mechanism}; it knows "
             f"{' and '.join(RIG_NAMES)}"
         )
-    reached = {angle for pose in rig.poses for angle in pose.angles}
+    reached = {angle for pose in reachable_poses(rig) for angle in pose.angles}
     furthest = max(
         {*reached, *(angle for step in rig.steps(rig.home) for angle in step.after.angles)}
     )

@@ -8,12 +8,12 @@ that exchange the two faces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import Command, Move, Pose
-from robot.rigs.rig import FaceTurn, Rig, Step
+from robot.rigs.rig import FaceTurn, Rig, Sight, Step
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
@@ -52,18 +52,17 @@ class SixAxis(Rig):
     Only U may be without a motor.
     """
 
-    axes: tuple[str, ...] = tuple(FACES)
-    durations: Durations = field(default_factory=Durations)
     name: str = "six-axis"
+    axes: tuple[str, ...] = tuple(FACES)
     grippers: tuple[str, ...] = ()
     cameras: tuple[str, ...] = ("URF", "DLB")
-    mechanism: str = "six-axis"
-    camera_rolls: tuple[float, ...] = (0.0, 0.0)
+    durations: Durations = field(default_factory=Durations)
+    endless_axes: tuple[str, ...] = tuple(FACES)
 
     @property
-    def home(self) -> Pose:
-        """All motors at 0."""
-        return Pose((0,) * len(self.axes), ())
+    def mechanism(self) -> str:
+        """See `robot.rigs.rig.Rig.mechanism`."""
+        return "six-axis"
 
     def step(self, pose: Pose, command: Command) -> Step:
         """See `robot.rigs.rig.Rig.step`."""
@@ -92,25 +91,6 @@ class SixAxis(Rig):
         """See `robot.rigs.rig.Rig.steps`."""
         return tuple(self._apply(pose, command) for command in self._commands(pose))
 
-    def canonical_pose(self, pose: Pose) -> Pose:
-        """Return home: a motor turns from any detent as from there."""
-        return self.home
-
-    def from_canonical(self, pose: Pose, command: Command) -> Command:
-        """Return the command from these angles; a half turn goes in the direction closer to 0."""
-        if not isinstance(command, Move):
-            return command
-        targets = []
-        for name, travel in command.targets:
-            now = round(pose.angles[self.axes.index(name)])
-            back = travel == _HALF_TURN and now > 0
-            targets.append((name, now - travel if back else now + travel))
-        return replace(command, targets=tuple(targets))
-
-    def may_end(self, pose: Pose) -> bool:
-        """Rest anywhere."""
-        return True
-
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that turn each motor back to 0, first those between detents.
 
@@ -120,9 +100,9 @@ class SixAxis(Rig):
         away.sort(key=lambda name: pose.angles[self.axes.index(name)] % 90 == 0)
         return tuple(Move(((name, 0),)) for name in away)
 
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces at which the cameras look: the motors hide none."""
-        return tuple(position for position in FACES if any(position in c for c in self.cameras))
+        return tuple(Sight(face) for face in FACES if any(face in seen for seen in self.cameras))
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns in which those of a face without a motor are made by the other five."""
@@ -191,4 +171,4 @@ def _cancelled_length(turns: tuple[Turn, ...]) -> int:
 
 RIG: Rig = SixAxis()
 # The rig without a motor at U: turns of U are made by the other five.
-FIVE_AXIS: Rig = SixAxis(axes=("R", "F", "D", "L", "B"), name="five-axis")
+FIVE_AXIS: Rig = SixAxis("five-axis", tuple("RFDLB"), endless_axes=tuple("RFDLB"))

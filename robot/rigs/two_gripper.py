@@ -9,24 +9,14 @@ upright, the grippers hold the faces at L and D, and a camera looks at F.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuator_names import gripper_name, wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
-from robot.rigs.jaws import (
-    WITHDRAWING,
-    HeldSide,
-    HiddenStickers,
-    Jaws,
-    jaw_angles,
-    sights_past_jaws,
-    whole_faces,
-    with_hidden,
-)
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from robot.rigs.jaws import HeldSide, JawRig
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 
@@ -43,38 +33,28 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class TwoGripper(Rig):
-    """The rig with wrists that reach every detent of `detents` (degrees).
+class TwoGripper(JawRig):
+    """The rig; `positions` are those of the faces that the left and the right gripper hold."""
 
-    `loading`: how far each finger of each gripper moves away to put a cube in, in cubies; () where
-    that is as far as to open.
-    """
-
-    detents: tuple[int, ...] = (-90, 0, 90)
-    durations: Durations = field(default_factory=Durations)
     name: str = "two-gripper"
     axes: tuple[str, ...] = ("L", "R")
     grippers: tuple[str, ...] = ("L", "R")
     cameras: tuple[str, ...] = ("U",)
+    durations: Durations = field(default_factory=Durations)
     positions: tuple[str, ...] = ("L", "B")
-    jaws: Jaws = WITHDRAWING
-    loading: tuple[float, ...] = ()
-    hidden: tuple[HiddenStickers, ...] = ()
-    mechanism: str = "two-gripper"
-    camera_rolls: tuple[float, ...] = (0.0,)
 
     @property
-    def home(self) -> Pose:
-        """Both wrists at 0, both grippers closed."""
-        return Pose((0, 0), (CLOSED, CLOSED))
+    def mechanism(self) -> str:
+        """See `robot.rigs.rig.Rig.mechanism`."""
+        return "two-gripper"
 
     def step(self, pose: Pose, command: Command) -> Step:
         """See `robot.rigs.rig.Rig.step`."""
         match command:
             case Move(targets=((axis, degrees),)):
-                return self._move_wrist(pose, command, self._gripper_index(axis), degrees)
+                return self._move_wrist(pose, command, self.gripper_index(axis), degrees)
             case Grip(targets=((gripper, position),)):
-                return self._move_gripper(pose, command, self._gripper_index(gripper), position)
+                return self._move_gripper(pose, command, self.gripper_index(gripper), position)
         raise ForbiddenCommandError(
             f"a two-gripper rig takes one target per command, not {command}",
             Rule.ONE_AT_A_TIME,
@@ -95,10 +75,6 @@ class TwoGripper(Rig):
                 commands.append(Grip(((name, OPEN),)))
         return tuple(self.step(pose, command) for command in commands)
 
-    def may_end(self, pose: Pose) -> bool:
-        """Return True if both grippers are closed."""
-        return pose.grips == (CLOSED, CLOSED)
-
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands: wrists to 0, first one that blocks the other; then close grippers."""
         closing = [
@@ -113,32 +89,19 @@ class TwoGripper(Rig):
         opening = [Grip(((name, LOADING),)) for name in self.grippers]
         return (*self._wrists_to_0(pose), *opening)
 
-    def servo_angles(self, gripper: str) -> Mapping[str, float]:
-        """See `robot.rigs.rig.Rig.servo_angles`."""
-        loading = self.loading[self.grippers.index(gripper)] if self.loading else 0.0
-        return jaw_angles(self.jaws.opening, loading)
-
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.regrip_commands`."""
         if pose.grips != (CLOSED, CLOSED):
             return ()
-        name = self.grippers[self._gripper_index(axis)]
+        name = self.grippers[self.gripper_index(axis)]
         return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
 
-    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return the faces that the cameras see past both grippers' jaws."""
-        return whole_faces(self.sights(pose))
-
-    def sights(self, pose: Pose) -> tuple[Sight, ...]:
-        """See `robot.rigs.rig.Rig.sights`."""
-        if any(angle % 90 for angle in pose.angles):
-            return ()
-        grippers = tuple(
+    def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
+        """See `robot.rigs.jaws.JawRig.held_sides`."""
+        return tuple(
             HeldSide(side, self._under_jaws(gripper, pose.angles[gripper]), pose.grips[gripper])
             for gripper, side in enumerate(self.positions)
         )
-        seen = sights_past_jaws(self.cameras, self.jaws, grippers)
-        return with_hidden(self, pose, seen, self.hidden)
 
     def _under_jaws(self, gripper: int, angle: float) -> str:
         """Return the two positions over which a gripper's jaws lie at an angle of its wrist."""
@@ -146,14 +109,6 @@ class TwoGripper(Rig):
         if angle % 180:
             return other + OPPOSITE[other]
         return "".join(p for p in FACES if p not in own + OPPOSITE[own] + other + OPPOSITE[other])
-
-    def _gripper_index(self, name: str) -> int:
-        if name not in self.axes:
-            raise ForbiddenCommandError(
-                f"{name!r} is not a gripper of this rig; it has L and R",
-                Rule.UNKNOWN_ACTUATOR,
-            )
-        return self.axes.index(name)
 
     def _wrists_to_0(self, pose: Pose) -> list[Command]:
         """Return the commands that bring the wrists to 0, first one that blocks the other."""
@@ -164,12 +119,7 @@ class TwoGripper(Rig):
         return pose.angles[1 - gripper] % 180 == 0
 
     def _move_wrist(self, pose: Pose, command: Move, gripper: int, degrees: int) -> Step:
-        if degrees not in self.detents:
-            raise ForbiddenCommandError(
-                f"the {wrist_name(self.axes[gripper])} cannot go to {degrees:+d}°; its "
-                "detents are " + ", ".join(f"{detent:+d}°" for detent in self.detents),
-                Rule.UNKNOWN_ANGLE,
-            )
+        self.check_detent(self.axes[gripper], degrees)
         if not self._wrist_may_move(pose, gripper):
             other = 1 - gripper
             raise ForbiddenCommandError(
@@ -192,23 +142,15 @@ class TwoGripper(Rig):
         return (FaceTurn(self.axes[gripper], self.positions[gripper], travel),)
 
     def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
-        if position == LOADING and pose.angles == (0, 0):
-            furthest = LOADING if LOADING in self.servo_angles(self.grippers[gripper]) else OPEN
-            after = replace(pose, grips=_replaced(pose.grips, gripper, furthest))
-            return Step(command, after, self.durations.open if after != pose else 0.0)
-        if position not in (OPEN, CLOSED):
-            raise ForbiddenCommandError(
-                f"a gripper can be open or closed, not {position!r}",
-                Rule.UNKNOWN_POSITION,
-            )
+        to = self.commanded_grip(pose, self.grippers[gripper], position)
         if position == OPEN and pose.grips[1 - gripper] != CLOSED:
             raise ForbiddenCommandError(
                 f"only the {gripper_name(self.grippers[gripper])} holds the cube; close the other "
                 "one first",
                 Rule.CUBE_DROP,
             )
-        after = replace(pose, grips=_replaced(pose.grips, gripper, position))
-        travel = self.durations.open if position == OPEN else self.durations.close
+        after = replace(pose, grips=_replaced(pose.grips, gripper, to))
+        travel = self.durations.close if to == CLOSED else self.durations.open
         return Step(command, after, travel if after != pose else 0.0)
 
 

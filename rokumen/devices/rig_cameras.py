@@ -12,7 +12,7 @@ import numpy as np
 from robot.clock import Clock
 from robot.planning.face_views import ScanView
 from robot.planning.robot_state import RobotState
-from robot.rigs.camera_places import hidden_stickers
+from robot.rigs.camera_places import camera_rolls, hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
@@ -57,7 +57,7 @@ class CameraScanner:
         own = [(place.positions, place.learnt) for place in places] == [
             (positions, None) for positions in rig.cameras
         ]
-        self._rolls = rig.camera_rolls if own else (0.0,) * len(places)
+        self._rolls = camera_rolls(rig) if own else (0.0,) * len(places)
         self._places = tuple(places)
         self._memory = memory
         self._sight: FaceSight | None = None

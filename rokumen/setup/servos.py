@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from robot.rigs.actuator_names import actuator_name, angle
+from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, OPEN, RELEASE
 from robot.rigs.rig import Rig
 from rokumen.storage.robots import Servo
@@ -113,7 +114,7 @@ def _angles(rig: Rig, axis: str) -> tuple[int, ...]:
 @cache
 def _reached(rig: Rig) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]:
     """Return the angles of each axis and the positions of each gripper, sorted."""
-    poses = rig.poses
+    poses = reachable_poses(rig)
     angles = zip(*(pose.angles for pose in poses), strict=True)
     grips = zip(*(pose.grips for pose in poses), strict=True)
     return (

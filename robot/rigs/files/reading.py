@@ -83,7 +83,7 @@ def _two_gripper(name: str, file: Section) -> Rig:
     grippers = file.section("grippers")
     positions, looks = SHAPES[grippers.choice("shape", "L", SHAPES)]
     detents, jaws = _detents(grippers), _jaws(grippers)
-    rig = TwoGripper(detents, name=name, cameras=(looks,), positions=positions, jaws=jaws)
+    rig = TwoGripper(name, cameras=(looks,), detents=detents, positions=positions, jaws=jaws)
     rig = replace(rig, loading=_loading(grippers, jaws, rig.grippers))
     grippers.finish()
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
@@ -97,7 +97,7 @@ def _four_gripper(name: str, file: Section) -> Rig:
             f"[grippers] draw_back = {jaws.draw_back:g}: the grippers of a four-gripper rig must "
             f"draw back by their reach, {jaws.reach:g}, or they meet when they turn"
         )
-    rig = FourGripper(detents, name=name, jaws=jaws)
+    rig = FourGripper(name, detents=detents, jaws=jaws)
     rig = replace(rig, loading=_loading(grippers, jaws, rig.grippers))
     grippers.finish()
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
@@ -113,7 +113,14 @@ def _flipper(name: str, file: Section) -> Rig:
     play = round(base.number("play", 0, 0, MAX_OVERSHOOT))
     base.finish()
     cover = _cover(file.section("cover"))
-    rig = Flipper(detents, name=name, endless=endless, overshoot=overshoot, play=play, cover=cover)
+    rig = Flipper(
+        name,
+        detents=detents,
+        endless_axes=("base",) if endless else (),
+        overshoot=overshoot,
+        play=play,
+        cover=cover,
+    )
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
@@ -121,7 +128,7 @@ def _six_axis(name: str, file: Section) -> Rig:
     motors = file.section("motors")
     axes = motors.choice("faces", FACES, (FACES, FACES[1:]))
     motors.finish()
-    return _with_cameras_and_durations(file, SixAxis(tuple(axes), name=name))
+    return _with_cameras_and_durations(file, SixAxis(name, tuple(axes), endless_axes=tuple(axes)))
 
 
 _READERS: Mapping[str, Callable[[str, Section], Rig]] = {
@@ -210,7 +217,8 @@ def _with_cameras_and_durations(file: Section, rig: AnyRig) -> AnyRig:
     durations = _durations(file, rig.durations)
     if not looks:
         return replace(rig, durations=durations)
-    return replace(rig, durations=durations, cameras=tuple(looks), camera_rolls=tuple(rolls))
+    turned = tuple(rolls) if any(rolls) else ()
+    return replace(rig, durations=durations, cameras=tuple(looks), camera_rolls=turned)
 
 
 def _durations(file: Section, usual: T) -> T:

@@ -7,6 +7,7 @@ from dataclasses import fields
 
 from files.documents import toml_string
 from robot.errors import RigError
+from robot.rigs.camera_places import camera_rolls
 from robot.rigs.files.reading import ENDLESS, JAWS, SHAPES
 from robot.rigs.flipper import Flipper
 from robot.rigs.four_gripper import FourGripper
@@ -50,7 +51,7 @@ def _lines(rig: Rig, about: str) -> Iterator[str]:
     yield from ("", "[durations]")
     for each in fields(rig.durations):
         yield f"{each.name} = {getattr(rig.durations, each.name):g}"
-    for looks, roll in zip(rig.cameras, rig.camera_rolls, strict=True):
+    for looks, roll in zip(rig.cameras, camera_rolls(rig), strict=True):
         yield from ("", "[[cameras]]", f"looks = {toml_string(looks)}", f"roll = {roll:g}")
     for stickers in () if isinstance(rig, SixAxis) else rig.hidden:
         yield from _hidden_lines(stickers)

@@ -8,6 +8,7 @@ import click
 
 from files.access import read_text
 from robot.errors import RigError
+from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
 from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
@@ -85,7 +86,7 @@ def check(rig: str, as_json: bool) -> int:
     found: dict[str, Any] = {
         "rig": mechanism.name,
         "mechanism": mechanism.mechanism,
-        "poses": len(mechanism.poses),
+        "poses": len(reachable_poses(mechanism)),
         "pictures": len(legs),
         "scan_seconds": round(sum(leg.plan.seconds for leg in legs), 2),
         "turn_seconds": round(turns.seconds / len(ALL_TURNS), 2),

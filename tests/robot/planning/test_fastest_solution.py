@@ -12,6 +12,7 @@ from robot.planning.fastest_solution import fastest_solution, index_of_fastest
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
+from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from solver.core.orientation import ORIENTATIONS
@@ -39,7 +40,7 @@ def starts(rig: Rig) -> Iterator[RobotState]:
 def test_the_cost_of_turns_is_the_time_of_their_plan(name: str) -> None:
     rig, rng = load_rig(name), Random(name)
     for start in starts(rig):
-        space = CostSearch.of(*turn_costs(rig, [rig.canonical_pose(start.pose)]))
+        space = CostSearch.of(*turn_costs(rig, [canonical_pose(rig, start.pose)]))
         for length in (1, 2, 3, 12):
             turns = cancel_turns(rig.rewrite_turns(random_turns(rng, length), start.orientation))
             cost = space.cost(turns, start.orientation) / COST_UNITS_PER_SECOND

@@ -37,10 +37,6 @@ class Raises(SlowSix):
     def steps(self, pose):
         return pose.angle
 
-class Endless(SlowSix):
-    def canonical_pose(self, pose):
-        return pose
-
 class TurnsNothing(SlowSix):
     def steps(self, pose):
         return ()
@@ -49,7 +45,7 @@ never_ends = NeverEnds("never-ends")
 homeless = Homeless("homeless")
 contradicts = Contradicts("contradicts")
 raises = Raises("raises")
-endless = Endless("endless")
+endless = SlowSix("endless", endless_axes=())
 turns_nothing = TurnsNothing("turns-nothing")
 top_camera = SlowSix("top-camera", cameras=("top",))
 instant = SlowSix("instant", durations=Durations(quarter=0.0))

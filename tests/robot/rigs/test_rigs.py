@@ -12,7 +12,7 @@ from robot.planning.robot_state import RobotState
 from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Home, Move, Pose
 from robot.rigs.four_gripper import FourGripper
 from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.rig import CubeRotation, FaceTurn, Rig
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, whole_faces
 from solver.core.orientation import Orientation
 
 FOUR, FLIPPER, SIX = map(load_rig, ("four-gripper", "flipper", "six-axis"))
@@ -159,9 +159,9 @@ def test_two_opposite_grippers_alone_rotate_the_cube() -> None:
 
 
 def test_the_four_gripper_rig_shows_the_upper_face_between_its_jaws() -> None:
-    assert FOUR.visible_faces(four((90, 0, -90, 0), "RL")) == ("U",)
-    assert FOUR.visible_faces(four((0, 0, 0, 0), "RL")) == ()
-    assert FOUR.visible_faces(four((90, 0, -90, 0), "R")) == ()
+    assert whole_faces(FOUR, four((90, 0, -90, 0), "RL")) == ("U",)
+    assert whole_faces(FOUR, four((0, 0, 0, 0), "RL")) == ()
+    assert whole_faces(FOUR, four((90, 0, -90, 0), "R")) == ()
 
 
 @pytest.mark.parametrize(
