@@ -41,7 +41,7 @@ class Bounds(NamedTuple):
 
     `above`: numbers must be greater than it; `choices`: all values, empty if there are others;
     `key`: the name in a table where it is another one, such as `robot.port` for `port` in [robot];
-    `is_stored`: whether tables have the field.
+    `is_stored`: whether tables have the field; `metavar`: what a command's help shows as its value.
     """
 
     minimum: float | None = None
@@ -51,6 +51,7 @@ class Bounds(NamedTuple):
     help: str = ""
     key: str = ""
     is_stored: bool = True
+    metavar: str = ""
 
     @property
     def words(self) -> str:
@@ -90,9 +91,10 @@ def entry(
     help: str = "",  # noqa: A002 (as in click)
     key: str = "",
     is_stored: bool = True,
+    metavar: str = "",
 ) -> Any:
     """Make a field of a data class with `Bounds`. A default of {} is made anew for each value."""
-    bounds = Bounds(minimum, maximum, above, tuple(choices), help, key, is_stored)
+    bounds = Bounds(minimum, maximum, above, tuple(choices), help, key, is_stored, metavar)
     if default == {}:
         return field(default_factory=dict, metadata={"bounds": bounds})
     return field(default=default, metadata={"bounds": bounds})

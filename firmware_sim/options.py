@@ -28,12 +28,14 @@ class RobotOptions:
     """
 
     rig: str = entry(DEFAULT_RIG, help="The mechanism.")
-    scramble: str | None = entry(None, help="The cube: moves or a list [random].")
+    scramble: str | None = entry(None, help="The cube: moves or a list [random].", metavar="CUBE")
     seed: int | None = entry(
         None, minimum=0, maximum=2**63 - 1, help="Seed of the random cube and the faults."
     )
     jam: float = entry(0.0, minimum=0, maximum=1, help="Probability that a turn jams.")
-    faults: str = entry("", help="Faults: jam_once@12,bit_flip~0.001 or a TOML file.")
+    faults: str = entry(
+        "", help="Faults: jam_once@12,bit_flip~0.001 or a TOML file.", metavar="LIST|FILE"
+    )
     corner_cutting: float = entry(
         CORNER_CUTTING_DEGREES,
         minimum=0,
@@ -42,10 +44,12 @@ class RobotOptions:
     )
     pace: float = entry(1.0, minimum=0.1, maximum=1000, help="Multiple of real speed.")
     board: Path | None = entry(
-        None, help="Run the firmware of this board, an ELF file. See docs/firmware.md."
+        None,
+        help="Run the firmware of this board, an ELF file. See docs/firmware.md.",
+        metavar="ELF",
     )
     ideal: bool = entry(False, help="Servos, line and camera without any imperfection.")
-    feedback: bool = entry(True, help="Motors that measure where they stand.")
+    feedback: bool = entry(True, help="Without it, motors do not measure where they stand.")
     jaws: float | None = entry(
         None,
         minimum=-0.5,
@@ -57,6 +61,7 @@ class RobotOptions:
         minimum=0,
         maximum=1,
         help="Seconds by which servos lag behind their pulses [0.04; with ideal 0].",
+        metavar="S",
     )
     camera_at: tuple[str, ...] = entry(
         (), help="Where each camera stands: U, UF or URF, once for each [as the rig says]."
@@ -123,8 +128,11 @@ class SimulatorOptions(RobotOptions):
         minimum=0,
         maximum=0.255,
         help="Seconds for which the line's USB chip waits [0.016; 0.001 of a board; with ideal 0].",
+        metavar="S",
     )
-    tcp: str | None = entry(None, help="Serve at this HOST:PORT instead of on a pseudo-terminal.")
+    tcp: str | None = entry(
+        None, help="Serve at this HOST:PORT instead of on a pseudo-terminal.", metavar="HOST:PORT"
+    )
     camera_port: int | None = entry(
         0, minimum=0, maximum=65535, help="The port of the camera; 0: any free one."
     )

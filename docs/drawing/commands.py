@@ -121,7 +121,7 @@ def draw_reading(path: Path) -> None:
     with TemporaryDirectory() as folder:
         drawn = Path(folder) / "reading.png"
         # The reading is not certain, which is no failure here.
-        _rokumen("read", *_photographs(DOUBTFUL), f"--explain={drawn}", may_fail=True)
+        _rokumen("read", *_photographs(DOUBTFUL), f"--draw={drawn}", may_fail=True)
         image = cv2.imread(str(drawn))
     if image is None:
         raise InputError(f"{path.name} was not drawn, see above")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
+from files.records import Entry, entries_of
 from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
 from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
@@ -142,13 +142,14 @@ def _method(name: str) -> Method:
     engine = load_engine(name)
     return Method(
         name=name,
-        options={each.name: _option(each) for each in fields(engine.options)},
+        options={each.name: _option(each) for each in entries_of(engine.options)},
         gives_several=isinstance(engine, MultiSolutionEngine),
         proves=isinstance(engine, ProvingEngine),
         tables=engine.tables(),
     )
 
 
-def _option(each: Any) -> MethodOption:
-    bounds = each.metadata
-    return MethodOption(str(each.type), each.default, bounds["minimum"], bounds["choices"])
+def _option(each: Entry) -> MethodOption:
+    bounds, name = each.bounds, each.type.__name__
+    kind = f"{name} | None" if each.allows_none else name
+    return MethodOption(kind, each.default, bounds.minimum, tuple(map(str, bounds.choices)))

@@ -12,7 +12,8 @@ from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
 from robot.rigs.files.folder import SUFFIX
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, load_rig, rig_names, rig_path
-from rokumen.cli.number_types import SECONDS, SEED, Number
+from rokumen.cli.number_types import SECONDS
+from rokumen.cli.record_options import option_of
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 
@@ -227,27 +228,12 @@ def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) 
         raise InputError(str(error)) from error
 
 
-_SIMULATION_OPTIONS = (
-    click.option("--seed", type=SEED, help="Seed of the cube and the jams [random]."),
-    rig_option,
-    click.option(
-        "--jam",
-        type=Number(0, 1),
-        default=0.05,
-        show_default=True,
-        help="Probability that a turn jams.",
-    ),
-    click.option(
-        "--faults",
-        default="",
-        metavar="LIST|FILE",
-        help="Such as jam_once@12, or a TOML file.",
-    ),
-)
-
-
 def simulated_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options `seed`, `rig`, `jam` and `faults` to a command."""
-    for option in reversed(_SIMULATION_OPTIONS):
-        command = option(command)
-    return command
+    # Imported only for the commands that simulate.
+    from firmware_sim.options import RobotOptions
+
+    seed_help = "Seed of the cube and the jams [random]."
+    command = option_of(RobotOptions, "faults")(command)
+    command = option_of(RobotOptions, "jam", default=0.05, show_default=True)(command)
+    return option_of(RobotOptions, "seed", help=seed_help)(rig_option(command))

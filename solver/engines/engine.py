@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Generic, TypeVar, get_type_hints
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
 
+from files.records import check_record, entry
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -44,9 +45,22 @@ Progress = Callable[[float], None]
 ProofCallback = Callable[[ProofProgress], None]
 
 
-def option(default: Any, *, minimum: float | None = None, choices: tuple[str, ...] = ()) -> Any:
-    """Make a field of EngineOptions, with the least value or all values that it can have."""
-    return field(default=default, metadata={"minimum": minimum, "choices": choices})
+def option(
+    default: Any,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    choices: tuple[str, ...] = (),
+    help: str = "",  # noqa: A002 (as in click)
+    metavar: str = "",
+) -> Any:
+    """Make a field of EngineOptions, with its bounds, or all values that it can have.
+
+    `help`: what `rokumen solve --help` says of it; `metavar`: how this names its value.
+    """
+    return entry(
+        default, minimum=minimum, maximum=maximum, choices=choices, help=help, metavar=metavar
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +73,10 @@ class EngineOptions:
     """
 
     def __post_init__(self) -> None:
-        types = get_type_hints(type(self))
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if not _is_of_type(value, types[each.name]):
-                raise MethodError(f"{each.name} {value!r}: the type is {each.type}")
-            minimum, choices = each.metadata["minimum"], each.metadata["choices"]
-            if minimum is not None and value is not None and not value >= minimum:
-                raise MethodError(f"{each.name} {value!r}: use at least {minimum}")
-            if choices and value not in choices:
-                raise MethodError(f"{each.name} {value!r}: use one of {', '.join(choices)}")
-
-
-def _is_of_type(value: object, expected: Any) -> bool:
-    """Return whether a value has a type, where an int is a float too."""
-    return isinstance(value, expected) or (isinstance(value, int) and isinstance(0.0, expected))
+        try:
+            check_record(self)
+        except ValueError as error:
+            raise MethodError(str(error)) from error
 
 
 OptionsT = TypeVar("OptionsT", bound=EngineOptions)

@@ -98,7 +98,7 @@ def test_a_misfitted_servo_horn_is_reported_and_drawn(
     path.write_text(text)
     robot = simulate_maestro("--seed=31")
     port = f"--port=maestro://{robot.port}?settings={path}"
-    result = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
+    result = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--draw={picture}")
     assert result.status == 1
     assert "Refit the servo horn" in result.err
     assert path.read_text() == text

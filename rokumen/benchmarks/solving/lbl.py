@@ -18,7 +18,7 @@ from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, so
 from rokumen.cli.number_types import EFFORT, WholeNumber
 from solver.core.turn import random_turns
 from solver.cube import Cube
-from solver.engines.lbl.engine import DEFAULT_EFFORT
+from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
 
 PUBLISHED_CUBES = 100

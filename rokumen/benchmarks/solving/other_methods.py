@@ -15,9 +15,10 @@ from rokumen.benchmarks.solving.other_solvers import PEERS
 from solver.core.turn import cancel_turns
 from solver.cube import Cube
 from solver.engines.beginner.course import load_course
+from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
 from solver.engines.sequences.beam_search import CompiledTable, compile_table, default_table
-from solver.engines.sequences.engine import DEFAULT_EFFORT, solve_with
+from solver.engines.sequences.engine import solve_with
 from solver.engines.sequences.pure_sequences import close_under_conjugation
 from solver.notation import shimauchi
 from solver.notation.sticker_names import SEQUENCES

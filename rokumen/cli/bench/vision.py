@@ -11,8 +11,8 @@ from rich.console import Console
 from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.cli.bench import options
-from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import SEED, Number, WholeNumber
+from rokumen.cli.output import draw_option
 from rokumen.errors import InputError
 from rokumen.show.terminal.tables import wide_output
 
@@ -32,29 +32,29 @@ def calibrating_command(data: Path) -> int:
 
 @click.command("faces")
 @options.data_folder("cube-photos, real-photos and robot-photos")
-@draw_option("plot", "Draw reliability: .svg or .png.")
+@draw_option("Draw reliability: .svg or .png.")
 @click.option("--only-find", is_flag=True, help="Count the faces found, and do not read them.")
-def faces_command(data: Path, plot: Path | None, only_find: bool) -> int:
+def faces_command(data: Path, draw: Path | None, only_find: bool) -> int:
     """Find the labelled faces, read each picture alone, and compare confidence with what is right.
 
     A search is timed on one processor.
     """
     from rokumen.benchmarks.faces import found, reliability
 
-    if plot is not None:
-        checked_suffix(plot, ".svg", ".png")
+    if draw is not None:
+        checked_suffix(draw, ".svg", ".png")
         if find_spec("matplotlib") is None:
-            raise InputError("--plot needs matplotlib: pip install 'rokumen[plots]'")
-    if only_find and plot is not None:
-        raise InputError("--plot draws what was read: leave out --only-find")
+            raise InputError("--draw needs matplotlib: pip install 'rokumen[plots]'")
+    if only_find and draw is not None:
+        raise InputError("--draw draws what was read: leave out --only-find")
     progress = Console(stderr=True, highlight=False)
     wide_output().print(found.table(list(found.measure(data, progress.print))))
     if only_find:
         return exit_status.DONE
     sets = reliability.measure(data, progress.print)
     wide_output().print(reliability.table(sets))
-    if plot is not None:
-        reliability.draw(reliability.bins(each for read in sets.values() for each in read), plot)
+    if draw is not None:
+        reliability.draw(reliability.bins(each for read in sets.values() for each in read), draw)
     return exit_status.DONE
 
 

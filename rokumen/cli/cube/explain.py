@@ -9,14 +9,15 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.cube import course_text
-from rokumen.cli.number_types import EFFORT
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
+from rokumen.cli.record_options import option_of
 from rokumen.errors import InputError
 from rokumen.show.stage_names import in_full
 from solver.cube import Cube
 from solver.engines.beginner.engine import actions
-from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
+from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import Step
+from solver.engines.options import DEFAULT_EFFORT, LblOptions
 from solver.notation.printing import moves_text
 
 _HOW_TO_HOLD = (
@@ -27,17 +28,16 @@ _HOW_TO_HOLD = (
 
 @click.command("explain")
 @click.argument("cube")
-@click.option(
-    "--effort",
-    type=EFFORT,
-    default=DEFAULT_EFFORT,
+@option_of(
+    LblOptions,
+    "effort",
     show_default=True,
     help="Beam width; 0 takes the fewest cases to learn.",
 )
-@click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
+@option_of(LblOptions, "one_look", help="Do the last layer in one step.")
 @click.option("--beginner", is_flag=True, help="Solve it by the beginner's course, in seven steps.")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     cube: str, effort: int, one_look: bool, beginner: bool, draw: Path | None, as_json: bool
 ) -> int:

@@ -12,7 +12,7 @@ import click
 import rokumen
 from rokumen import Face, exit_status
 from rokumen.api.seeing import SURE
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
 from vision.errors import UnreadablePictureError, VisionError
@@ -23,7 +23,7 @@ MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
 @click.command("faces")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int:
     """Print the colours of every face in photographs of one cube, row by row as photographed.
 

@@ -15,8 +15,8 @@ from rokumen.cli.cube.reading_output import (
     print_any_reading_as_json,
     solved_reading,
 )
-from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
@@ -37,7 +37,7 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
     is_flag=True,
     help="The photographs are U R F D L B, each upright as in the unfolded cube.",
 )
-@draw_option("explain", "Draw the found faces: .png or .jpg.")
+@draw_option("Draw the found faces: .png or .jpg.")
 @click.option(
     "--fix",
     "fixes",
@@ -47,14 +47,14 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
     help="Correct a sticker, such as R7=red; may be repeated.",
 )
 @click.option("--solve", "wants_solution", is_flag=True, help="Solve the cube, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     images: tuple[Path, ...],
     profile: str | None,
     camera: str | None,
     size: int | None,
     in_order: bool,
-    explain: Path | None,
+    draw: Path | None,
     fixes: tuple[tuple[str, str], ...],
     wants_solution: bool,
     as_json: bool,
@@ -88,9 +88,9 @@ def command(
         views, letters = stickers_of(reading.found, reading.frames)
         teach_camera(camera, views, letters, reading.found.scheme)
     reading = fixed(reading, fixes)
-    if explain is not None:
-        reading.draw(explain)
-        click.echo(f"the found faces are drawn in {explain}", err=True)
+    if draw is not None:
+        reading.draw(draw)
+        click.echo(f"the found faces are drawn in {draw}", err=True)
     solution = solved_reading(reading) if wants_solution and reading.certain else None
     if as_json:
         print_any_reading_as_json(reading, solution)

@@ -9,6 +9,7 @@ from rokumen.api.scanning import CameraScan
 from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option
+from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
 from rokumen.errors import InputError, InterruptedWorkError, UncertainError
 from rokumen.show.terminal.scan_display import ScanDisplay
@@ -24,7 +25,7 @@ from vision.live.scanner import FaceScanner
 @click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
 @click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
 @click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     camera: str | None,
     mirrored: bool,

@@ -8,7 +8,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.cube import Cube
 from solver.engines.registry import random_scramble
@@ -18,7 +18,7 @@ from solver.notation.printing import moves_text
 @click.command("scramble")
 @click.argument("count", type=WholeNumber(1), default=1)
 @click.option("--seed", type=SEED, help="Seed of the scrambles [random].")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scramble.")
+@json_option("Print one JSON object a scramble.")
 def command(count: int, seed: int | None, as_json: bool) -> int:
     """Print COUNT scrambles, one a line, in WCA notation (white up, green in front).
 

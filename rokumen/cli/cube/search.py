@@ -12,7 +12,7 @@ import click
 from rokumen import exit_status
 from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
 from solver.core.turn import Turns, canonical_order, inverse
@@ -68,7 +68,7 @@ _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inver
     type=click.Choice(list(NOTATIONS)),
     help="How turns are written [as in CUBE, else wca].",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     cube: str | None,
     way: str,

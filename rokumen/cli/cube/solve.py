@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,14 +17,18 @@ from rokumen import exit_status
 from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
 from rokumen.cli.cube.solve_many import cube_lines, print_cubes
 from rokumen.cli.exactly_one import check_one_given
-from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
-from rokumen.cli.output import print_json
+from rokumen.cli.number_types import WORKERS, WholeNumber
+from rokumen.cli.output import json_option, print_json
+from rokumen.cli.record_options import optional_options
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
 from rokumen.show.terminal.table_progress import build_engine_tables
+from solver.core.errors import MethodError
+from solver.engines.options import OPTIONS
 from solver.engines.registry import (
     DEFAULT_METHOD,
     ENGINES,
+    load_engine,
     method_names,
     option_names,
     reports_proof_progress,
@@ -34,7 +40,49 @@ from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 _BY_LAYERS = "tsukuda-paper"
 
 
-@click.command("solve")
+class _SolveCommand(click.Command):
+    """The command with the options of all engines, and of a plug-in where it names one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments with the options of the engine that they name."""
+        ctx.meta[__name__] = self._options_of_plugin(_named_method(ctx, args))
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the options of the command, and those of the plug-in."""
+        return [*super().get_params(ctx), *ctx.meta.get(__name__, ())]
+
+    def _options_of_plugin(self, method: str) -> list[click.Option]:
+        if method in ENGINES:
+            return []
+        known = {each.name for each in self.params}
+        # Another puzzle may have a method of this name.
+        with suppress(MethodError):
+            options = optional_options({method: load_engine(method).options})
+            return [each for each in options if each.name not in known]
+        return []
+
+
+def _named_method(context: click.Context, arguments: Sequence[str]) -> str:
+    """Return the method that is named: by the arguments, or else by the settings."""
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == "--method":
+            return value if equals else "".join(arguments[at + 1 : at + 2])
+    return str(
+        os.environ.get("ROKUMEN_SOLVE_METHOD") or context.lookup_default("method") or DEFAULT_METHOD
+    )
+
+
+def _engine_options(command: click.Command) -> click.Command:
+    """Add the options of the engines of this package to a command."""
+    at = next(i for i, each in enumerate(command.params) if each.name == "count")
+    command.params[at:at] = optional_options(OPTIONS)
+    return command
+
+
+@_engine_options
+@click.command("solve", cls=_SolveCommand)
 @click.argument("cube", required=False)
 @click.option("--file", type=click.Path(path_type=Path), help="One cube a line; - for stdin.")
 @click.option("--puzzle", metavar="NAME", help="A puzzle of `rokumen puzzle list` [3x3x3].")
@@ -44,43 +92,11 @@ _BY_LAYERS = "tsukuda-paper"
     help=f"The engine: {', '.join(sorted(ENGINES))} [{DEFAULT_METHOD}]; other puzzles have others.",
 )
 @click.option(
-    "--effort",
-    type=EFFORT,
-    help="lbl, layers-1978, sequences: beam width; larger gives shorter solutions and is slower "
-    "[20]. lbl: 0 takes the fewest cases to learn.",
-)
-@click.option(
-    "--one-look", is_flag=True, default=None, help="lbl: solve the last layer in one step."
-)
-@click.option(
-    "--time-limit",
-    type=SECONDS,
-    metavar="S",
-    help="two-phase, optimal: seconds a cube.",
-)
-@click.option(
-    "--max-length",
-    type=Number(0, 1000),
-    metavar="N",
-    help="two-phase: stop at a solution of N moves.",
-)
-@click.option(
     "--all",
     "count",
     type=WholeNumber(1, 10_000),
     metavar="N",
     help="lbl, two-phase: the N best solutions.",
-)
-@click.option(
-    "--metric",
-    type=click.Choice(["htm", "qtm", "axial"]),
-    help="two-phase: what counts as one move.",
-)
-@click.option(
-    "--threads",
-    type=WORKERS,
-    metavar="N",
-    help="two-phase, optimal: threads for one cube.",
 )
 @click.option(
     "--processes",
@@ -99,7 +115,7 @@ _BY_LAYERS = "tsukuda-paper"
     type=click.Choice(list(NOTATIONS)),
     help=f"How turns are written: R U' (wca) or E1 U3 (shintani) [{DEFAULT_NOTATION}].",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a cube.")
+@json_option("Print one JSON object a cube.")
 def command(
     cube: str | None,
     file: Path | None,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 
 
 @click.command("equal")
 @click.argument("first")
 @click.argument("second")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(first: str, second: str, as_json: bool) -> int:
     """Compare two twisty polyhedra: match their axes and find the pieces that move identically."""
     from rokumen.show.terminal.polyhedron_tables import axis_matches, describe_comparison

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from solver.core.errors import IllegalCubeError
 from solver.core.permutation import Permutation
@@ -27,7 +27,7 @@ from solver.puzzles.algebra import DIE, evaluate
 @click.option("--die", "of_die", is_flag=True, help="Permutations of the six sides of a die.")
 @click.option("--wca", is_flag=True, help="Turns and stickers in WCA letters: R U' (UR UF UL).")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the cycles: .svg or .png.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool) -> int:
     """Evaluate EXPRESSION, a product from left to right, and print it as cycles.
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 
 
 @click.command("polyhedron")
 @click.argument("name")
 @click.option("--states", is_flag=True, help="Count its states (takes seconds the first time).")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print everything, with the geometry, as JSON."
-)
+@json_option("Print everything, with the geometry, as JSON.")
 def command(name: str, states: bool, as_json: bool) -> int:
     """Print the axes of the twisty polyhedron NAME and the pieces in each layer by kind."""
     from rich.console import Console

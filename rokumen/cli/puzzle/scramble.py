@@ -8,7 +8,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from solver.puzzles.registry import load_puzzle
 
 
@@ -16,7 +16,7 @@ from solver.puzzles.registry import load_puzzle
 @click.argument("name")
 @click.argument("count", type=WholeNumber(1), default=1)
 @click.option("--seed", type=SEED, help="Repeats the scrambles [random].")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scramble.")
+@json_option("Print one JSON object a scramble.")
 def command(name: str, count: int, seed: int | None, as_json: bool) -> int:
     """Print COUNT scrambles of the puzzle NAME, one a line, in its own notation."""
     puzzle = load_puzzle(name)

@@ -14,7 +14,7 @@ from robot.link.port import Port, PortOpener
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import robot_option, robot_rig_option, trace_option
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.devices import serial_schemes
 from rokumen.devices.robot_connection import SIMULATED
 
@@ -28,7 +28,7 @@ from rokumen.devices.robot_connection import SIMULATED
 )
 @robot_rig_option
 @trace_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a rule.")
+@json_option("Print one JSON object a rule.")
 def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int:
     """Test the robot at a port against every rule of docs/protocol.md.
 

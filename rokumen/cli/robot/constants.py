@@ -8,7 +8,7 @@ from robot.errors import RigError
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import connect, exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.cli.robot.servos import robot_port_options
 from rokumen.errors import InputError
 
@@ -16,7 +16,7 @@ from rokumen.errors import InputError
 @click.command("constants")
 @robot_port_options
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(port: str, rig: str | None, changes: tuple[str, ...], as_json: bool) -> int:
     """Show the constants that the robot's firmware keeps, and set some for good.
 

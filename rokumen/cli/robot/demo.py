@@ -7,6 +7,7 @@ from random import SystemRandom
 
 import click
 
+from firmware_sim.options import RobotOptions
 from robot.link.port import PortOpener
 from rokumen.cli.options import (
     planning_options,
@@ -14,6 +15,8 @@ from rokumen.cli.options import (
     simulated_options,
     trace_option,
 )
+from rokumen.cli.output import json_option
+from rokumen.cli.record_options import option_of
 from rokumen.cli.robot.run_display import run_simulated_job
 from rokumen.devices.simulated_robot import PACES, resolve_faults
 from rokumen.storage.runs import (
@@ -32,8 +35,8 @@ from rokumen.storage.runs import (
 @planning_options
 @trace_option
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
-@click.option("--ideal", is_flag=True, help="Servos, line and camera without any imperfection.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@option_of(RobotOptions, "ideal")
+@json_option()
 def command(
     seed: int | None,
     rig: str,

@@ -16,7 +16,7 @@ from robot.rigs.rig import Rig
 from rokumen import exit_status
 from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.options import planning_options, rig_option
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.show.terminal.table_progress import build_engine_tables
 from rokumen.storage.runs import SolutionPolicy
@@ -35,7 +35,7 @@ from solver.notation.printing import moves_text
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw a timetable of the actuators and the cube's orientation.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     cube: str | None,
     moves: str | None,

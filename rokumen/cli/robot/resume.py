@@ -15,6 +15,7 @@ from robot.rigs.registry import load_rig
 from rokumen.api.connecting import open_robot
 from rokumen.cli.number_types import Number
 from rokumen.cli.options import camera_at_option, trace_option
+from rokumen.cli.output import json_option
 from rokumen.cli.robot.run_display import run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
@@ -29,7 +30,7 @@ from rokumen.storage.runs import SimulatedRobotSettings, find_unfinished_run, re
 @click.option("--jam", type=Number(0, 1), help="For a demo: another jam probability.")
 @click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" removes all.')
 @trace_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     journal: Path | None,
     port: str | None,

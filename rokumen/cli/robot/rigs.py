@@ -12,7 +12,7 @@ from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
 from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 
 _HERE = "rokumen.cli.robot.rigs"
@@ -29,7 +29,7 @@ def command() -> None:
 
 
 @click.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def list_command(as_json: bool) -> int:
     """List the rigs that --rig takes, with the folder of your own."""
     from robot.rigs.files.folder import user_folder
@@ -63,7 +63,7 @@ def show(rig: str) -> int:
 
 @click.command("check")
 @click.argument("rig")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def check(rig: str, as_json: bool) -> int:
     """Check the description of RIG, a name or a .toml file.
 

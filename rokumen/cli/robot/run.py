@@ -18,6 +18,7 @@ from rokumen.cli.options import (
     robot_rig_option,
     trace_option,
 )
+from rokumen.cli.output import json_option
 from rokumen.cli.robot.run_display import run_job
 from rokumen.errors import InputError
 from rokumen.storage.runs import (
@@ -56,7 +57,7 @@ from rokumen.storage.runs import (
     help="With --release: take the power from the servos after this number of seconds.",
 )
 @trace_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     robot: str,
     port: str,

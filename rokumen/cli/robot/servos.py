@@ -14,7 +14,7 @@ from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -95,7 +95,7 @@ def off(port: str, rig: str | None) -> int:
 @click.option(
     "--to", type=WholeNumber(*JOG_PULSES), metavar="US", help="The pulse to go to, in microseconds."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def jog(
     port: str,
     rig: str | None,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.cli.system.health import Finding, State, findings
 
 _MARKS = {State.OK: ("ok", "green"), State.MISSING: ("-", "yellow"), State.WRONG: ("!!", "red")}
 
 
 @click.command("doctor")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(as_json: bool) -> int:
     """Check what rokumen needs on this computer, and say what to do where it is not in order.
 

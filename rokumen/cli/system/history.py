@@ -6,13 +6,13 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.storage.history import history_file, list_runs
 
 
 @click.command("history")
 @click.option("--last", type=WholeNumber(1), metavar="N", help="The newest N [all].")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a run.")
+@json_option("Print one JSON object a run.")
 def command(last: int | None, as_json: bool) -> int:
     """List the runs of `run`, `resume`, `demo` and the page: times, jams, retries.
 

@@ -10,7 +10,7 @@ import rokumen
 from robot.link.handshake import TIMEOUT_SECONDS
 from rokumen import exit_status
 from rokumen.cli.number_types import Number
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 from rokumen.devices.discovery import find_cameras, wait_for_unplugging
 from rokumen.errors import NothingFoundError
 
@@ -25,7 +25,7 @@ from rokumen.errors import NothingFoundError
     help="Seconds to wait for a robot's response.",
 )
 @click.option("--unplug", is_flag=True, help="Find the device by unplugging its cable.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(urls: tuple[str, ...], timeout: float, unplug: bool, as_json: bool) -> int:
     """List the serial ports and cameras, and what responds on them.
 

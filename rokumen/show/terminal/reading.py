@@ -44,7 +44,7 @@ def print_nxn_reading(reading: NxNReading) -> None:
         click.echo(reading.facelets)
     else:
         console.print(f"most likely {reading.facelets}", soft_wrap=True)
-        console.print(f"{len(reading.ambiguous)} doubtful stickers have a question mark: --explain")
+        console.print(f"{len(reading.ambiguous)} doubtful stickers have a question mark: --draw")
 
 
 def _orientation(reading: NxNReading) -> str:

@@ -7,38 +7,27 @@ operations alone, in its order. The engine is a beam search over several candida
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain, islice
 
 from solver.cube import Cube
-from solver.engines.engine import Engine, EngineOptions, option
+from solver.engines.engine import Engine
 from solver.engines.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
 from solver.engines.layers_1978.distances import PackedState, effect_of, state_of
 from solver.engines.layers_1978.upper_layers import STAGES, OperationStage, Turns
+from solver.engines.options import BeamOptions
 from solver.engines.solution import Solution, Stage, merge_across_stages
-
-__all__ = ["DEFAULT_EFFORT", "Layers1978Engine"]
-
-DEFAULT_EFFORT = 20
 
 # The turns of each stage so far, and the cube after them.
 PartialSolution = tuple[tuple[Turns, ...], PackedState]
 
 
-@dataclass(frozen=True, slots=True)
-class Layers1978Options(EngineOptions):
-    """Options: the beam width; with 1, each stage takes its first shortest solution."""
-
-    effort: int = option(DEFAULT_EFFORT, minimum=1)
-
-
-class Layers1978Engine(Engine[Layers1978Options]):
+class Layers1978Engine(Engine[BeamOptions]):
     """The layer method of 1978."""
 
     name = "layers-1978"
-    options = Layers1978Options
+    options = BeamOptions
 
-    def solve(self, cube: Cube, options: Layers1978Options) -> Solution:
+    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
         """Solve a legal cube in eight stages: bottom layer (3), middle layer (1), top layer (4)."""
         effort = options.effort
         start = state_of(cube)

@@ -11,14 +11,13 @@ seen and done at each step, the engine gives the turns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from solver.byte_cube import TOP, PackedState, apply_turns, state_of
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube
-from solver.engines.engine import EngineOptions, MultiSolutionEngine, option
+from solver.engines.engine import MultiSolutionEngine
 from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
 from solver.engines.lbl.cross import Cross
@@ -27,13 +26,11 @@ from solver.engines.lbl.f2l import SLOT_NAMES, Insertion
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.last_layer import ONE_LOOK, TWO_LOOK, LastLayerStep
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
+from solver.engines.options import DEFAULT_EFFORT, LblOptions
 from solver.engines.solution import Solution, merge_across_stages
 from solver.sticker_cube import stickers_of
 
-__all__ = ["DEFAULT_EFFORT", "LblEngine", "Step", "steps"]
-
 # Default beam width.
-DEFAULT_EFFORT = 20
 # Number of candidates that are completed if one solution is wanted.
 FINALISTS = 8
 
@@ -126,14 +123,6 @@ def _ending_steps(view: int, parts: Iterable[LastLayerStep]) -> tuple[Step, ...]
         )
         for part in parts
     )
-
-
-@dataclass(frozen=True, slots=True)
-class LblOptions(EngineOptions):
-    """Options: the beam width, and whether the last layer is one step."""
-
-    effort: int = option(DEFAULT_EFFORT, minimum=0)
-    one_look: bool = option(default=False)
 
 
 class LblEngine(MultiSolutionEngine[LblOptions]):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from solver.core.errors import TimeLimitError
 from solver.cube import Cube
 from solver.engines.engine import (
-    EngineOptions,
     Progress,
     ProofCallback,
     ProofProgress,
     ProvingEngine,
-    option,
 )
 from solver.engines.optimal.search import prove
 from solver.engines.optimal.tables import load_pattern_database
+from solver.engines.options import OptimalOptions
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import warm_up
 from solver.notation.printing import moves_text
@@ -24,14 +21,6 @@ __all__ = ["OptimalEngine", "prove"]
 
 # What part of the time goes into the tables of the two-phase search.
 _TWO_PHASE_PART = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class OptimalOptions(EngineOptions):
-    """Options: the threads for one cube (0: one for each core), and the most seconds a cube."""
-
-    threads: int = option(0, minimum=0)
-    time_limit: float | None = option(None, minimum=0)
 
 
 class OptimalEngine(ProvingEngine[OptimalOptions]):

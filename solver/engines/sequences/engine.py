@@ -7,33 +7,23 @@ sequence can solve, one quarter turn comes first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from solver.byte_cube import effect_of
 from solver.cube import Cube
-from solver.engines.engine import Engine, EngineOptions, option
+from solver.engines.engine import Engine
+from solver.engines.options import BeamOptions
 from solver.engines.sequences.beam_search import CompiledTable, beam_search, default_table
 from solver.engines.sequences.pure_sequences import Word, kind_of
 from solver.engines.solution import Solution, Stage, merge_across_stages
 from solver.notation.sticker_names import STICKERS, permutation_of
 
-DEFAULT_EFFORT = 20
 
-
-@dataclass(frozen=True, slots=True)
-class SequencesOptions(EngineOptions):
-    """Options: the beam width; more finds shorter solutions and takes longer."""
-
-    effort: int = option(DEFAULT_EFFORT, minimum=1)
-
-
-class SequencesEngine(Engine[SequencesOptions]):
+class SequencesEngine(Engine[BeamOptions]):
     """Pure sequences alone."""
 
     name = "sequences"
-    options = SequencesOptions
+    options = BeamOptions
 
-    def solve(self, cube: Cube, options: SequencesOptions) -> Solution:
+    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
         """Solve a legal cube by pure sequences, a stage each.
 
         Where a stage ends with turns of the face that the next begins with, they are merged; a

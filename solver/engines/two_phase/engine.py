@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from solver.cube import Cube
-from solver.engines.engine import EngineOptions, MultiSolutionEngine, Progress, option
+from solver.engines.engine import MultiSolutionEngine, Progress
+from solver.engines.options import TwoPhaseOptions
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import search, warm_up
 from solver.search.metric import METRICS, Metric, metric
@@ -23,19 +22,6 @@ __all__ = [
     "metric",
     "search",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class TwoPhaseOptions(EngineOptions):
-    """Options: when the search ends, the metric of moves, and the threads.
-
-    See `Limits`; without a limit the search ends after a tenth of a second.
-    """
-
-    time_limit: float | None = option(None, minimum=0)
-    max_length: float | None = option(None, minimum=0)
-    metric: str = option("htm", choices=tuple(METRICS))
-    threads: int = option(1, minimum=1)
 
 
 class TwoPhaseEngine(MultiSolutionEngine[TwoPhaseOptions]):

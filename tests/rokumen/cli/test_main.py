@@ -123,7 +123,7 @@ def test_settings_are_defaults_below_the_environment_and_options(
 OPTIONS = {
     "demo": "as_json camera_at fastest faults ideal jam method pace rig rig_profile seed "
     "time_limit trace",
-    "read": "as_json camera explain fixes images in_order profile size wants_solution",
+    "read": "as_json camera draw fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile robot size",
     "scramble": "as_json count seed",
@@ -141,7 +141,7 @@ OPTIONS = {
     "resume": "as_json camera camera_at faults jam journal port trace",
     "history": "as_json last",
     "simulate": "as_json attached board camera_at camera_port corner_cutting factory_settings "
-    "fault_log faults ideal jam jaws lag latency maestro no_feedback pace rig "
+    "fault_log faults feedback ideal jam jaws lag latency maestro pace rig "
     "scramble seed state tcp",
     "conformance": "as_json port rig robot trace",
     "calibrate": "",

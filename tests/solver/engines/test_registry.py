@@ -9,6 +9,8 @@ import pytest
 from solver.core.errors import MethodError
 from solver.core.turn import parse_turns
 from solver.cube import Cube
+from solver.engines.engine import EngineOptions
+from solver.engines.options import OPTIONS
 from solver.engines.registry import (
     ENGINES,
     engine,
@@ -73,7 +75,7 @@ def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
     assert not supports_several_solutions("one-turn")
     assert not reports_proof_progress("one-turn")
     prepare("one-turn", lambda share: None)
-    with pytest.raises(MethodError, match="face 'X': use one of R, U"):
+    with pytest.raises(MethodError, match="face = 'X' must be one of R, U"):
         engine("one-turn", face="X")
 
 
@@ -85,6 +87,10 @@ def test_the_command_line_accepts_an_engine_of_another_distribution(
     assert result.status == 0
     assert result.json()["moves"] == "R'"
     assert rokumen("plan", "R", "--method", "one-turn", "--json").json()["moves"]
+    assert rokumen("solve", "U", "--method", "one-turn", "--face", "U").status == 0
+    assert rokumen("solve", "U", "--method=one-turn", "--face", "X").status == 2
+    assert "--face" in rokumen("solve", "--method", "one-turn", "--help").out
+    assert rokumen("solve", "U", "--face", "U").status == 2
     refused = rokumen("plan", "R", "--method", "two-turns")
     assert refused.status == 2
     assert "one-turn" in refused.err
@@ -107,12 +113,16 @@ def test_an_error_quotes_an_unknown_name_and_lists_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("method", "options", "message"),
     [
-        ("lbl", {"effort": -1}, "effort -1: use at least 0"),
-        ("lbl", {"effort": "many"}, "effort 'many': the type is int"),
-        ("sequences", {"effort": 0}, "effort 0: use at least 1"),
-        ("two-phase", {"time_limit": float("nan")}, "time_limit nan: use at least 0"),
-        ("two-phase", {"metric": "stm"}, "metric 'stm': use one of htm, qtm, axial"),
-        ("optimal", {"threads": -1}, "threads -1: use at least 0"),
+        ("lbl", {"effort": -1}, "effort = -1 must be a whole number from 0"),
+        ("lbl", {"effort": "many"}, "effort = 'many' must be a whole number"),
+        ("sequences", {"effort": 0}, "effort = 0 must be a whole number from 1"),
+        (
+            "two-phase",
+            {"time_limit": float("nan")},
+            "time_limit = nan must be a finite number",
+        ),
+        ("two-phase", {"metric": "stm"}, "metric = 'stm' must be one of htm, qtm, axial"),
+        ("optimal", {"threads": -1}, "threads = -1 must be a whole number from 0"),
     ],
 )
 def test_an_option_out_of_bounds_is_rejected(
@@ -127,3 +137,8 @@ def test_an_engine_without_a_feature_reports_it() -> None:
         multi_solution_engine("sequences", 2)
     with pytest.raises(MethodError, match="'lbl' does not prove"):
         proving_engine("lbl", lambda proof: None)
+
+
+def test_the_options_of_an_engine_are_known_before_it_is_loaded() -> None:
+    for name in ENGINES:
+        assert load_engine(name).options is OPTIONS.get(name, EngineOptions)

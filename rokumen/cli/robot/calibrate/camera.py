@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
-from rokumen.cli.output import print_json
+from rokumen.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
     from rokumen.jobs.calibrate_camera import MeasuredCamera
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "--board", type=click.Path(path_type=Path), help="Only write the calibration board here."
 )
 @click.option("--hold", "only_hold", is_flag=True, help="Only fix exposure and white balance.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     images: tuple[Path, ...], camera: str, board: Path | None, only_hold: bool, as_json: bool
 ) -> int:

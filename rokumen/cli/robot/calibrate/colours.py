@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from rokumen import exit_status
-from rokumen.cli.draw_option import draw_option
-from rokumen.cli.output import print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.errors import InputError, UncertainError
 from vision.detect.photograph import ImageFaces
 
@@ -21,14 +20,14 @@ from vision.detect.photograph import ImageFaces
 @click.option("--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`.")
 @click.option("--solved", is_flag=True, help="The cube is solved.")
 @click.option("--name", default="usual", show_default=True, help="Name of the profile.")
-@draw_option("picture", "Plot the colours into this file.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@draw_option("Plot the colours into this file.")
+@json_option()
 def command(
     images: tuple[Path, ...],
     camera: str,
     solved: bool,
     name: str,
-    picture: Path | None,
+    draw: Path | None,
     as_json: bool,
 ) -> int:
     """Measure the six colours of a cube, in photographs or shown to a camera.
@@ -47,8 +46,8 @@ def command(
         measured = measure_colours(shown, solved=solved)
     except (ColourCalibrationError, ImageSetError) as error:
         raise UncertainError(str(error)) from error
-    if picture is not None:
-        _draw(measured, picture)
+    if draw is not None:
+        _draw(measured, draw)
     stored = store_profile(name, measured.profile, "" if images else camera)
     closest = colour_pairs(measured)
     if as_json:

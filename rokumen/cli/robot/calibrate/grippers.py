@@ -14,7 +14,6 @@ from robot.link.port import PortOpener
 from robot.rigs.actuator_names import gripper_name, wrist_words
 from robot.rigs.camera_places import parse_places
 from rokumen import exit_status
-from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import (
     camera_at_option,
@@ -22,7 +21,7 @@ from rokumen.cli.options import (
     robot_rig_option,
     trace_option,
 )
-from rokumen.cli.output import print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,9 +37,9 @@ if TYPE_CHECKING:
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
 @click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
-@draw_option("picture", "Draw the wrist angles here.")
+@draw_option("Draw the wrist angles here.")
 @trace_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option()
 def command(
     robot: str,
     port: str,
@@ -50,7 +49,7 @@ def command(
     jaws: bool,
     repeats: int,
     output: Path | None,
-    picture: Path | None,
+    draw: Path | None,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -80,7 +79,7 @@ def command(
                 camera,
                 repeats,
                 status.update,
-                lambda seen: _draw(picture, seen, seen),
+                lambda seen: _draw(draw, seen, seen),
                 trace,
                 rig,
                 camera_at,
@@ -90,7 +89,7 @@ def command(
     profile = measured.profile
     path = output or config_file().parent / "durations" / f"{profile.rig}.toml"
     save_rig_profile(path, profile)
-    _draw(picture, profile.angles, measured.seen)
+    _draw(draw, profile.angles, measured.seen)
     if as_json:
         print_json(_grippers_as_json(path, measured, found))
     else:

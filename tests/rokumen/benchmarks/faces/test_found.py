@@ -57,7 +57,7 @@ def test_the_table_has_shares_and_times() -> None:
 def test_only_finding_draws_no_diagram(rokumen: object, tmp_path: Path) -> None:
     assert callable(rokumen)
     result: CommandResult = rokumen(
-        "bench", "faces", "--data", str(tmp_path), "--plot", "a.svg", "--only-find"
+        "bench", "faces", "--data", str(tmp_path), "--draw", "a.svg", "--only-find"
     )
     assert result.status == 2
     assert "--only-find" in result.err

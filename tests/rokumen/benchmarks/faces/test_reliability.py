@@ -68,6 +68,6 @@ def test_the_diagram_is_drawn(tmp_path: Path) -> None:
 
 def test_an_error_quotes_a_bad_name_of_the_diagram(rokumen: object, tmp_path: Path) -> None:
     assert callable(rokumen)
-    result: CommandResult = rokumen("bench", "faces", "--data", str(tmp_path), "--plot", "a.doc")
+    result: CommandResult = rokumen("bench", "faces", "--data", str(tmp_path), "--draw", "a.doc")
     assert result.status == 2
     assert "a.doc" in result.err

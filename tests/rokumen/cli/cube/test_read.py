@@ -68,7 +68,7 @@ def test_the_text_has_facelets_and_a_net(rokumen: Rokumen) -> None:
 
 def test_the_reading_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     drawing = tmp_path / "seen.png"
-    result = rokumen("read", "--explain", str(drawing), *photos())
+    result = rokumen("read", "--draw", str(drawing), *photos())
     assert result.status == 0
     assert str(drawing) in result.err
     image = cv2.imread(str(drawing))
@@ -195,14 +195,14 @@ def test_faces_of_two_cubes_are_never_called_certain(rokumen: Rokumen) -> None:
 
 
 def test_a_drawing_that_cannot_be_written(rokumen: Rokumen) -> None:
-    result = rokumen("read", "--explain", "/no/such/folder/seen.png", *photos())
+    result = rokumen("read", "--draw", "/no/such/folder/seen.png", *photos())
     assert result.status == 2
     assert "/no/such/folder/seen.png" in result.err
 
 
 @pytest.mark.parametrize("name", ["seen", "seen.xyz"])
 def test_a_drawing_of_an_unknown_kind(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
-    result = rokumen("read", "--explain", str(tmp_path / name), *photos())
+    result = rokumen("read", "--draw", str(tmp_path / name), *photos())
     assert result.status == 2
     assert name in result.err
 

@@ -43,7 +43,7 @@ def test_json_has_the_size_and_explain_draws(
 ) -> None:
     drawing = tmp_path / "seen.png"
     result = rokumen(
-        "read", "--size", "4", "--in-order", "--json", "--explain", str(drawing), *photographs
+        "read", "--size", "4", "--in-order", "--json", "--draw", str(drawing), *photographs
     )
     reading = result.json()
     assert (reading["size"], reading["facelets"]) == (4, cube().facelets)

@@ -209,7 +209,7 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
         ),
         (["R", "--method", "two-phase", "--time-limit", "-1"], 2, "-1"),
         (["R", "--method", "two-phase", "--all", "0"], 2, "'--all': 0 is not"),
-        (["R", "--method", "two-phase", "--threads", "0"], 2, "'--threads': 0 is not"),
+        (["R", "--method", "two-phase", "--threads", "0"], 2, "threads = 0 must be"),
         (
             ["R", "--method", "two-phase", "--time-limit", "nan"],
             2,

@@ -20,10 +20,11 @@ from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import ORIENTATIONS
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, parse_turns
 from solver.cube import Cube
-from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
+from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import Reason
 from solver.engines.lbl.holding import viewpoint
 from solver.engines.lbl.without_search import cross_steps
+from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import solve
 from solver.engines.solution import Stage, merge_across_stages
 from solver.sticker_cube import stickers_of

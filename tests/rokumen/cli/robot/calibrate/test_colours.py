@@ -32,7 +32,7 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     profile = tmp_path / "config" / "colours" / "desk.toml"
     profile.parent.mkdir(parents=True)
     profile.write_text("# that of the winter\n")
-    result = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--picture", str(picture))
+    result = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--draw", str(picture))
     assert result.status == 0, result.err
     for colour in COLOURS:
         assert colour in result.out
@@ -81,7 +81,7 @@ def test_too_few_photographs_are_reported(rokumen: Rokumen) -> None:
 
 
 def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_path: Path) -> None:
-    result = rokumen("calibrate", "colours", *CUBE, "--picture", str(tmp_path / "no" / "a.png"))
+    result = rokumen("calibrate", "colours", *CUBE, "--draw", str(tmp_path / "no" / "a.png"))
     assert result.status == 2
     assert "a.png" in result.err
 

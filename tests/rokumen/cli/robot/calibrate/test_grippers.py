@@ -16,7 +16,7 @@ WATCHED = ("--camera", "sim", "--repeats", "1")
 
 def test_wrists_are_measured_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     picture, output = tmp_path / "wrists.png", tmp_path / "rig.toml"
-    options = ("--picture", str(picture), "--output", str(output), "--json")
+    options = ("--draw", str(picture), "--output", str(output), "--json")
     result = rokumen("calibrate", "grippers", "--port", PORT, *WATCHED, *options)
     assert result.status == 0, result.err
     document = result.json()
@@ -90,8 +90,6 @@ def test_places_that_cannot_be_are_refused(
 
 def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "wrists.png")
-    result = rokumen(
-        "calibrate", "grippers", "--port", PORT, "--repeats", "1", "--picture", nowhere
-    )
+    result = rokumen("calibrate", "grippers", "--port", PORT, "--repeats", "1", "--draw", nowhere)
     assert result.status == 2
     assert "wrists.png" in result.err

@@ -1,0 +1,119 @@
+"""Options of commands that follow from the fields of a data class: `files.records`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import click
+
+from files.records import Entry, entries_of
+from rokumen.cli.number_types import MAX_COUNT, Number, WholeNumber
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def options_of(kind: type[Any], **others: Decorator) -> Decorator:
+    """Return a decorator that adds an option to a command for each field of a data class.
+
+    `others`: the decorators of fields whose options read more than a value, by name.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for each in reversed(entries_of(kind)):
+            add = others.get(each.name)
+            command = (
+                add(command) if add else click.option(*_names(each), **settings(each))(command)
+            )
+        return command
+
+    return decorate
+
+
+def option_of(kind: type[Any], name: str, **changes: Any) -> Decorator:
+    """Return the option of one field of a data class, with other settings of `click.option`."""
+    (each,) = [entry for entry in entries_of(kind) if entry.name == name]
+    return click.option(*_names(each), **{**settings(each), **changes})
+
+
+def optional_options(kinds: Mapping[str, type[Any]]) -> tuple[click.Option, ...]:
+    """Return an option for each name of a field of some data classes, None where it is not given.
+
+    The keys of `kinds` say in the help whose option it is. Where fields of one name differ, the
+    option takes what any of them does, and has the help of the first that has one.
+    """
+    found: dict[str, list[tuple[str, Entry]]] = {}
+    for owner, kind in kinds.items():
+        for each in entries_of(kind):
+            found.setdefault(each.name, []).append((owner, each))
+    return tuple(map(_shared_option, found.values()))
+
+
+def _shared_option(shared: Iterable[tuple[str, Entry]]) -> click.Option:
+    owners, entries = zip(*shared, strict=True)
+    bounds = [each.bounds for each in entries]
+    widest = bounds[0]._replace(
+        minimum=_widest(min, [each.minimum for each in bounds]),
+        maximum=_widest(max, [each.maximum for each in bounds]),
+    )
+    first: Entry = entries[0]._replace(bounds=widest)
+    words = next((each.help for each in bounds if each.help), "")
+    return click.Option(
+        _names(first),
+        **{
+            **settings(first),
+            "default": None,
+            "show_default": False,
+            "help": f"{', '.join(owners)}: {words}{_default_words(entries)}",
+        },
+    )
+
+
+def _widest(choose: Callable[..., float], limits: list[float | None]) -> float | None:
+    known = [limit for limit in limits if limit is not None]
+    return choose(known) if len(known) == len(limits) else None
+
+
+def _default_words(entries: Iterable[Entry]) -> str:
+    """Return the default in brackets where it is the same for all, and says something."""
+    defaults = {each.default for each in entries}
+    (default,) = defaults if len(defaults) == 1 else (None,)
+    return "" if default is None or default is False else f" [{default}]"
+
+
+def settings(entry: Entry) -> dict[str, Any]:
+    """Return the settings of `click.option` for a field: type, bounds, default and help."""
+    bounds = entry.bounds
+    found: dict[str, Any] = {"default": entry.default, "help": bounds.help or None}
+    if bounds.metavar:
+        found["metavar"] = bounds.metavar
+    if entry.type is bool:
+        return {**found, "is_flag": True, **({"flag_value": False} if entry.default else {})}
+    if get_origin(entry.type) is tuple:
+        item = entry._replace(type=get_args(entry.type)[0])
+        return {**found, "multiple": True, "type": _type(item)}
+    return {**found, "type": _type(entry)}
+
+
+def _names(entry: Entry) -> list[str]:
+    """Return the names of an option, and of its parameter; a flag that is on has --no-NAME."""
+    is_on = entry.type is bool and entry.default
+    return [f"--{'no-' if is_on else ''}{entry.name.replace('_', '-')}", entry.name]
+
+
+def _type(entry: Entry) -> click.ParamType[Any]:
+    """Return the type of a parameter with the bounds of a field."""
+    bounds = entry.bounds
+    least = -math.inf if bounds.minimum is None else bounds.minimum
+    most = math.inf if bounds.maximum is None else bounds.maximum
+    if bounds.choices:
+        return click.Choice([str(each) for each in bounds.choices])
+    if entry.type is int:
+        return WholeNumber(
+            round(max(least, -MAX_COUNT)), MAX_COUNT if bounds.maximum is None else round(most)
+        )
+    if entry.type is float:
+        return Number(float(least), float(most))
+    return click.Path(path_type=Path) if entry.type is Path else click.STRING

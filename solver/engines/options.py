@@ -1,0 +1,74 @@
+"""The options of the engines, which are known before an engine and its tables are loaded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.engines.engine import EngineOptions, option
+from solver.search.metric import METRICS
+
+# The beam width.
+DEFAULT_EFFORT = 20
+_MAX_EFFORT = 10_000
+_MAX_SECONDS = 1_000_000
+_MAX_THREADS = max(256, os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LblOptions(EngineOptions):
+    """Options: the beam width, and whether the last layer is one step."""
+
+    effort: int = option(
+        DEFAULT_EFFORT,
+        minimum=0,
+        maximum=_MAX_EFFORT,
+        help="beam width; larger gives shorter solutions and is slower. lbl: 0 takes the fewest "
+        "cases to learn.",
+    )
+    one_look: bool = option(default=False, help="solve the last layer in one step.")
+
+
+@dataclass(frozen=True, slots=True)
+class BeamOptions(EngineOptions):
+    """Options: the beam width; with 1, each stage takes its first shortest solution."""
+
+    effort: int = option(DEFAULT_EFFORT, minimum=1, maximum=_MAX_EFFORT)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPhaseOptions(EngineOptions):
+    """Options: when the search ends, the metric of moves, and the threads.
+
+    See `Limits`; without a limit the search ends after a tenth of a second.
+    """
+
+    time_limit: float | None = option(
+        None, minimum=0, maximum=_MAX_SECONDS, help="seconds a cube.", metavar="S"
+    )
+    max_length: float | None = option(
+        None, minimum=0, maximum=1000, help="stop at a solution of N moves.", metavar="N"
+    )
+    metric: str = option("htm", choices=tuple(METRICS), help="what counts as one move.")
+    threads: int = option(
+        1, minimum=1, maximum=_MAX_THREADS, help="threads for one cube.", metavar="N"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OptimalOptions(EngineOptions):
+    """Options: the threads for one cube (0: one for each core), and the most seconds a cube."""
+
+    threads: int = option(0, minimum=0, maximum=_MAX_THREADS)
+    time_limit: float | None = option(None, minimum=0, maximum=_MAX_SECONDS)
+
+
+# Those of the engines of this package, by name; the others have none.
+OPTIONS: Mapping[str, type[EngineOptions]] = {
+    "lbl": LblOptions,
+    "layers-1978": BeamOptions,
+    "sequences": BeamOptions,
+    "two-phase": TwoPhaseOptions,
+    "optimal": OptimalOptions,
+}
