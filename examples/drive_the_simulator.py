@@ -4,7 +4,8 @@ import rokumen
 
 
 def report(event: object) -> None:
-    print("  ", event)
+    """Print what has happened: each event is a data class, whose name says what it tells."""
+    print("  ", type(event).__name__)
 
 
 with rokumen.connect("sim://two-gripper?scramble=R U F&jam=0.1&seed=1") as robot:
