@@ -22,6 +22,7 @@ from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, 
 from rokumen.benchmarks.harness.progress import Progress, in_processes
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import InputError
+from tests.support.command_line import table_rows
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -101,17 +102,10 @@ def run(*arguments: str) -> Result:
     )
 
 
-def rows(text: str) -> list[list[str]]:
-    lines = [line for line in text.splitlines() if line.startswith(("┃", "│"))]
-    return [
-        [cell.strip() for cell in line.strip("┃│").replace("┃", "│").split("│")] for line in lines
-    ]
-
-
 def test_the_table_has_a_column_for_each_field_and_key_that_has_a_value() -> None:
     result = run("--cubes=7")
     assert result.return_value == 0
-    assert rows(result.stdout) == [
+    assert table_rows(result.stdout) == [
         ["size", "mean", "solved", "stage Cross", "remarks"],
         ["the paper", "46.0", "", "", ""],
         ["2x2x2", "20.0", "6 of 7", "1.00", "none"],
@@ -124,7 +118,7 @@ def test_the_table_has_a_column_for_each_field_and_key_that_has_a_value() -> Non
 
 def test_records_may_be_the_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Size, "is_column", True)
-    assert rows(run("--size=3").stdout) == [
+    assert table_rows(run("--size=3").stdout) == [
         ["size", "the paper", "3x3x3"],
         ["mean", "46.0", "30.0"],
         ["solved", "", "19 of 20"],

@@ -101,6 +101,6 @@ def test_the_whole_benchmark(rokumen: Rokumen, tmp_path: Path) -> None:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
     result = rokumen("bench", "reading", "--data", data, "--failures", str(tmp_path / "failures"))
     assert result.status == 0
-    rows = [line.split("│") for line in result.out.splitlines() if "wrong and certain" in line]
-    assert rows
-    assert all(row[2].strip() == "0" for row in rows)
+    wrong = [row[1] for row in result.rows if row[0].endswith("wrong and certain")]
+    assert wrong
+    assert set(wrong) == {"0"}

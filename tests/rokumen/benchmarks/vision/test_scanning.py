@@ -60,9 +60,7 @@ def test_no_wrong_cube_is_called_certain(rokumen: Rokumen) -> None:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
     result = rokumen("bench", "scan", "--data", data)
     assert result.status == 0
-    lines = [line.split("│") for line in result.out.splitlines() if "wrong and certain" in line]
-    assert len(lines) == 4
-    assert all(line[2].strip() == "0" for line in lines)
+    assert [row[1] for row in result.rows if row[0].endswith("wrong and certain")] == ["0"] * 4
 
 
 def test_an_error_quotes_a_bad_data_folder(rokumen: Rokumen, tmp_path: Path) -> None:
