@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.drawing.registry import PICTURES
+from docs.drawing.registry import PICTURES, Command
+from rokumen.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
@@ -39,9 +40,12 @@ def test_the_pictures_that_pages_show_are_drawn_and_no_others_are_there() -> Non
 
 
 @pytest.mark.parametrize("file", PICTURES)
-def test_each_picture_has_a_function(file: str) -> None:
+def test_each_picture_has_a_function_or_a_command(file: str) -> None:
     picture = PICTURES[file]
-    assert callable(getattr(import_module(f"docs.drawing.{picture.module}"), picture.function))
+    if isinstance(picture, Command):
+        assert picture.arguments[0] in COMMANDS
+    else:
+        assert callable(getattr(import_module(f"docs.drawing.{picture.module}"), picture.function))
 
 
 def test_a_picture_is_drawn_by_its_name(tmp_path: Path) -> None:

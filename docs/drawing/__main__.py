@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from docs.drawing.registry import FOLDER, PICTURES, draw, file_named
+from docs.drawing.registry import FOLDER, PICTURES, draw_picture, file_named
 from files.errors import Error
 from rokumen import exit_status
 
@@ -29,7 +29,7 @@ def command(names: tuple[str, ...], folder: Path) -> None:
         files = [file_named(name) for name in names] or list(PICTURES)
         for file in files:
             click.echo(f"drawing {file}", err=True)
-            draw(file, folder)
+            draw_picture(file, folder)
     except Error as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(exit_status.USAGE)

@@ -103,6 +103,22 @@ def open_page(browser: Browser, address: str, size: Size) -> Page:
     return page
 
 
+@contextmanager
+def page_at(
+    address: str,
+    size: Size = WIDE,
+    *options: str,
+    webcam: Path | None = None,
+    program: str = "rokumen",
+) -> Iterator[Page]:
+    """Yield a page, by its address after the server's, in a browser of its own.
+
+    `options`: of `rokumen serve`; `webcam`, `program`: as of `chromium` and `serve`.
+    """
+    with serve(*options, program=program) as served, chromium(webcam) as browser:
+        yield open_page(browser, f"{served}{address}", size)
+
+
 def wait_for_words(page: Page, words: str) -> None:
     """Wait until the line at the top of a page contains words."""
     page.locator("#words", has_text=words).wait_for()

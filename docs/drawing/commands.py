@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,55 +57,20 @@ DEMO_COLUMNS = 93
 NO_TERMINAL: Mapping[str, str] = {}
 
 
-def draw_cycles(path: Path) -> None:
-    """Draw Wada's cycle of three corners."""
-    _rokumen("puzzle", "permutation", "J", f"--draw={path}")
+def during_turns(turning: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the arguments of `rokumen` that draw puzzles, each with a layer partly turned."""
+    return ("puzzle", "draw", *turning, *(f"--turning={turn}" for turn in turning.values()))
 
 
-def draw_operations(path: Path) -> None:
-    """Draw what the five operations of 1978 move."""
-    _rokumen("puzzle", "operations", f"--draw={path}")
-
-
-def draw_packings(path: Path) -> None:
-    """Draw all packings of the six pieces."""
-    _rokumen("puzzle", "pack", f"--draw={path}")
-
-
-def draw_search_growth(path: Path) -> None:
-    """Draw the numbers of cubes that the search for Shintani's sequence goes through."""
-    _rokumen("search", "--counts", "--depth=8", f"--draw={path}")
+def draw_by_command(path: Path, arguments: Sequence[str]) -> None:
+    """Draw a picture by a command of rokumen that has --draw."""
+    run_rokumen(*arguments, f"--draw={path}")
 
 
 def draw_tsukuda_steps(path: Path) -> None:
     """Draw a 7x7x7 after each step."""
     scramble = load_puzzle("7x7x7").scramble(1)
-    _rokumen("puzzle", "steps", "7x7x7", scramble, "--apart", f"--draw={path}")
-
-
-def draw_tsukuda_turns(path: Path) -> None:
-    """Plot the turns that cubes of each size take; this takes some minutes."""
-    _rokumen("bench", "tsukuda", f"--draw={path}")
-
-
-def draw_reliability(path: Path) -> None:
-    """Plot how often stickers of lone faces are right; this needs the data of ROKUMEN_DATA."""
-    _rokumen("bench", "faces", f"--draw={path}")
-
-
-def draw_polyhedra(path: Path) -> None:
-    """Draw the families of sections 3 to 12 of the polyhedra paper, each during a turn."""
-    _draw_during_turns(SECTIONS_3_TO_12, path)
-
-
-def draw_more_polyhedra(path: Path) -> None:
-    """Draw the families of section 13 and figure 2.4, each during a turn."""
-    _draw_during_turns(SECTION_13, path)
-
-
-def _draw_during_turns(turning: dict[str, str], path: Path) -> None:
-    turns = [f"--turning={turn}" for turn in turning.values()]
-    _rokumen("puzzle", "draw", *turning, *turns, f"--draw={path}")
+    draw_by_command(path, ("puzzle", "steps", "7x7x7", scramble, "--apart"))
 
 
 def draw_colours(path: Path) -> None:
@@ -113,7 +78,7 @@ def draw_colours(path: Path) -> None:
     with TemporaryDirectory() as folder:
         profile = Path(folder) / "usual.toml"
         photographs = _photographs(CLEAR)
-        _rokumen("calibrate", "colours", *photographs, f"--name={profile}", f"--draw={path}")
+        draw_by_command(path, ("calibrate", "colours", *photographs, f"--name={profile}"))
 
 
 def draw_reading(path: Path) -> None:
@@ -121,7 +86,7 @@ def draw_reading(path: Path) -> None:
     with TemporaryDirectory() as folder:
         drawn = Path(folder) / "reading.png"
         # The reading is not certain, which is no failure here.
-        _rokumen("read", *_photographs(DOUBTFUL), f"--draw={drawn}", may_fail=True)
+        run_rokumen("read", *_photographs(DOUBTFUL), f"--draw={drawn}", may_fail=True)
         image = cv2.imread(str(drawn))
     if image is None:
         raise InputError(f"{path.name} was not drawn, see above")
@@ -136,7 +101,7 @@ def draw_demo(path: Path) -> None:
     """Draw a terminal in which the demo ran."""
     terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(DEMO_COLUMNS)}
     shown = [
-        line.rpartition("\x1b[2K")[2] for line in _rokumen(*DEMO, terminal=terminal).split("\n")
+        line.rpartition("\x1b[2K")[2] for line in run_rokumen(*DEMO, terminal=terminal).split("\n")
     ]
     text = Text.from_ansi(re.sub(r"\x1b\[\?25[lh]|\r", "", "\n".join(shown)).strip("\n"))
     console = Console(width=DEMO_COLUMNS, record=True, file=StringIO())
@@ -145,7 +110,7 @@ def draw_demo(path: Path) -> None:
     path.write_text(console.export_svg(title="rokumen demo"), encoding="utf-8")
 
 
-def _rokumen(
+def run_rokumen(
     *arguments: str, may_fail: bool = False, terminal: Mapping[str, str] = NO_TERMINAL
 ) -> str:
     """Run a command of rokumen with settings and state of its own, and return all that it prints.

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from docs.drawing.commands import SECTION_13, SECTIONS_3_TO_12, draw_by_command, during_turns
 from rokumen.errors import InputError
 
 FOLDER = Path(__file__).parents[1] / "pictures"
 
 
 class Picture(NamedTuple):
-    """Where the function is that draws a picture into the file it is given.
-
-    `packages` are those that only its command imports, perhaps late.
-    """
+    """Where the function is that draws a picture into a file, and what it imports, perhaps late."""
 
     module: str
     function: str
     packages: tuple[str, ...] = ()
 
 
-PICTURES: dict[str, Picture] = {
-    "2x2x2.svg": Picture("nets", "draw_pocket_cube"),
+class Command(NamedTuple):
+    """The arguments of `rokumen` that draw a picture, and what that imports, perhaps late.
+
+    `bench tsukuda` takes some minutes, and `bench faces` needs the data of ROKUMEN_DATA.
+    """
+
+    arguments: tuple[str, ...]
+    packages: tuple[str, ...] = ()
+
+
+PICTURES: dict[str, Picture | Command] = {
+    "2x2x2.svg": Picture("cubes", "draw_pocket_cube"),
     "architecture-flow.svg": Picture("diagrams", "draw_flow"),
     "architecture-packages.svg": Picture("diagrams", "draw_packages"),
     "colours.png": Picture("commands", "draw_colours"),
-    "cycles.svg": Picture("commands", "draw_cycles"),
+    "cycles.svg": Command(("puzzle", "permutation", "J")),
     "demo.svg": Picture("commands", "draw_demo"),
     "flipper.jpg": Picture("simulated", "draw_flipper"),
-    "learn-page.jpg": Picture("learn_page", "draw_learn_page"),
-    "learn-phone.jpg": Picture("learn_page", "draw_learn_phone"),
-    "learn-states.jpg": Picture("learn_page", "draw_learn_states"),
-    "first-day-camera.svg": Picture("first_day", "draw_camera_place"),
-    "first-day-jaws.svg": Picture("first_day", "draw_jaws"),
-    "first-day-places.svg": Picture("first_day", "draw_places"),
-    "operations-1978.svg": Picture("commands", "draw_operations"),
-    "packing.svg": Picture("commands", "draw_packings"),
+    "learn-page.jpg": Picture("pages", "draw_learn_page"),
+    "learn-phone.jpg": Picture("pages", "draw_learn_phone"),
+    "learn-states.jpg": Picture("pages", "draw_learn_states"),
+    "first-day-camera.svg": Picture("hardware", "draw_camera_place"),
+    "first-day-jaws.svg": Picture("hardware", "draw_jaws"),
+    "first-day-places.svg": Picture("hardware", "draw_places"),
+    "operations-1978.svg": Command(("puzzle", "operations")),
+    "packing.svg": Command(("puzzle", "pack")),
     "page-check.jpg": Picture("scan_page", "draw_check"),
     "page-colours.jpg": Picture("scan_page", "draw_colour_page"),
     "page-display.jpg": Picture("scan_page", "draw_display"),
@@ -47,27 +56,27 @@ PICTURES: dict[str, Picture] = {
     "page-solution.jpg": Picture("scan_page", "draw_solution"),
     "page-states.jpg": Picture("scan_page", "draw_states"),
     "page-troubles.jpg": Picture("scan_page", "draw_troubles"),
-    "picture-cube.svg": Picture("picture_cube", "draw_picture_cube"),
-    "polyhedra-more.svg": Picture("commands", "draw_more_polyhedra"),
-    "polyhedra-page.jpg": Picture("other_pages", "draw_polyhedra_page"),
-    "polyhedra-phone.jpg": Picture("other_pages", "draw_polyhedra_phone"),
-    "polyhedra.svg": Picture("commands", "draw_polyhedra"),
-    "pyraminx.svg": Picture("nets", "draw_pyraminx"),
+    "picture-cube.svg": Picture("cubes", "draw_picture_cube"),
+    "polyhedra-more.svg": Command(during_turns(SECTION_13)),
+    "polyhedra-page.jpg": Picture("pages", "draw_polyhedra_page"),
+    "polyhedra-phone.jpg": Picture("pages", "draw_polyhedra_phone"),
+    "polyhedra.svg": Command(during_turns(SECTIONS_3_TO_12)),
+    "pyraminx.svg": Picture("cubes", "draw_pyraminx"),
     "reading.jpg": Picture("commands", "draw_reading"),
-    "reliability.svg": Picture("commands", "draw_reliability", ("matplotlib",)),
-    "robot-page.jpg": Picture("other_pages", "draw_robot_page"),
-    "robot-phone.jpg": Picture("other_pages", "draw_robot_phone"),
-    "robot-states.jpg": Picture("other_pages", "draw_robot_states"),
-    "robot-troubles.jpg": Picture("other_pages", "draw_robot_troubles"),
-    "search-growth.svg": Picture("commands", "draw_search_growth"),
+    "reliability.svg": Command(("bench", "faces"), ("matplotlib",)),
+    "robot-page.jpg": Picture("pages", "draw_robot_page"),
+    "robot-phone.jpg": Picture("pages", "draw_robot_phone"),
+    "robot-states.jpg": Picture("pages", "draw_robot_states"),
+    "robot-troubles.jpg": Picture("pages", "draw_robot_troubles"),
+    "search-growth.svg": Command(("search", "--counts", "--depth=8")),
     "setup-angles.jpg": Picture("setup_page", "draw_angles"),
     "setup-camera.jpg": Picture("setup_page", "draw_camera"),
     "setup-states.jpg": Picture("setup_page", "draw_states"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
-    "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns", ("matplotlib",)),
+    "tsukuda-turns.svg": Command(("bench", "tsukuda"), ("matplotlib",)),
     "two-gripper-v.jpg": Picture("simulated", "draw_v"),
-    "uno-wiring.svg": Picture("wiring", "draw_wiring"),
+    "uno-wiring.svg": Picture("hardware", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),
 }
 
@@ -84,7 +93,7 @@ def file_named(name: str) -> str:
     raise InputError(f"there is no picture {name!r}; name one of {names}")
 
 
-def draw(file: str, folder: Path) -> None:
+def draw_picture(file: str, folder: Path) -> None:
     """Draw a picture into a folder, under its name.
 
     Raises InputError that names what is missing on this computer.
@@ -93,9 +102,12 @@ def draw(file: str, folder: Path) -> None:
     try:
         for package in picture.packages:
             import_module(package)
-        module = import_module(f"docs.drawing.{picture.module}")
+        if isinstance(picture, Command):
+            draw = partial(draw_by_command, arguments=picture.arguments)
+        else:
+            draw = getattr(import_module(f"docs.drawing.{picture.module}"), picture.function)
     except ModuleNotFoundError as error:
         raise InputError(
             f"{file} needs the Python package {error.name}: pip install 'rokumen[dev,plots]'"
         ) from error
-    getattr(module, picture.function)(folder.resolve() / file)
+    draw(folder.resolve() / file)

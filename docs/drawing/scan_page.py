@@ -18,6 +18,7 @@ from docs.drawing.browser import (
     at_both_widths,
     chromium,
     open_page,
+    page_at,
     serve,
     shown,
     wait_for_words,
@@ -132,8 +133,7 @@ def _view(query: str) -> Image:
 
 @contextmanager
 def _shown(query: str) -> Iterator[Page]:
-    with serve() as address, chromium() as browser:
-        page = open_page(browser, f"{address}?{query}", WIDE)
+    with page_at(f"?{query}") as page:
         page.wait_for_timeout(ANSWER_MILLISECONDS)
         yield page
 
@@ -262,8 +262,7 @@ def _with_highlights(image: Image, corners: FloatArray) -> Image:
 @contextmanager
 def _scanning(pictures: Sequence[Image], size: Size) -> Iterator[Page]:
     """Yield the page with its camera on, which shows these pictures again and again."""
-    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
-        page = open_page(browser, address, size)
+    with webcam_video(pictures) as webcam, page_at("", size, webcam=webcam) as page:
         # A flash that is drawn by chance hides the picture.
         page.add_style_tag(content=".picture.flash::after { display: none }")
         page.click("#use-browser")
@@ -286,11 +285,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
     """Yield the page after the second turn of a solution was made in the wrong direction."""
     first, second, *_ = solve(DRAWN, "lbl").turns
     wrong = DRAWN.turn(first).turn(second.inverse())
-    pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
-    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
-        page = open_page(browser, address, size)
-        page.click("#use-browser")
-        page.wait_for_selector("#solution:not([hidden])")
+    with _solving(size) as (page, webcam):
         page.click("#next")
         page.wait_for_selector('#solution[data-at="1"]')
         # A face beside the turned one, which the turn has changed.
@@ -302,8 +297,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
             if page.get_attribute("body", "data-finding") == "wrong":
                 break
         page.wait_for_selector("body[data-finding=wrong]")
-        page.evaluate("document.activeElement.blur()")
-        page.evaluate("window.scrollTo(0, 0)")
+        _leave(page)
         yield page
 
 
@@ -311,20 +305,31 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
 def _elsewhere() -> Iterator[Page]:
     """Yield the page when it is shown a cube that is some turns ahead of where it should be."""
     turns = solve(DRAWN, "lbl").turns
-    pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
-    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
-        page = open_page(browser, address, WIDE)
-        page.click("#use-browser")
-        page.wait_for_selector("#solution:not([hidden])")
+    with _solving(WIDE) as (page, webcam):
         for turn in range(1, TURN + 1):
             page.click("#next")
             page.wait_for_selector(f'#solution[data-at="{turn}"]')
         _hold(webcam, DRAWN.apply(turns[: TURN + TURNS_AHEAD]), "U")
         page.click("#mover input[value=camera]")
         page.wait_for_selector("#way-back button")
-        page.evaluate("document.activeElement.blur()")
-        page.evaluate("window.scrollTo(0, 0)")
+        _leave(page)
         yield page
+
+
+@contextmanager
+def _solving(size: Size) -> Iterator[tuple[Page, Path]]:
+    """Yield the page with the solution of the drawn cube, and the video that its webcam shows."""
+    pictures = [draw_face(DRAWN.facelets, face) for face in ORDER]
+    with webcam_video(pictures) as webcam, page_at("", size, webcam=webcam) as page:
+        page.click("#use-browser")
+        page.wait_for_selector("#solution:not([hidden])")
+        yield page, webcam
+
+
+def _leave(page: Page) -> None:
+    """Take the mark of what was clicked last away, and go to the top of the page."""
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("window.scrollTo(0, 0)")
 
 
 def _hold(webcam: Path, cube: Cube, face: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from docs.drawing.browser import WIDE, at_both_widths, chromium, open_page, serve
+from docs.drawing.browser import WIDE, at_both_widths, page_at
 from docs.drawing.images import save_jpeg, save_rows
 
 ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
@@ -56,8 +56,7 @@ def draw_states(path: Path) -> None:
     Before the end: a wrist that the camera sees elsewhere.
     """
     rows = []
-    with serve("--setup=desk") as address, chromium() as browser:
-        page = open_page(browser, f"{address}setup.html", WIDE)
+    with page_at("setup.html", WIDE, "--setup=desk") as page:
         rows.append(at_both_widths(page))
         _go_on(page, "/dev/ttyUSB7")
         rows.append(at_both_widths(page))
@@ -80,8 +79,7 @@ def draw_states(path: Path) -> None:
         for _ in range(QUESTIONS_BEFORE_MEASURING):
             _go_on(page)
         rows.append(at_both_widths(page))
-    with serve("--setup=simulated") as address, chromium() as browser:
-        page = open_page(browser, f"{address}setup.html", WIDE)
+    with page_at("setup.html", WIDE, "--setup=simulated") as page:
         page.set_default_timeout(SOLVE_MILLISECONDS)
         _go_on(page, SIMULATED)
         while page.inner_text("#title") != LAST_TITLE:
@@ -100,10 +98,8 @@ def _connected(program: str = "rokumen") -> Iterator[tuple[Page, str]]:
     """Yield the page at the first place, and the address of the camera."""
     with (
         _maestro() as (port, camera),
-        serve("--setup=desk", program=program) as address,
-        chromium() as browser,
+        page_at("setup.html", WIDE, "--setup=desk", program=program) as page,
     ):
-        page = open_page(browser, f"{address}setup.html", WIDE)
         for answer in (port, *ANSWERS):
             _go_on(page, answer)
         _go_on(page)

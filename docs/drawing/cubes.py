@@ -1,4 +1,4 @@
-"""The numbered nets of the 2x2x2 and of the Pyraminx."""
+"""The numbered nets of the 2x2x2 and of the Pyraminx, and a picture cube as it is solved."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from drawing.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save
 from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
+from solver.cube_drawing import draw_cube
+from solver.puzzles.picture_cubes.picture_cube import PictureCube, PicturePuzzle
 from vision.arrays import FloatArray
 
 # The positions of docs/2x2x2.md and docs/pyraminx.md.
@@ -27,6 +29,10 @@ FILLED = 0.94
 NUMBER_SIZE, NAME_SIZE = 14, 16
 
 Shape = Polygon | TextLine
+
+PICTURE_WIDTH, PICTURE_HEIGHT, TITLE_SIZE = 310.0, 320.0, 16
+# The bar on a centre, from the middle of its foot to its top, in parts of the sticker's side.
+FOOT, TOP, HALF_WIDTH = 0.35, -0.4, 0.16
 
 
 def draw_pocket_cube(path: Path) -> None:
@@ -105,3 +111,41 @@ def _sticker(corners: FloatArray, paint: str, number: int) -> list[Shape]:
 
 def _middle(at: Point, text: str, size: float) -> TextLine:
     return TextLine(at, text, size, "middle")
+
+
+def draw_picture_cube(path: Path) -> None:
+    """Draw a scrambled cube, solved by colour, and with its centres upright."""
+    puzzle = PicturePuzzle()
+    scramble = puzzle.scramble(1)
+    *stages, centres = puzzle.solve(scramble, "after").stages
+    solving = " ".join(stage.moves for stage in stages)
+    shapes: list[Polygon | TextLine] = []
+    moves: list[str] = []
+    for number, (title, more) in enumerate(
+        (("scrambled", scramble), ("solved by colour", solving), ("centres upright", centres.moves))
+    ):
+        moves.append(more)
+        left = number * PICTURE_WIDTH
+        shapes.append(TextLine((left + PICTURE_WIDTH / 2, 22), title, TITLE_SIZE, "middle"))
+        shapes += _cube(PictureCube.read(" ".join(moves)), (left + PICTURE_WIDTH / 2, 175))
+    save(Drawing(3 * PICTURE_WIDTH, PICTURE_HEIGHT, shapes), path)
+
+
+def _cube(picture: PictureCube, middle: Point) -> Iterator[Polygon]:
+    """Yield the stickers, and on each centre a bar and its foot that show where up is."""
+    letters = picture.cube.facelets
+    paints = [PAINT[WESTERN[letter]] for letter in letters]
+    # The hidden faces come first, and no bar is behind a sticker.
+    polygons = list(draw_cube(paints, middle))
+    yield from polygons
+    order = sorted(range(54), key=lambda facelet: FACES[facelet // 9] not in "DLB")
+    for face, quarters in enumerate(picture.centres):
+        outline = np.array(polygons[order.index(9 * face + 4)].points)
+        # The corners from the upper left, clockwise, as the picture on the centre has them.
+        corners = np.roll(outline, -quarters, axis=0)
+        across, down = corners[1] - corners[0], corners[3] - corners[0]
+        heart = outline.mean(axis=0)
+        arrow = ((0, TOP), (HALF_WIDTH * 1.8, 0.0), (HALF_WIDTH / 2, 0.0), (HALF_WIDTH / 2, FOOT))
+        mirror = tuple((-x, y) for x, y in reversed(arrow))
+        points = [heart + x * across + y * down for x, y in (*arrow, *mirror[:-1])]
+        yield Polygon(tuple((float(x), float(y)) for x, y in points), FOREGROUND)

@@ -1,4 +1,4 @@
-"""Pictures of the robot page and of the page of twisty polyhedra."""
+"""Pictures of the pages of the robot, of twisty polyhedra and of learning."""
 
 from __future__ import annotations
 
@@ -8,19 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from docs.drawing.browser import (
-    PHONE,
-    WIDE,
-    Size,
-    at_both_widths,
-    chromium,
-    open_page,
-    serve,
-    shown,
-    whole_page,
-)
+from docs.drawing.browser import PHONE, WIDE, Size, at_both_widths, page_at, shown, whole_page
 from docs.drawing.images import save_jpeg, save_rows
 from solver.puzzles.registry import load_puzzle
+from vision.arrays import Image
 
 # A demo with jams, fast enough to be waited for, and the command at which it is shown.
 DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=20")
@@ -49,10 +40,18 @@ SOLVING_MILLISECONDS = 300_000
 # Where the pointer is, in parts of the picture of the puzzle.
 POINTER, PHONE_POINTER = (0.32, 0.4), (0.4, 0.3)
 
+# Of the case that is practised: the line of the yellow cross.
+CASE, TIMES = "yellow-line", [14.2, 11.9, 12.6, 9.8, 10.4, 8.42]
+# Of another one, faster: then the line is slow.
+OTHER_CASE, OTHER_TIMES = "yellow-corner", [2.1, 2.0, 1.9]
+SLOW_TIMES = [14.2, 13.9]
+KNOWN = ["White cross", "White corners", "Middle layer"]
+SHOWN_MILLISECONDS, TRY_MILLISECONDS = 1800, 8500
+
 
 def draw_robot_page(path: Path) -> None:
     """Draw the robot page during the second run of a demo in which turns jam."""
-    with _robot_page(WIDE) as page:
+    with page_at("robot.html", WIDE, *DEMO) as page:
         page.click("#start")
         for state, button in (("solved", "#let-go"), ("connected", "#home"), ("armed", "")):
             page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
@@ -65,14 +64,14 @@ def draw_robot_page(path: Path) -> None:
 
 def draw_robot_phone(path: Path) -> None:
     """Draw the robot page on a phone, during a run."""
-    with _robot_page(PHONE) as page:
+    with page_at("robot.html", PHONE, *DEMO) as page:
         _start_and_wait(page)
         save_jpeg(path, shown(page))
 
 
 def draw_robot_states(path: Path) -> None:
     """Draw the robot page, wide and on a phone, from before it is connected until it has solved."""
-    with _robot_page(WIDE) as page:
+    with page_at("robot.html", WIDE, *DEMO) as page:
         rows = []
         for button, state in STATES:
             if button:
@@ -86,23 +85,16 @@ def draw_robot_states(path: Path) -> None:
 def draw_robot_troubles(path: Path) -> None:
     """Draw the robot page without a robot, with what it cannot read, and when the robot is gone."""
     rows = []
-    with serve() as address, chromium() as browser:
-        rows.append(at_both_widths(open_page(browser, f"{address}robot.html", WIDE)))
+    with page_at("robot.html") as page:
+        rows.append(at_both_widths(page))
     for fault in TROUBLES:
-        with serve(*DEMO, f"--faults={fault}") as address, chromium() as browser:
-            page = open_page(browser, f"{address}robot.html", WIDE)
+        with page_at("robot.html", WIDE, *DEMO, f"--faults={fault}") as page:
             page.click("#start")
             page.wait_for_selector('body[data-state="stopped"]', timeout=RUN_MILLISECONDS)
             page.click("#new-run")
             page.wait_for_timeout(PICTURE_MILLISECONDS)
             rows.append(at_both_widths(page))
     save_rows(path, rows)
-
-
-@contextmanager
-def _robot_page(size: Size) -> Iterator[Page]:
-    with serve(*DEMO) as address, chromium() as browser:
-        yield open_page(browser, f"{address}robot.html", size)
 
 
 def _start_and_wait(page: Page) -> None:
@@ -139,8 +131,7 @@ def draw_polyhedra_phone(path: Path) -> None:
 @contextmanager
 def _puzzle_page(name: str, size: Size) -> Iterator[Page]:
     moves = load_puzzle(name).scramble(1).split()
-    with serve() as address, chromium() as browser:
-        page = open_page(browser, f"{address}puzzles.html?puzzle={name}", size)
+    with page_at(f"puzzles.html?puzzle={name}", size) as page:
         # The same scramble each time, in place of a random one.
         page.route("**/scramble", lambda route: route.fulfill(json={"moves": moves}))
         yield page
@@ -156,3 +147,63 @@ def _point(page: Page, across: float, down: float) -> None:
     box = page.locator("#puzzle").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + across * box["width"], box["y"] + down * box["height"])
+
+
+def draw_learn_page(path: Path) -> None:
+    """Draw the fourth step, after some tries of its first case."""
+    with page_at("learn#step-4") as page:
+        _store(page, {CASE: TIMES})
+        save_jpeg(path, whole_page(page))
+
+
+def draw_learn_phone(path: Path) -> None:
+    """Draw the third step on a phone."""
+    with page_at("learn#step-3", PHONE) as page:
+        save_jpeg(path, shown(page))
+
+
+def draw_learn_states(path: Path) -> None:
+    """Draw the page before a step is known, its trainer at work, and a step of CFOP."""
+    with page_at("learn") as page:
+        address, rows = page.url, [at_both_widths(page)]
+        page.goto(f"{address}#step-4")
+        _store(page, {CASE: SLOW_TIMES, OTHER_CASE: OTHER_TIMES})
+        _begin_try(page)
+        rows += [at_both_widths(page), _end_try(page, "slow")]
+        page.click("#slowly")
+        page.wait_for_timeout(SHOWN_MILLISECONDS)
+        rows.append(at_both_widths(page, "#setup"))
+        page.click("#on-screen")
+        for key in "fuu":
+            page.keyboard.press(key)
+        rows.append(at_both_widths(page, "#setup"))
+        _store(page, {CASE: [9.1, 8.8, 9.4, 8.42]})
+        _begin_try(page)
+        rows.append(_end_try(page, "learnt"))
+        page.goto(f"{address}#oll")
+        page.wait_for_selector("body[data-shown=oll]")
+        save_rows(path, [*rows, at_both_widths(page)])
+
+
+def _begin_try(page: Page) -> None:
+    """Begin a try, and let it take a while."""
+    page.locator("h2#name").click()
+    page.keyboard.down(" ")
+    page.keyboard.up(" ")
+    page.wait_for_selector("#cover:not([hidden])")
+    page.wait_for_timeout(TRY_MILLISECONDS)
+
+
+def _end_try(page: Page, verdict: str) -> Image:
+    """End a try, and return what the page says of it."""
+    page.keyboard.press("Enter")
+    page.locator("#verdict", has_text=verdict).wait_for()
+    return at_both_widths(page, "#trainer")
+
+
+def _store(page: Page, times: dict[str, list[float]]) -> None:
+    """Store a person's times in the browser, and the steps that are known."""
+    stored = {"times": times, "known": KNOWN}
+    page.evaluate("times => localStorage.setItem('rokumen-learn', JSON.stringify(times))", stored)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
