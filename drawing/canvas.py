@@ -47,7 +47,7 @@ class Drawing:
     shapes: Sequence[Polygon | TextLine]
 
 
-def save(drawing: Drawing, path: Path) -> None:
+def save_drawing(drawing: Drawing, path: Path) -> None:
     """Write a drawing to a .svg or .png file.
 
     Raises DrawingError for another suffix, and for a file that cannot be written.

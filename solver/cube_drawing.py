@@ -8,7 +8,7 @@ from itertools import product
 from math import ceil, cos, isqrt, pi, sin
 from pathlib import Path
 
-from drawing.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save_drawing
 from solver.core.geometry import FACES, FRAMES
 
 # Half a sticker's side, in drawing units, and the offset of the hidden faces from the cube.
@@ -28,7 +28,7 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
 
     Raises DrawingError for another file, and for one that cannot be written.
     """
-    save(Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2)))), path)
+    save_drawing(Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2)))), path)
 
 
 def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:

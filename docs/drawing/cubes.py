@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save_drawing
 from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
 from solver.cube_drawing import draw_cube
@@ -47,7 +47,7 @@ def draw_pocket_cube(path: Path) -> None:
             corners = corner + CELL * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
             paint = PAINT[WESTERN[POCKET_CUBE[facelet]]]
             shapes += _sticker(corners, paint, facelet + 1)
-    save(Drawing(4 * FACE_PITCH + MARGIN, 3 * FACE_PITCH + MARGIN, shapes), path)
+    save_drawing(Drawing(4 * FACE_PITCH + MARGIN, 3 * FACE_PITCH + MARGIN, shapes), path)
 
 
 def draw_pyraminx(path: Path) -> None:
@@ -82,7 +82,7 @@ def draw_pyraminx(path: Path) -> None:
         shapes.append(_middle((float(at[0]) + x, float(at[1]) + y), "B", NAME_SIZE))
     for face, x in (("L", behind_left[0] + SIDE / 2), ("R", behind_right[0] - SIDE / 2)):
         shapes.append(_middle((float(x), 26.0), f"face {face}", NUMBER_SIZE))
-    save(Drawing(3.2 * SIDE, float(below[1]) + 40, shapes), path)
+    save_drawing(Drawing(3.2 * SIDE, float(below[1]) + 40, shapes), path)
 
 
 def _triangles(face: FloatArray) -> Iterator[FloatArray]:
@@ -128,7 +128,7 @@ def draw_picture_cube(path: Path) -> None:
         left = number * PICTURE_WIDTH
         shapes.append(TextLine((left + PICTURE_WIDTH / 2, 22), title, TITLE_SIZE, "middle"))
         shapes += _cube(PictureCube.read(" ".join(moves)), (left + PICTURE_WIDTH / 2, 175))
-    save(Drawing(3 * PICTURE_WIDTH, PICTURE_HEIGHT, shapes), path)
+    save_drawing(Drawing(3 * PICTURE_WIDTH, PICTURE_HEIGHT, shapes), path)
 
 
 def _cube(picture: PictureCube, middle: Point) -> Iterator[Polygon]:

@@ -8,7 +8,7 @@ from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from drawing.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save_drawing
 
 Shape = Polygon | TextLine
 
@@ -100,7 +100,7 @@ def _save(
     width: float, height: float, boxes: Sequence[Box], arrows: Sequence[Shape], path: Path
 ) -> None:
     shapes = [*arrows, *(shape for box in boxes for shape in box.shapes())]
-    save(Drawing(width, height, shapes), path)
+    save_drawing(Drawing(width, height, shapes), path)
 
 
 def _label(x: float, y: float, text: str) -> TextLine:

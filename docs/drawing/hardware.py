@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from drawing.canvas import Drawing, Point, Polygon, TextLine, save
+from drawing.canvas import Drawing, Point, Polygon, TextLine, save_drawing
 from robot.rigs.registry import load_rig
 from rokumen.setup.pictures import BODY, CUBE, HEIGHT, LINE, MARKED, PLAIN, WIDTH, picture_of
 from rokumen.setup.servos import places
@@ -55,7 +55,7 @@ def draw_places(path: Path) -> None:
             shapes.append(_rectangle(corner, (DX * right, DY * shape.height), COLOURS[shape.role]))
     rows = -(-len(order) // COLUMNS)
     size = (GAP + (width + GAP) * COLUMNS, GAP + (height + GAP) * rows)
-    save(Drawing(*size, shapes), path)
+    save_drawing(Drawing(*size, shapes), path)
 
 
 def draw_jaws(path: Path) -> None:
@@ -71,7 +71,7 @@ def draw_jaws(path: Path) -> None:
         TextLine((40, 255), "The cube is 57 mm wide. It is drawn from the side.", SMALL),
         TextLine((40, 275), "A layer that turns needs 80.6 mm between plain jaws.", SMALL),
     ]
-    save(Drawing(910, 290, shapes), path)
+    save_drawing(Drawing(910, 290, shapes), path)
 
 
 def draw_camera_place(path: Path) -> None:
@@ -93,7 +93,7 @@ def draw_camera_place(path: Path) -> None:
         TextLine((430, 195), "The upper face fills about half of the picture.", SMALL),
         TextLine((430, 215), "Even light from the side; no lamp right above.", SMALL),
     ]
-    save(Drawing(760, 410, shapes), path)
+    save_drawing(Drawing(760, 410, shapes), path)
 
 
 def _gripper(left: float, title: str, gap: float, back: float) -> list[Shape]:
@@ -145,7 +145,7 @@ def draw_wiring(path: Path) -> None:
         TextLine((40, 445), "Each servo: signal, + (red), − (black).", SMALL),
         TextLine((40, 467), "Never supply the servos from the Uno's 5 V pin.", SMALL),
     ]
-    save(Drawing(WIRING_WIDTH, WIRING_HEIGHT, shapes), path)
+    save_drawing(Drawing(WIRING_WIDTH, WIRING_HEIGHT, shapes), path)
 
 
 def _pull_down(signal: float, colour: str) -> list[Shape]:

@@ -31,7 +31,7 @@ def load_board(scheme: str) -> type[Board]:
         known = ", ".join(board_schemes())
         raise PortError(f"unknown board {scheme!r}; available: {known}") from None
     if not (isinstance(loaded, type) and issubclass(loaded, Board)):
-        raise PortError(f"{called} is not a class derived from rokumen.Board")
+        raise PortError(f"{called} is not a class derived from rokumen.extend.Board")
     if missing := sorted(loaded.__abstractmethods__):
         raise PortError(f"{called} does not define {', '.join(missing)}")
     return loaded

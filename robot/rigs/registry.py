@@ -95,7 +95,7 @@ def _load_plugin(name: str) -> Rig:
             f"{str(user_path('NAME'))!r}, or --rig FILE.toml"
         ) from None
     if not isinstance(rig, Rig):
-        raise RigError(f"{called} is not an instance of a class derived from rokumen.Rig")
+        raise RigError(f"{called} is not an instance of a class derived from rokumen.extend.Rig")
     if rig.name != name:
         raise RigError(f"{called} has the name {rig.name!r}; the two must be equal")
     try:

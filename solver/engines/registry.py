@@ -13,6 +13,7 @@ from pkgutil import resolve_name
 from random import Random
 from typing import Any
 
+from files.plugins import load_plugin, plugin_names
 from solver.core.errors import MethodError
 from solver.core.turn import Turn, inverse
 from solver.cube import Cube
@@ -48,9 +49,7 @@ DEFAULT_METHOD = "lbl"
 
 def method_names() -> tuple[str, ...]:
     """Return the names of all engines: this package's, then those of plug-ins, sorted."""
-    from importlib.metadata import entry_points
-
-    return (*ENGINES, *sorted(entry_points(group=ENTRY_POINTS).names - ENGINES.keys()))
+    return (*ENGINES, *sorted(plugin_names(ENTRY_POINTS) - ENGINES.keys()))
 
 
 def load_engine(method: str) -> Engine[Any]:
@@ -65,27 +64,19 @@ def load_engine(method: str) -> Engine[Any]:
 
 
 def _load_plugin(method: str) -> Engine[Any]:
-    # Not imported for this package's own engines: it takes longer than loading one.
-    from importlib.metadata import entry_points
-
-    found = entry_points(group=ENTRY_POINTS, name=method)
-    if not found:
-        known = ", ".join(sorted(method_names()))
-        raise MethodError(f"unknown method {method!r}; available: {known}")
-    point = next(iter(found))
     try:
-        loaded = point.load()()
-    except Exception as error:
+        loaded, called = load_plugin(ENTRY_POINTS, method, MethodError)
+    except KeyError:
+        known = ", ".join(sorted(method_names()))
+        raise MethodError(f"unknown method {method!r}; available: {known}") from None
+    if not (isinstance(loaded, type) and issubclass(loaded, Engine)):
         raise MethodError(
-            f"the plug-in {method!r} ({point.value}) cannot be loaded: "
-            f"{type(error).__name__}: {error}; repair or remove the package that has it"
-        ) from error
-    if not isinstance(loaded, Engine):
-        raise MethodError(
-            f"the plug-in {method!r} ({point.value}) is no class derived from rokumen.Engine; "
-            "repair or remove the package that has it"
+            f"{called} is no class derived from rokumen.extend.Engine; repair or remove the "
+            "package that has it"
         )
-    return loaded
+    if missing := sorted(loaded.__abstractmethods__):
+        raise MethodError(f"{called} does not define {', '.join(missing)}")
+    return loaded()
 
 
 def engine(method: str, **options: object) -> SolveFunction:

@@ -79,7 +79,7 @@ class Solution:
 
         Raises ValueError for another file.
         """
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from drawing.palette import PAINT, WESTERN
         from solver.cube_drawing import Panel, draw_panels
 
@@ -88,7 +88,7 @@ class Solution:
             paints = [PAINT[WESTERN[letter]] for letter in cube.facelets]
             panels.append(Panel(stage.name, "", paints, stage.moves))
             cube = cube.apply(stage.turns)
-        save(draw_panels(panels), Path(path))
+        save_drawing(draw_panels(panels), Path(path))
 
 
 def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:

@@ -15,11 +15,13 @@ def documented_modules() -> dict[str, str]:
     return {names[-1]: block for names, block in named if names}
 
 
-def install(folder: Path, modules: dict[str, str], entry_points: str) -> None:
+def install(
+    folder: Path, modules: dict[str, str], entry_points: str, *, name: str = "third-party"
+) -> None:
     """Write modules, and a distribution with these entry points, into a folder of `sys.path`."""
-    for name, text in modules.items():
-        (folder / f"{name}.py").write_text(text)
-    metadata = folder / "third_party-1.0.dist-info"
+    for module, text in modules.items():
+        (folder / f"{module}.py").write_text(text)
+    metadata = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: third-party\nVersion: 1.0\n")
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text(entry_points)

@@ -60,10 +60,10 @@ def command(
 def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
     done = actions(cube)
     if draw is not None:
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from rokumen.show.drawings.lesson import draw_course
 
-        save(draw_course(cube, done), draw)
+        save_drawing(draw_course(cube, done), draw)
     if as_json:
         print_json(course_text.as_json(cube, done))
     else:
@@ -78,10 +78,10 @@ def _explain_lbl(
     as_json: bool,
 ) -> None:
     if draw is not None:
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from rokumen.show.drawings.lesson import draw_steps
 
-        save(draw_steps(cube, found), draw)
+        save_drawing(draw_steps(cube, found), draw)
     if as_json:
         print_json({"cube": cube.facelets, "steps": [_as_json(step) for step in found]})
     else:

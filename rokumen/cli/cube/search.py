@@ -195,10 +195,10 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
                 )
             )
     if drawing is not None:
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from rokumen.show.drawings.puzzles.level_growth import growth
 
-        save(growth(counted), drawing)
+        save_drawing(growth(counted), drawing)
     if as_json:
         depths = [{"depth": c.depth, "cubes": c.cubes, "kept": c.kept} for c in counted]
         print_json({"depths": depths, **_effort_as_json(around.effort, seconds)})

@@ -39,7 +39,7 @@ def command(
     names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
 ) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
-    from drawing.canvas import save
+    from drawing.canvas import save_drawing
     from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
     from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 
@@ -53,5 +53,5 @@ def command(
             raise InputError(f"--turning {layer!r}: name one layer only")
         targets = after(puzzle, parse(puzzle, moves))
         poses.append(puzzle_after_turns(puzzle, targets, on_its_way[0] if on_its_way else None))
-    save(picture(poses, columns), output)
+    save_drawing(picture(poses, columns), output)
     return exit_status.DONE

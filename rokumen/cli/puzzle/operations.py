@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from drawing.canvas import save
+from drawing.canvas import save_drawing
 from rokumen import exit_status
 from rokumen.show.drawings.puzzles.operations import OPERATIONS, moved_pieces, picture
 from solver.notation.printing import NOTATIONS
@@ -24,7 +24,7 @@ def command(draw: Path | None, notation: str) -> int:
     are U D E W S N.
     """
     if draw is not None:
-        save(picture(), draw)
+        save_drawing(picture(), draw)
     for name, turns in OPERATIONS.items():
         click.echo(f"{name}: {NOTATIONS[notation](turns)}\n  {' '.join(moved_pieces(turns))}")
     return exit_status.DONE

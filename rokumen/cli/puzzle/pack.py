@@ -68,10 +68,10 @@ def command(
     else:
         click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from rokumen.show.drawings.puzzles.packing import draw_packings
 
-        save(draw_packings(found.distinct[: max(1, show)]), draw)
+        save_drawing(draw_packings(found.distinct[: max(1, show)]), draw)
     if is_interrupted:
         return exit_status.INTERRUPTED
     return exit_status.DONE if found.distinct else exit_status.FAILURE

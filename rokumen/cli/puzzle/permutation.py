@@ -40,11 +40,11 @@ def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json
     language = DIE if of_die else WCA_STICKERS if wca else STICKERS
     permutation = evaluate(expression, language)
     if draw is not None:
-        from drawing.canvas import save
+        from drawing.canvas import save_drawing
         from rokumen.show.drawings.puzzles.cycles import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
-        save(cycles_on_net(language, permutation, title), draw)
+        save_drawing(cycles_on_net(language, permutation, title), draw)
     if as_json:
         print_json(_as_json(expression, language, permutation))
     else:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from drawing.canvas import save
+from drawing.canvas import save_drawing
 from solver.core.errors import PuzzleError
 from solver.core.turn import generator_of
 from solver.puzzles.families import POLYHEDRA
@@ -103,7 +103,7 @@ class PolyhedronPuzzle(Puzzle):
         from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
 
         targets = after(self._puzzle, parse(self._puzzle, state))
-        save(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
+        save_drawing(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
 
     @property
     def states(self) -> int:

@@ -168,7 +168,7 @@ def test_an_error_of_a_board_reaches_the_host(
         ("buggy-open", "'buggy-open' failed: AttributeError: .*devices"),
         ("not-there", "cannot open port 'not-there://desk': there is no desk 7"),
         ("unfinished", r"\(broken:Unfinished\) does not define clear, close, .*pose"),
-        ("no-board", r"\(broken:JamError\) is not a class derived from rokumen.Board"),
+        ("no-board", r"\(broken:JamError\) is not a class derived from rokumen.extend.Board"),
         ("no-module", r"\(broken_too:Board\) cannot be loaded: ModuleNotFoundError"),
     ],
 )

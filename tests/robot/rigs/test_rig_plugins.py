@@ -63,7 +63,7 @@ WRONG = {
     "instant": r"durations.quarter = 0.0 is not a number greater than 0",
     "two-of-one": r"axes = .* is not a tuple of different names",
     "other": "has the name 'another-name'",
-    "a-class": r"\(slow_six:SlowSix\) is not an instance of a class derived from rokumen.Rig",
+    "a-class": r"is not an instance of a class derived from rokumen.extend.Rig",
     "no-module": "cannot be loaded: ModuleNotFoundError",
 }
 

@@ -1,0 +1,131 @@
+"""What a package needs that adds an engine, a board, a rig or a puzzle: see docs/extending.md.
+
+Each is an abstract class, found by its entry point, with a check for the package's own tests:
+
+    Engine   rokumen.engines   check_engine
+    Board    rokumen.boards    check_board
+    Rig      rokumen.rigs      check_rig
+    Puzzle   rokumen.puzzles   check_puzzle
+"""
+
+from __future__ import annotations
+
+from drawing.canvas import Drawing, Polygon, TextLine, save_drawing
+from drawing.errors import DrawingError
+from robot.boards.board import Board, BoardInfo
+from robot.clock import Clock
+from robot.errors import (
+    ForbiddenCommandError,
+    JamError,
+    RigError,
+    RobotError,
+    ServoOfflineError,
+    SlipError,
+    StoppedError,
+)
+from robot.rigs.actuators import ServoDriver, jogged
+from robot.rigs.check import check_rig
+from robot.rigs.command import Arrival, Command, Grip, Home, Jog, Load, Move, Pose
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
+from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
+from solver.core.turn import ALL_TURNS, Turn, generator_of, htm, qtm
+from solver.cube import Cube
+from solver.engines.check import check_engine
+from solver.engines.engine import (
+    Engine,
+    EngineOptions,
+    MultiSolutionEngine,
+    ProofCallback,
+    ProofProgress,
+    ProvingEngine,
+    option,
+)
+from solver.engines.solution import Solution, Stage
+from solver.puzzles.check import check_puzzle
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.symmetry import SYMMETRIES, Symmetry
+
+__all__ = [
+    "ALL_TURNS",
+    "SYMMETRIES",
+    "Arrival",
+    "Board",
+    "BoardInfo",
+    "Clock",
+    "Command",
+    "Cube",
+    "CubeError",
+    "CubeRotation",
+    "Drawing",
+    "DrawingError",
+    "Engine",
+    "EngineOptions",
+    "FaceTurn",
+    "ForbiddenCommandError",
+    "Grip",
+    "Home",
+    "JamError",
+    "Jog",
+    "Load",
+    "MethodError",
+    "Move",
+    "MultiSolutionEngine",
+    "NotationError",
+    "Polygon",
+    "Pose",
+    "ProofCallback",
+    "ProofProgress",
+    "ProvingEngine",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleSolution",
+    "PuzzleStage",
+    "Rig",
+    "RigError",
+    "RobotError",
+    "ServoDriver",
+    "ServoOfflineError",
+    "Sight",
+    "SlipError",
+    "Solution",
+    "SolveError",
+    "Stage",
+    "Step",
+    "StoppedError",
+    "Symmetry",
+    "TextLine",
+    "Turn",
+    "check_board",
+    "check_engine",
+    "check_puzzle",
+    "check_rig",
+    "generator_of",
+    "htm",
+    "jogged",
+    "load_rig",
+    "option",
+    "qtm",
+    "save_drawing",
+]
+
+
+def check_board(url: str) -> None:
+    """Raise RobotError, which names the rule, if the board at a URL violates docs/protocol.md.
+
+    The motors move, for about a minute. The board's package must be installed, so that its scheme
+    is known. Raises PortError where nothing can be opened.
+    """
+    # Imported here, since only tests need it.
+    from robot.conformance import run_checks
+    from robot.link.port import open_port
+    from rokumen.devices import serial_schemes
+
+    serial_schemes.register(url)
+    port = open_port(url)
+    try:
+        for result in run_checks(port, None, None):
+            if not result.passed:
+                raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")
+    finally:
+        port.close()

@@ -1,0 +1,116 @@
+"""The examples of docs/extending.md as packages of other makers, with `rokumen.extend` alone."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import rokumen
+from rokumen.extend import Puzzle, check_board, check_engine, check_puzzle, check_rig, load_rig
+from rokumen.own_packages import PACKAGES
+from solver.core.errors import PuzzleError
+from solver.engines.registry import load_engine
+from tests.support.command_line import Rokumen
+from tests.support.plugins import documented_modules, install
+
+# Module -> the class that its example defines, and its entry point.
+EXAMPLES = {
+    "timed_board": ("TimedBoard", "[rokumen.boards]\ntimed = timed_board:TimedBoard\n"),
+    "slow_six": ("SlowSix", "[rokumen.rigs]\nslow-six = slow_six:SLOW_SIX\n"),
+    "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
+    "floppy": ("Floppy", "[rokumen.puzzles]\nfloppy = floppy:Floppy\n"),
+}
+
+
+@pytest.fixture(autouse=True)
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install each example as a distribution of its own."""
+    for module, (name, entry_point) in EXAMPLES.items():
+        folder = tmp_path / module
+        folder.mkdir()
+        install(folder, {module: documented_modules()[name]}, entry_point, name=module)
+        monkeypatch.syspath_prepend(folder)
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+
+@pytest.mark.parametrize("module", EXAMPLES)
+def test_an_example_imports_nothing_of_ours_but_the_public_names(module: str) -> None:
+    tree = ast.parse(documented_modules()[EXAMPLES[module][0]])
+    imported = {
+        name
+        for node in ast.walk(tree)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert "rokumen.extend" in imported
+    ours = {name for name in imported if name.split(".")[0] in ("rokumen", *PACKAGES)}
+    assert ours <= {"rokumen", "rokumen.extend"}
+
+
+def test_an_engine_solves(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", "R U R' U'", "--method=few-quarters", "--json").json()
+    assert (answer["method"], answer["moves"]) == ("few-quarters", "U R U' R'")
+    check_engine(load_engine("few-quarters"), cubes=1)
+
+
+def test_a_rig_is_planned_for(rokumen: Rokumen) -> None:
+    plan = rokumen("plan", "--moves", "R U2", "--rig=slow-six", "--json").json()
+    assert (plan["rig"], plan["seconds"]) == ("slow-six", pytest.approx(0.6))
+    check_rig(load_rig("slow-six"))
+
+
+def test_a_board_is_a_robot(rokumen: Rokumen) -> None:
+    assert rokumen("robot", "off", "--port=timed://desk?pace=50").status == 0
+
+
+@pytest.mark.waits
+def test_the_check_of_boards_runs_every_rule_of_the_protocol() -> None:
+    check_board("timed://desk?pace=2")
+
+
+def test_a_puzzle_is_scrambled_solved_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    assert rokumen("solve", "R F R", "--puzzle=floppy").out.splitlines()[-1] == "3 turns"
+    scramble = rokumen("puzzle", "scramble", "floppy", "--seed=1").out
+    assert len(scramble.split()) == 20
+    assert "floppy" in rokumen("puzzle", "list").out
+    result = rokumen("solve", "R U", "--puzzle=floppy")
+    assert (result.status, "'U' is not a turn" in result.err) == (2, True)
+    floppy = load_public_puzzle("floppy")
+    check_puzzle(floppy)
+    floppy.draw("R F", tmp_path / "floppy.svg")
+    assert (tmp_path / "floppy.svg").read_text().count("<polygon") == 8
+
+
+def load_public_puzzle(name: str) -> Puzzle:
+    assert name in rokumen.puzzles()
+    return rokumen.puzzle(name)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("moves = paths[SOLVED]", r"does not solve"),
+        ("raise NotationError(", r"parse accepts '\?!'"),
+        ('methods = ("shortest",)', "has no methods"),
+    ],
+)
+def test_the_check_of_puzzles_names_what_is_wrong(change: str, message: str) -> None:
+    wrong = {
+        "moves = paths[SOLVED]": 'moves = ("R",)',
+        "raise NotationError(": "str(",
+        'methods = ("shortest",)': "methods = ()",
+    }[change]
+    namespace: dict[str, object] = {"__name__": "floppy"}
+    exec(documented_modules()["Floppy"].replace(change, wrong), namespace)
+    floppy = namespace["Floppy"]
+    assert isinstance(floppy, type)
+    with pytest.raises(PuzzleError, match=message):
+        check_puzzle(floppy())
