@@ -20,9 +20,16 @@ from files.access import replace_text
 from files.documents import toml_string
 from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
-from robot.rigs.durations import ANGLES, SETTLING, with_durations
+from robot.rigs.durations import (
+    ANGLES,
+    CAUTIOUS,
+    NO_SETTLING,
+    SETTLING,
+    SettlingTimes,
+    kinds,
+    with_durations,
+)
 from robot.rigs.rig import Rig, Step
-from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes, kinds
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0

@@ -10,12 +10,11 @@ from firmware_sim.faults.schedule import FaultSchedule, Injection
 from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
-from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 from solver.cube import Cube

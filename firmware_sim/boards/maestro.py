@@ -9,11 +9,10 @@ from firmware_sim.boards.maestro_wire import (
     MaestroEmulator,
 )
 from firmware_sim.faults.schedule import Injection
-from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 

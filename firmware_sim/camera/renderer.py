@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from firmware_sim.camera.background import NOISE_MARGIN, background, illumination, noise
 from firmware_sim.camera.geometry import TOP_CAMERA, PinholeCamera
-from firmware_sim.camera.gripper_shapes import Colour, Part, gripper_parts
-from firmware_sim.camera.shadows import shadows_on_top
+from firmware_sim.camera.gripper_shapes import Colour, Part, gripper_parts, shadows_on_top
 from firmware_sim.camera.solids import (
     FACELET_CUBIES,
     FACELET_NORMALS,

@@ -13,8 +13,7 @@ from typing import Any
 from files.access import read_text, write_text
 from files.documents import parse_json
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.kinds import FAULT_TYPES
+from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec
 from robot.clock import Clock
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged

@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from firmware_sim.physics.accidents import COLLISION
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState, with_one
+from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, Move
 from robot.rigs.rig import Effect, FaceTurn, Rig

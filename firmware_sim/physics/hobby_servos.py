@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
 from firmware_sim.physics.hobby_axes import DETENT_DEGREES, HobbyAxes, into_detent
 from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
@@ -17,7 +16,14 @@ from firmware_sim.physics.jaws import (
     snap_to_position,
 )
 from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState, with_one
+from firmware_sim.physics.state import (
+    COLLISION,
+    DROPPED,
+    GRIP_OPENINGS,
+    Accident,
+    PhysicalState,
+    with_one,
+)
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip

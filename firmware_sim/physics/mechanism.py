@@ -11,7 +11,6 @@ import math
 from dataclasses import replace
 
 from firmware_sim.faults.schedule import FaultSchedule
-from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
 from firmware_sim.physics.fault_effects import MotionFaultInjector
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
@@ -23,7 +22,14 @@ from firmware_sim.physics.motion_profile import (
 )
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_heat import OVERHEATED, PushingServos
-from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
+from firmware_sim.physics.state import (
+    COLLISION,
+    DROPPED,
+    GRIP_OPENINGS,
+    Accident,
+    Motion,
+    PhysicalState,
+)
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Stalled

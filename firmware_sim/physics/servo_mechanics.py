@@ -6,12 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, Servo, degrees_of
 from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
 from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.rig import Rig

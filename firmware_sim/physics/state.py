@@ -261,3 +261,16 @@ def _with_middle_layer_aligned(state: PhysicalState) -> PhysicalState:
     state = _update_rotation(state, replace(tilt, degrees=nearest))
     state = _update_layer(state, replace(behind, degrees=nearest))
     return _update_layer(state, MisalignedLayer(face, tilt.degrees - nearest))
+
+
+COLLISION = "collision"
+DROPPED = "cube dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Accident:
+    """An event that would damage a real robot: its time (seconds), kind and description."""
+
+    when: float
+    kind: str
+    description: str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from robot.conformance.expectations import expect_no_motion
 from robot.conformance.probe import MOTION_TIMEOUT_SECONDS, ProtocolViolationError, RawClient
-from robot.conformance.trial_motions import any_move
+from robot.conformance.trials import any_move, expect_no_motion
 from robot.link.protocol import MAX_SEQ, Message, command_to_fields, encode
 
 _STATES = ("unhomed", "idle", "moving", "jammed", "stopped", "failed")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from robot.conformance.expectations import (
+from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
+from robot.conformance.trials import (
     LATEST_BUSY_SECONDS,
+    any_move,
     expect_at,
     expect_no_motion,
     seconds_in,
     skip_if_too_fast,
+    slow_move,
+    step_from_home,
+    steps_from_home,
 )
-from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
-from robot.conformance.trial_motions import any_move, slow_move, step_from_home, steps_from_home
 from robot.errors import ForbiddenCommandError
 from robot.link.protocol import command_to_fields
 from robot.rigs.command import Command, Grip, Home, Move, Pose

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from robot.conformance import constant_rules, line_rules, motion_rules, optional_rules, stop_rules
-from robot.conformance.expectations import TIME_TOLERANCE_SECONDS
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
     NotApplicableError,
     ProtocolViolationError,
     RawClient,
 )
+from robot.conformance.trials import TIME_TOLERANCE_SECONDS
 from robot.link.port import Port
 from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
 from robot.rigs.command import Home
@@ -139,9 +139,9 @@ def run_checks(
             _reset_robot(probe)
             check(probe)
         except ProtocolViolationError as error:
-            yield CheckResult(rule, violation=str(error))
+            yield CheckResult(rule, violation=error.message)
         except NotApplicableError as error:
-            yield CheckResult(rule, skip_reason=str(error))
+            yield CheckResult(rule, skip_reason=error.message)
         else:
             yield CheckResult(rule)
     with suppress(ProtocolViolationError):

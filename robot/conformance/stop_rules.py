@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from robot.conformance.expectations import (
-    LATEST_BUSY_SECONDS,
-    TIME_TOLERANCE_SECONDS,
-    expect_no_motion,
-    seconds_in,
-    skip_if_too_fast,
-)
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
     NotApplicableError,
     ProtocolViolationError,
     RawClient,
 )
-from robot.conformance.trial_motions import slow_move, step_from_home
+from robot.conformance.trials import (
+    LATEST_BUSY_SECONDS,
+    TIME_TOLERANCE_SECONDS,
+    expect_no_motion,
+    seconds_in,
+    skip_if_too_fast,
+    slow_move,
+    step_from_home,
+)
 from robot.link.protocol import (
     EVENT_REPEAT_PERIOD_SECONDS,
     STOP,

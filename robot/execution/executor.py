@@ -1,30 +1,116 @@
-"""Executes plans command by command; each is in the journal before it is sent."""
+"""Executes plans command by command; each is in the journal before it is sent.
+
+Where a plan is given up, the robot is brought back to a known state.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
 
-from robot.errors import JamError, MotionError, RetriesExhaustedError, SlipError, TooManyJamsError
-from robot.execution.events import (
-    CommandDone,
-    CommandFailed,
-    CommandStarted,
-    ExecutionEvent,
-    FailureCounts,
-    Paused,
+from robot.errors import (
+    JamError,
+    MotionError,
+    RetriesExhaustedError,
+    SlipError,
+    StoppedError,
+    TooManyJamsError,
 )
-from robot.execution.jam_history import JamHistory
 from robot.execution.journal import Journal
-from robot.execution.recovery import FailedAttempt, attempts, retries_exhausted
+from robot.execution.recovery import (
+    FailedAttempt,
+    RetryStep,
+    attempts,
+    back_off,
+    execute_with_retries,
+    retries_exhausted,
+)
 from robot.link.protocol import command_to_fields
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
-from robot.planning.robot_state import PlannedCommand, RobotState
+from robot.planning.robot_state import PlannedCommand, RobotState, home_state
 from robot.rigs.actuator_names import axis_name
-from robot.rigs.command import Arrival
+from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Arrival, Home, Pose
 from robot.rigs.rig import Rig
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandStarted:
+    """A command is about to be sent: number `number` of the `total` of its plan."""
+
+    action: PlannedCommand
+    number: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDone:
+    """A command has ended as commanded, after `seconds` by the robot's clock."""
+
+    action: PlannedCommand
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFailed:
+    """A command failed; `next_step` is the next retry step, None if none is left."""
+
+    action: PlannedCommand
+    error: MotionError
+    next_step: RetryStep | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A pause has begun: the robot stands still, at the end of a turn or of a plan."""
+
+
+ExecutionEvent = CommandStarted | CommandDone | CommandFailed | Paused
+
+
+@dataclass(slots=True)
+class FailureCounts:
+    """Counts of the failures and retries so far."""
+
+    jams: int = 0
+    slips: int = 0
+    retries: int = 0
+
+
+# With this many jams retries do not help: in a window that is
+# JAM_WINDOW_TURNS times as long as the turn (45 s for turns of 1 s), or in the whole plan.
+MAX_JAMS_IN_WINDOW = 3
+JAM_WINDOW_TURNS = 45
+MAX_JAMS_PER_PLAN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class JamHistory:
+    """Times of a plan's jams, in seconds of motion since the link was opened."""
+
+    seconds: tuple[float, ...] = ()
+
+    def add(self, now: float) -> JamHistory:
+        """Return the history with one more jam."""
+        return JamHistory((*self.seconds, now))
+
+    def excess(self, turn_seconds: float) -> str:
+        """Return a description of too many jams, "" if they are within the limits.
+
+        `turn_seconds` is the duration of the turn that jammed last.
+        """
+        window = JAM_WINDOW_TURNS * turn_seconds
+        in_window = sum(self.seconds[-1] - at <= window for at in self.seconds)
+        if in_window >= MAX_JAMS_IN_WINDOW:
+            return f"{in_window} within {window:.3g} s"
+        if len(self.seconds) >= MAX_JAMS_PER_PLAN:
+            return f"{len(self.seconds)} in one plan"
+        return ""
+
 
 # While paused the pose is read this often, so that a lost connection is noticed.
 KEEP_ALIVE_SECONDS = 1.0
@@ -170,10 +256,49 @@ class Executor:
         self.failures.jams += isinstance(error, JamError)
         self.failures.retries += step is not None
         trying = step.description if step else None
-        self._journal.write("caught", error=str(error), trying=trying)
+        self._journal.write("failed", error=str(error), trying=trying)
         self._on_event(CommandFailed(command, error, step))
 
 
 def _too_many_jams(excess: str, axis: str, rig: Rig) -> TooManyJamsError:
     name = axis_name(axis, rig.grippers)
     return TooManyJamsError(f"too many jams: {excess}, the last one of the {name}", axis)
+
+
+def clear_and_home(link: Link) -> Pose:
+    """Move the robot home from any pose without releasing the cube; return its pose.
+
+    Raises what `execute_with_retries` raises.
+    """
+    pose = link.clear()
+    _log.info("homing from %s", pose)
+    return execute_with_retries(link, Home(), pose).pose
+
+
+def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
+    """Move the robot to a known state after a plan was abandoned; return that state.
+
+    It is the state before the command that failed, or home where that cannot be reached. Raises
+    StoppedError for an intentional stop, and what `clear_and_home` raises.
+    """
+    if gave_up.failed is None:
+        return gave_up.state
+    before = gave_up.state.pose
+    try:
+        back_off(link, gave_up.failed.command, before)
+        is_back = poses_match(link.pose(), before)
+    except (JamError, SlipError, StoppedError):
+        if link.is_intentional_stop:
+            raise
+        is_back = False
+    if is_back:
+        return gave_up.state
+    clear_and_home(link)
+    return home_state(link.rig)
+
+
+def poses_match(pose: Pose, wanted: Pose) -> bool:
+    """Return True if the poses are equal within what the robot's feedback can measure."""
+    angles = zip(pose.angles, wanted.angles, strict=True)
+    near = all(abs(now - then) <= ANGLE_TOLERANCE_DEGREES for now, then in angles)
+    return near and pose.grips == wanted.grips

@@ -44,10 +44,10 @@ from robot.rigs.command import (
     Move,
     Pose,
 )
+from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
-from robot.rigs.settling import NO_SETTLING, SettlingTimes
 
 _log = logging.getLogger(__name__)
 

@@ -1,19 +1,34 @@
-"""Chooses the solution that a rig executes in the shortest time."""
+"""The solution that a rig executes in the shortest time, and the costs of turns that it needs.
+
+The search (`solver.engines.fastest`) works from these costs; it knows no rig.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from robot.planning.cost_model import turn_costs
+import numpy as np
+import numpy.typing as npt
+
 from robot.planning.robot_state import RobotState
+from robot.planning.state_graph import Component, States, component_of
 from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
-from robot.rigs.rig import Rig
-from solver.core.orientation import Orientation
-from solver.core.turn import Turn
+from robot.rigs.rig import FaceTurn, Rig
+from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from solver.engines.fastest.search import CostSearch, cheapest
+from solver.engines.fastest.turn_costs import (
+    COST_UNITS_PER_SECOND,
+    MOVES,
+    RELABELLED,
+    RELABELLED_MOVE,
+    UNREACHABLE_COST,
+    MoveCosts,
+)
 from solver.engines.registry import solve
 
 TIME_LIMIT = 1.5
@@ -52,3 +67,110 @@ def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: Robot
 @lru_cache(maxsize=32)
 def _search_space(rig: Rig, poses: tuple[Pose, ...]) -> CostSearch:
     return CostSearch.of(*turn_costs(rig, poses))
+
+
+IntArray = npt.NDArray[np.int64]
+
+
+def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
+    """Return the costs of turns on a rig that starts in any of `starts`.
+
+    All of `starts` are in the component of the rig's home pose. The last pose index is that of the
+    start, before any turn. The second result is True if the rig can turn opposite faces at once.
+    """
+    component = component_of(rig, rig.home)
+    turnings = list(_turn_edges(rig, component))
+    ends = sorted({turning.after for turning in turnings})
+    begins = sorted({turning.before for turning in turnings})
+    between_turns = _cost_matrix(component, ends, begins)
+    from_start = _cost_matrix(
+        component, [component.index[canonical_pose(rig, p)] for p in starts], begins
+    ).min(axis=0)
+    approach_costs = np.concatenate([between_turns, from_start[None]])
+    table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
+    for turning in turnings:
+        begin, end = begins.index(turning.before), ends.index(turning.after)
+        for orientation_number, orientation in enumerate(ORIENTATIONS):
+            turns = frozenset(Turn(orientation.face_at(p), q) for p, q in turning.effect)
+            cell = table[_MOVE[turns], end, orientation_number]
+            np.minimum(cell, approach_costs[:, begin, orientation_number] + turning.cost, out=cell)
+    _add_pairs(table)
+    resting = [i for i, pose in enumerate(component.poses) if rig.may_end(pose)]
+    ending = _cost_matrix(component, ends, resting).min(axis=(1, 2))
+    both_at_once = any(len(turning.effect) > 1 for turning in turnings)
+    return _to_cost_table(table, np.append(ending, 0)), both_at_once
+
+
+_MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnEdge:
+    """A step that turns faces, given by position, from pose index `before` to `after`."""
+
+    before: int
+    after: int
+    effect: frozenset[tuple[str, int]]
+    cost: int
+
+
+def _turn_edges(rig: Rig, component: Component) -> Iterable[_TurnEdge]:
+    for before, pose in enumerate(component.poses):
+        for step in rig.steps(pose):
+            turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
+            if turned:
+                after = component.index[canonical_pose(rig, step.after)]
+                effect = frozenset((each.position, each.quarter_turns) for each in turned)
+                yield _TurnEdge(before, after, effect, round(step.seconds * COST_UNITS_PER_SECOND))
+
+
+def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int]) -> IntArray:
+    """Return the least costs from poses to poses by each rotation of the cube."""
+    rotations = len(ORIENTATIONS)
+    here = States(component, np.zeros(len(starts), dtype=np.intp), np.array(starts))
+    there = States(
+        component, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
+    )
+    seconds = component.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
+    costs = np.full(seconds.shape, UNREACHABLE_COST)
+    reached = np.isfinite(seconds)
+    costs[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
+    return costs
+
+
+def _add_pairs(table: IntArray) -> None:
+    """Add the turns of two opposite faces that are made one after the other, in either order."""
+    for number, move in enumerate(MOVES):
+        if len(move) == 2:
+            for first, then in (move, move[::-1]):
+                _add_pair(table, number, ALL_TURNS.index(first), ALL_TURNS.index(then))
+
+
+def _add_pair(table: IntArray, pair: int, first: int, then: int) -> None:
+    for pose, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
+        so_far = table[first, pose, orientation]
+        further = table[RELABELLED_MOVE[orientation, then], :, :, pose]
+        afters, rotations = np.nonzero(further < UNREACHABLE_COST)
+        # Each end is reached by one rotation, so no place stands twice.
+        reached = afters, RELABELLED[orientation, rotations]
+        sums = so_far + further[afters, rotations, None]
+        table[pair][reached] = np.minimum(table[pair][reached], sums)
+
+
+def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:
+    reached = [np.argwhere(outcomes.min(axis=-1) < UNREACHABLE_COST) for outcomes in table]
+    most = max(len(outcomes) for outcomes in reached)
+    shape = len(MOVES), most
+    pose, orientation = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.uint8)
+    cost = np.full((len(ending), *shape), UNREACHABLE_COST, dtype=np.int32)
+    for move, outcomes in enumerate(reached):
+        count = len(outcomes)
+        pose[move, :count], orientation[move, :count] = outcomes.T
+        cost[:, move, :count] = table[move, outcomes[:, 0], outcomes[:, 1]].T
+    return MoveCosts(
+        np.array([len(outcomes) for outcomes in reached]),
+        pose,
+        orientation,
+        cost,
+        ending.astype(np.int32),
+    )

@@ -1,10 +1,18 @@
-"""Penalties on axes whose turns have jammed."""
+"""Penalties on axes whose turns have jammed, and plans that avoid these axes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 
 from robot.errors import RetriesExhaustedError, TooManyJamsError
+from robot.planning.motion_plan import Plan
+from robot.planning.planner import plan_turns
+from robot.planning.robot_state import PlannedCommand, RobotState
+from robot.rigs.command import Command, Pose
+from robot.rigs.rig import FaceTurn, Rig, Sight, Step
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
 
 # Penalty of an axis that failed on every retry step, in multiples of a turn's own duration:
 # more than any detour.
@@ -36,3 +44,60 @@ class Penalties:
         new = JAMMED_AXIS_PENALTY if isinstance(error, TooManyJamsError) else FAILED_AXIS_PENALTY
         by_axis = {**dict(self.by_axis), error.axis: max(new, self.of(error.axis))}
         return Penalties(frozenset(by_axis.items()))
+
+
+def plan_with_penalties(
+    rig: Rig, turns: Sequence[Turn], start: RobotState, penalties: Penalties
+) -> Plan:
+    """Return the plan of `plan_turns`, where turns by axes with a penalty cost more.
+
+    Its times are the rig's own, without penalties. Raises RigError if the rig cannot make the
+    turns.
+    """
+    if not penalties.axes:
+        return plan_turns(rig, turns, start)
+    plan = plan_turns(penalised_rig(rig, penalties), turns, start)
+    actions: list[PlannedCommand] = []
+    pose, clock = start.pose, 0.0
+    for action in plan.commands:
+        step = rig.step(pose, action.command)
+        actions.append(replace(action, start=clock, seconds=step.seconds))
+        pose, clock = step.after, clock + step.seconds
+    return replace(plan, mechanism=rig, commands=tuple(actions))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _PenalisedRig(Rig):
+    """A rig whose turns take (1 + penalty of their axis) times their real duration."""
+
+    rig: Rig
+    penalties: Penalties
+
+    def step(self, pose: Pose, command: Command) -> Step:
+        return self._penalised(self.rig.step(pose, command))
+
+    def steps(self, pose: Pose) -> tuple[Step, ...]:
+        return tuple(self._penalised(step) for step in self.rig.steps(pose))
+
+    def may_end(self, pose: Pose) -> bool:
+        return self.rig.may_end(pose)
+
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
+        return self.rig.homing_commands(pose)
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        return self.rig.sights(pose)
+
+    def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
+        return self.rig.rewrite_turns(turns, orientation)
+
+    def _penalised(self, step: Step) -> Step:
+        turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
+        more = sum(self.penalties.of(effect.axis) for effect in turned)
+        return replace(step, seconds=step.seconds * (1 + more))
+
+
+def penalised_rig(rig: Rig, penalties: Penalties) -> Rig:
+    """Return a rig whose turns take longer by the penalties of their axes."""
+    common = {each.name: getattr(rig, each.name) for each in fields(Rig)}
+    return _PenalisedRig(**common, rig=rig, penalties=penalties)

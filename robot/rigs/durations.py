@@ -1,4 +1,4 @@
-"""Replaces the default motion durations of a rig by measured ones from a TOML file.
+"""How long a rig's motions take, and its servos settle after them, as measured: a TOML file.
 
 [two-gripper]  turn = 0.83 # seconds; durations that are not listed keep the rig's values
 
@@ -14,15 +14,50 @@ The file of a robot (`rokumen setup`) has its durations in [durations] and [sett
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from files.documents import is_finite_number, read_toml
 from robot.errors import TimingProfileError
+from robot.rigs.command import Command, Grip, Load, Move
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
-from robot.rigs.settling import MAX_SECONDS, MOVE, SettlingTimes
+
+# The kind of every move of axes; those of grippers are the positions to which they go.
+MOVE = "move"
+# The longest time that a profile may give, in seconds.
+MAX_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class SettlingTimes:
+    """Seconds to wait after a motion, by its kind; `others` after all other kinds."""
+
+    by_kind: Mapping[str, float] = field(default_factory=dict)
+    others: float = 0.0
+
+    def after(self, command: Command | Load) -> float:
+        """Return the seconds to wait after a command: those of its longest part."""
+        every = max((*self.by_kind.values(), self.others))
+        return max((self.by_kind.get(kind, self.others) for kind in kinds(command)), default=every)
+
+
+def kinds(command: Command | Load) -> tuple[str, ...]:
+    """Return the kinds of a motion; none of one that consists of several, such as homing."""
+    match command:
+        case Move():
+            return (MOVE,)
+        case Grip():
+            return tuple(sorted({position for _, position in command.targets}))
+    return ()
+
+
+# Robots that report the end of a motion when their motors have arrived.
+NO_SETTLING = SettlingTimes()
+# Long enough for all usual servos, where the times are not known yet.
+CAUTIOUS = SettlingTimes(others=0.2)
+
 
 # The tables of a robot's file; the first is in no other profile.
 _ROBOT, _DURATIONS = "robot", "durations"

@@ -6,10 +6,37 @@ from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
+from files.folders import config_file
 from files.plugins import load_plugin, plugin_names
 from robot.errors import RigError
-from robot.rigs.files.folder import SUFFIX, preset_path, user_names, user_path
 from robot.rigs.rig import Rig
+
+SUFFIX = ".toml"
+PRESETS_FOLDER = Path(__file__).parent / "presets"
+
+
+def user_folder() -> Path:
+    """Return the folder of the user's rig files, which need not exist."""
+    return config_file().parent / "rigs"
+
+
+def preset_path(name: str) -> Path:
+    """Return the file of a rig that comes with the package."""
+    return PRESETS_FOLDER / f"{name}{SUFFIX}"
+
+
+def user_path(name: str) -> Path:
+    """Return the file of a rig in the user's folder."""
+    return user_folder() / f"{name}{SUFFIX}"
+
+
+def user_names() -> tuple[str, ...]:
+    """Return the names of the rig files in the user's folder, sorted; none if it cannot be read."""
+    try:
+        return tuple(sorted(path.stem for path in user_folder().glob(f"*{SUFFIX}")))
+    except OSError:
+        return ()
+
 
 # Built-in rigs are named here and loaded when asked for.
 BUILT_IN: dict[str, str] = {

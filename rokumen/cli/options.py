@@ -10,8 +10,7 @@ import click
 
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
-from robot.rigs.files.folder import SUFFIX
-from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, load_rig, rig_names, rig_path
+from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, SUFFIX, load_rig, rig_names, rig_path
 from rokumen.cli.number_types import SECONDS
 from rokumen.cli.record_options import option_of
 from rokumen.errors import InputError

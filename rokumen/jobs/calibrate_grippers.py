@@ -19,9 +19,9 @@ from robot.planning.scan_planner import scan_legs
 from robot.rigs.actuator_names import wrist_words
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import Home
+from robot.rigs.durations import CAUTIOUS, NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture

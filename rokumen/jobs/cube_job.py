@@ -7,15 +7,21 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from robot.errors import RetriesExhaustedError, RobotError
-from robot.execution.events import CommandDone, ExecutionEvent
-from robot.execution.executor import Done, Executor, GaveUp, PauseSwitch
-from robot.execution.jam_history import MAX_JAMS_PER_PLAN
+from robot.execution.executor import (
+    MAX_JAMS_PER_PLAN,
+    CommandDone,
+    Done,
+    ExecutionEvent,
+    Executor,
+    GaveUp,
+    PauseSwitch,
+    clear_and_home,
+    return_to_last_state,
+)
 from robot.execution.journal import Journal
-from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
-from robot.planning.penalised_planner import plan_with_penalties
-from robot.planning.penalties import Penalties
+from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner

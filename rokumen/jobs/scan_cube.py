@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from robot.execution.executor import Executor, GaveUp
+from robot.execution.executor import Executor, GaveUp, return_to_last_state
 from robot.execution.journal import Journal
-from robot.execution.retreat import return_to_last_state
 from robot.link.session import Link
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs

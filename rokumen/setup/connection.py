@@ -8,8 +8,14 @@ from pathlib import Path
 
 from robot.errors import RigError, RobotError
 from robot.rigs.actuator_names import actuator_name
-from robot.rigs.files.folder import SUFFIX
-from robot.rigs.registry import ABOUT, DEFAULT_RIG, check_same_mechanism, load_rig, rig_names
+from robot.rigs.registry import (
+    ABOUT,
+    DEFAULT_RIG,
+    SUFFIX,
+    check_same_mechanism,
+    load_rig,
+    rig_names,
+)
 from robot.rigs.servo_constants import rig_constants
 from rokumen.devices.discovery import FoundPort
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from robot.errors import RobotError
-from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
+from robot.execution.executor import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.rigs.actuator_names import angle, axis_name, command_words, gripper_name
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move

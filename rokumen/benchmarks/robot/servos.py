@@ -16,9 +16,9 @@ from typing import Annotated
 import click
 
 from calibration.gripper_timings import RigProfile, measure_motions
-from firmware_sim.physics.accidents import DROPPED
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
 from robot.link.session import Link
 from robot.rigs.registry import PRESETS, RIGS

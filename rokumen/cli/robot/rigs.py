@@ -32,7 +32,7 @@ def command() -> None:
 @json_option()
 def list_command(as_json: bool) -> int:
     """List the rigs that --rig takes, with the folder of your own."""
-    from robot.rigs.files.folder import user_folder
+    from robot.rigs.registry import user_folder
 
     names = rig_names()
     if as_json:

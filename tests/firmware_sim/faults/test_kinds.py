@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FaultSpec, read_faults
-from firmware_sim.faults.kinds import FAULT_TYPES
+from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec, read_faults
 from firmware_sim.faults.line import LATE_SECONDS, Cable
 from firmware_sim.faults.schedule import FaultSchedule, Injection, read_fault_log, write_fault_log
 from robot.clock import VirtualClock

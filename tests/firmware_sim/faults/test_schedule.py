@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.kinds import FAULT_TYPES
+from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.state import PhysicalState
 from robot.link.protocol import Message

@@ -11,12 +11,17 @@ from hypothesis import strategies as st
 
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule
-from firmware_sim.physics.accidents import COLLISION, DROPPED
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_heat import OVERHEATED
-from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
+from firmware_sim.physics.state import (
+    COLLISION,
+    DROPPED,
+    MisalignedLayer,
+    PartialRotation,
+    PhysicalState,
+)
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, Stalled
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose

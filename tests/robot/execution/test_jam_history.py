@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import pytest
 
-from robot.execution.jam_history import JamHistory
+from robot.execution.executor import JamHistory
 
 
 def history(*seconds: float) -> JamHistory:

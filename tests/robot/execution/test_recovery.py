@@ -11,11 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import JamError, TooManyJamsError
-from robot.execution.events import CommandFailed, ExecutionEvent
-from robot.execution.executor import Done, Executor, GaveUp, Outcome
+from robot.execution.executor import (
+    CommandFailed,
+    Done,
+    ExecutionEvent,
+    Executor,
+    GaveUp,
+    Outcome,
+    clear_and_home,
+    return_to_last_state,
+)
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import RETRY_STEPS, FailedAttempt, attempts
-from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -93,8 +100,8 @@ def test_a_turn_that_always_jams_is_abandoned(simulated: Make, tmp_path: Path) -
     truth = robot.truth()
     assert not truth.dropped
     records = [record["record"] for record in read_journal(tmp_path / "run.jsonl")]
-    assert records.count("caught") == 4
-    assert records[-1] == "caught"
+    assert records.count("failed") == 4
+    assert records[-1] == "failed"
 
 
 def test_homing_after_a_jam_realigns_the_layer(simulated: Make, tmp_path: Path) -> None:

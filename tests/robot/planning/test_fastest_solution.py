@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from robot.planning.cost_model import turn_costs
-from robot.planning.fastest_solution import fastest_solution, index_of_fastest
+from robot.planning.fastest_solution import fastest_solution, index_of_fastest, turn_costs
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan

@@ -7,8 +7,12 @@ from random import Random
 import pytest
 
 from robot.planning.motion_plan import Plan
-from robot.planning.penalised_planner import plan_with_penalties
-from robot.planning.penalties import FAILED_AXIS_PENALTY, JAMMED_AXIS_PENALTY, Penalties
+from robot.planning.penalties import (
+    FAILED_AXIS_PENALTY,
+    JAMMED_AXIS_PENALTY,
+    Penalties,
+    plan_with_penalties,
+)
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig

@@ -8,9 +8,8 @@ import pytest
 
 from robot.errors import TimingProfileError
 from robot.rigs.command import Grip, Home, Move
-from robot.rigs.durations import read_timing_profile
+from robot.rigs.durations import CAUTIOUS, NO_SETTLING, SettlingTimes, read_timing_profile
 from robot.rigs.registry import load_rig
-from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 
 RIG = load_rig("two-gripper")
 

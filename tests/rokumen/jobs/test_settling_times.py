@@ -18,8 +18,8 @@ from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Home
+from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig
-from robot.rigs.settling import NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.simulated_camera import InProcessCamera, register
 from solver.core.turn import inverse, random_turns

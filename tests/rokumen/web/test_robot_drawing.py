@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from robot.execution.events import CommandStarted
+from robot.execution.executor import CommandStarted
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import load_rig

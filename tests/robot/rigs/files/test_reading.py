@@ -254,7 +254,6 @@ def test_python_rigs_have_no_text() -> None:
 
 
 def _no_known_mechanism() -> Rig:
-    from robot.planning.penalised_planner import penalised_rig
-    from robot.planning.penalties import Penalties
+    from robot.planning.penalties import Penalties, penalised_rig
 
     return penalised_rig(load_rig("flipper"), Penalties())

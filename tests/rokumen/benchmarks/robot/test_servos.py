@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calibration.gripper_timings import RigProfile
-from robot.rigs.settling import SettlingTimes
+from robot.rigs.durations import SettlingTimes
 from rokumen.benchmarks.robot.servos import ServoTrials, measure
 
 # As measured with `rokumen calibrate grippers`; the durations are the rig's own.

@@ -8,8 +8,15 @@ import pytest
 
 from robot.errors import RigError
 from robot.link.session import Link
-from robot.rigs.files.folder import PRESETS_FOLDER, user_folder
-from robot.rigs.registry import ABOUT, BUILT_IN, PRESETS, load_rig, rig_names
+from robot.rigs.registry import (
+    ABOUT,
+    BUILT_IN,
+    PRESETS,
+    PRESETS_FOLDER,
+    load_rig,
+    rig_names,
+    user_folder,
+)
 from rokumen import connect
 from tests.support.command_line import Rokumen
 
