@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from fnmatch import fnmatch
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -38,13 +39,35 @@ MAX_FUNCTION_LINES = 60
 # What is left of older ways: these shrink, and nothing is added.
 UPWARD = {
     ("rokumen/benchmarks", "rokumen/cli"),
-    ("rokumen/errors", "rokumen/jobs"),
     ("rokumen/show", "rokumen/api"),
     ("vision/colour", "vision/detect"),
 }
-MAX_EXCEPTIONS = 88
-MAX_NAMESAKES = 29
-MAX_RENAMED = 50
+MAX_EXCEPTIONS = 76
+MAX_NAMESAKES = 21
+MAX_RENAMED = 26
+
+# Files with fewer than 60 lines: why they stand alone.
+SHORT_FILES = {
+    "*/errors.py": "the errors of a package are beneath all its files",
+    "*/registry.py": "a table by which things are found, and which loads none of them",
+    "*/__main__.py": "what `python -m` runs",
+    "rokumen/cli/*": "a command, or what several share, is loaded when it is called",
+    "rokumen/devices/serial_handlers/*": "pySerial finds a scheme by the name of a module",
+    "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
+    "firmware/*": "a program that `make` runs",
+    "rokumen/exit_status.py": "numbers that a user's script knows, documented as a table",
+    "rokumen/show/terminal/*": "each view of progress is used by other commands",
+    "rokumen/show/drawings/*": "a drawing is a file, and loads what only it needs",
+    "rokumen/api/*": "a verb of the API is a file, which is loaded on its first use",
+    "solver/notation/*": "a notation is a file",
+    "solver/*/engine.py": "an engine's class and options, which load its kernel when it solves",
+    "files/*": "beneath all packages: each is imported by some of them only",
+    "vision/arrays.py": "types that all of the package imports",
+    "drawing/*": "colours without numpy, and files without colours, are wanted alone",
+    "robot/clock.py": "imported by the simulator, which imports little else of the host",
+    "robot/rules.py": "one table for Python and for the C of the firmware",
+}
+MAX_OTHER_SHORT_FILES = 35
 
 # Words that have a plainer one: separated, N seconds, attack, malformed, repair, distortion, press.
 WORDS = (
@@ -55,6 +78,8 @@ WORDS = (
     r"\bcommands that say what is wrong\b",
     r"lens_bow",
     r"\bstrikes?\b",
+    r"\bsiege",
+    r"\bhostile",
 )
 
 OURS = Structure()
@@ -176,3 +201,12 @@ def test_words_are_plain() -> None:
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             assert not unwanted.search(line), f"{path}:{number}: {line.strip()}"
+
+
+def test_a_short_file_has_a_reason() -> None:
+    others = [
+        file
+        for file in OURS.short_files
+        if not any(fnmatch(file, pattern) for pattern in SHORT_FILES)
+    ]
+    assert len(others) <= MAX_OTHER_SHORT_FILES, others

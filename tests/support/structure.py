@@ -2,8 +2,9 @@
 
 Lines of our own are those of tracked .py, .js, .css, .html, .c and .h files and Makefiles outside
 of tests, without what is vendored; pages of docs, pictures and data do not count. Lines of tests
-are those of tests' Python files. Files and folders are Python's outside of tests and docs, files
-without `__init__.py`. Options are counted command by command, without --verbose, which all have.
+are those of tests' Python files. Files and folders are Python's outside of tests, docs and
+examples, files without `__init__.py`. Options are counted command by command, without --verbose,
+which all have.
 """
 
 from __future__ import annotations
@@ -201,15 +202,24 @@ class Structure:
 
     @property
     def python_files(self) -> list[Path]:
-        """The Python files outside of tests and docs, without `__init__.py`."""
+        """The Python files outside of tests, docs and examples, without `__init__.py`."""
         return [self.root / each for each in self._python() if not each.endswith("__init__.py")]
 
     def _python(self) -> Iterator[str]:
         return (
             each
             for each in self.tracked
-            if each.endswith(".py") and not each.startswith(("tests/", "docs/"))
+            if each.endswith(".py") and not each.startswith(("tests/", "docs/", "examples/"))
         )
+
+    @property
+    def short_files(self) -> list[str]:
+        """The paths of the Python files with fewer than SHORT lines."""
+        return [
+            file.relative_to(self.root).as_posix()
+            for file in self.python_files
+            if _lines(file) < SHORT
+        ]
 
     def circles(self) -> int:
         """Return in how many circles files include or import each other: of Python, and of C."""
@@ -242,7 +252,7 @@ class Structure:
                 if each.startswith("tests/") and each.endswith(".py")
             ),
             "Python files": len(lengths),
-            f"of these with fewer than {SHORT} lines": sum(length < SHORT for length in lengths),
+            f"of these with fewer than {SHORT} lines": len(self.short_files),
             "their median length": round(median(lengths)),
             "folders with Python": len(folders),
             "their depth": max(len(Path(each).parts) for each in folders),
