@@ -102,5 +102,5 @@ def shortest_pure_sequences() -> tuple[Word, ...]:
     """
     four = [cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values()]
     ours = [parse_turns(line) for line in FLIPS_AND_TWISTS.splitlines() if line]
-    found = {canonical_order(word) for word in pure_sequences()}
+    found = dict.fromkeys(canonical_order(word) for word in pure_sequences())
     return tuple(classes(close_under_conjugation([*four, *ours, *found])))
