@@ -1,6 +1,6 @@
 """n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
 
-`tsukuda` solves them step by step; `puzzle` is the entry point of the command line.
+The package `tsukuda` solves them step by step, `tsukuda_paper` as published.
 """
 
 from __future__ import annotations

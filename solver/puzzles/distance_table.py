@@ -53,7 +53,7 @@ class CoordinateSpace:
 def build_distance_table(coordinates: CoordinateSpace, goals: Iterable[int]) -> NDArray[np.uint8]:
     """Return the number of moves from each state to the nearest goal, breadth first.
 
-    The moves must come with their inverses. What no move reaches keeps UNSEEN.
+    The moves must come with their inverses. States that no moves reach keep UNREACHED.
     """
     found = np.full(coordinates.size, UNREACHED, np.uint8)
     frontier = np.fromiter(goals, np.int64)
@@ -86,7 +86,7 @@ def load_or_build(
     """Read tables of these names and sizes from the cache; build them where there are none, or
     damaged ones.
 
-    Raises store.TableError where the cache cannot be written.
+    Raises TableCacheError where the cache cannot be written.
     """
     path = cache_folder() / f"{name}.tables"
     layout: table_cache.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}

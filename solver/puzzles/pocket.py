@@ -287,7 +287,7 @@ class PocketPuzzle(Puzzle):
         """Solve a scramble or 24 facelets (U R F D L B, row by row)."""
         chosen = self.choose_method(method)
         if chosen in _STEPS:
-            # The tables and the compiled parts are for those alone who ask for steps.
+            # Only the steps need its tables and compiled parts, which take long to load.
             from solver.puzzles.big_cube import BigCube
 
             there = inverse(_optimal_moves(coordinates_of(read(state)), "htm"))

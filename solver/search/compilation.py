@@ -52,7 +52,7 @@ def inlined(function: Function) -> Function:
 def compiling(name: str) -> Iterator[None]:
     """Wait while another process compiles the kernels of this name: what it compiles is stored.
 
-    Where the cache folder cannot be written nobody waits.
+    Where the cache folder cannot be written there is no waiting.
     """
     with ExitStack() as stack:
         with suppress(OSError):

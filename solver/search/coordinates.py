@@ -165,8 +165,8 @@ def twist_conjugates() -> Array:
 def flip_slice_conjugates() -> Array:
     """Return slice * 2048 + flip as each of the 16 symmetries shows it: shape 16 x 495 * 2048.
 
-    A symmetry turns the flip about for the edges of the slice, or for none. So an edge's flip
-    changes where it is in the slice and does not belong there, or belongs there and is not in it.
+    A symmetry reverses the flip of the places of the slice, or of none. So the flip of an edge
+    changes if it is in the slice and does not belong there, or belongs there and is not in it.
     """
     flips = _digits(2, 12)
     occupied = np.zeros((SLICES, 12), dtype=np.int64)

@@ -119,7 +119,7 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
 
     Build them where the cache has none, or bad ones.
 
-    `progress` is called with the share that is built, from 0 to 1. Raises store.TableError where
+    `progress` is called with the share that is built, from 0 to 1. Raises TableCacheError where
     the cache cannot be written.
     """
     path = cache_folder() / f"two-phase-{kind}-{VERSION}.tables"

@@ -37,7 +37,7 @@ Expand = Callable[[CubeSet, int, int], int]
 
 
 class BfsLevels:
-    """The cubes at each distance from `origin`, as far as they were asked for.
+    """The cubes at each distance from `origin`, up to the last level that was computed.
 
     `counts[d]` is how many cubes need d turns, and `offsets[d]` the number of the first one that is
     kept; a last entry stands for the end.
@@ -127,7 +127,7 @@ def _resized(store: CubeSet, capacity: int) -> CubeSet:
 
 
 def distance_to_solved(cube: Cube, around: BfsLevels) -> int | None:
-    """Return the number of turns that solve a cube, or None if `around` does not reach so far."""
+    """Return the number of turns that solve a cube; None beyond the last level."""
     return around.level_of(
         level_kernel.find_up_to_symmetry(symmetry_tables(), around.store, *pack(cube))
     )

@@ -58,7 +58,7 @@ def _relabelling() -> NDArray[np.uint8]:
 
 
 def _relabelled_moves() -> NDArray[np.uint8]:
-    """Return a table: [o, m] is move m by positions, of a cube in orientation o."""
+    """Return for each orientation of the cube and each move the move of the same face as held."""
     return np.array(
         [
             [

@@ -26,9 +26,7 @@ _TWIST = shintani.parse("E1U1E3U1E1U2E3 W3U3W1U3W3U2W1")
 def move_two_edges(u_rotation: int = 0, from_east: bool = False) -> Turns:
     """Return the turns that take the edge at SU to SE, or the one at EU to ES.
 
-    Of the lower layers nothing else moves.
-
-    What was at SE comes up.
+    What was at SE moves up to the top layer; of the lower layers nothing else moves.
     """
     return _rotate_about_u(_mirror(_MOVE) if from_east else _MOVE, u_rotation)
 

@@ -52,7 +52,7 @@ class OperationStage:
         return build_distance_table(self.pieces, self.goals, self._effects, costs)
 
     def distance(self, state: PackedState) -> int:
-        """Return the number of turns of the cheapest sequence."""
+        """Return the number of turns of the shortest sequence of operations."""
         return int(self._distances[index_of(state, self.pieces)])
 
     def shortest(self, state: PackedState) -> Iterator[tuple[Turns, PackedState]]:

@@ -1,7 +1,7 @@
 """Optimal and near-optimal crosses from a full distance table of 190 080 positions.
 
 The table gives for all 190 080 positions of four edges the number of turns to the cross, so
-that a search never takes a wrong turn: the optimal crosses come first, then those a turn longer.
+that a search visits no position in vain: the optimal crosses come first, then those a turn longer.
 A person finds the shortest or nearly so by looking ahead.
 """
 

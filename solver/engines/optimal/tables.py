@@ -106,7 +106,7 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
     """Return the tables; build them where the cache has none, or bad ones.
 
     `progress` is called with the share that is built, from 0 to 1. They take 0.9 GB, on the disk
-    and in memory. Raises store.TableError where the cache cannot be written.
+    and in memory. Raises TableCacheError where the cache cannot be written.
     """
     path = cache_folder() / f"optimal-{VERSION}.tables"
     with _LOADING:

@@ -61,7 +61,7 @@ def kind_of(effect: Effect) -> SequenceKind:
 
 @cache
 def table() -> Table:
-    """Return the shortest words for each effect that come of the sequences of the file."""
+    """Return the shortest words for each effect, from the stored ones and their images."""
     words = load_cases("pure")["shortest"].algorithms
     return shortest(image for word in words for image in symmetric_variants(word))
 
@@ -80,7 +80,7 @@ def shortest(words: Iterable[Word]) -> Table:
 
 
 def close_under_conjugation(words: Iterable[Word]) -> Table:
-    """Find for every effect the shortest words that come of some pure sequences by set-up turns.
+    """Find for every effect the shortest words made of some pure sequences by set-up turns.
 
     Raises ValueError where the sequences and their conjugates do not reach every effect.
     """

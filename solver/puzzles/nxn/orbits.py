@@ -58,9 +58,8 @@ def corner_orbit(n: int) -> Orbit:
 def edge_orbit(n: int, layer: int) -> Orbit:
     """Return the orbit of edge pieces in a layer from 1 to (n - 1) / 2.
 
-    The last one has them twice.
-
-    Away from the middle it has each of 24 pieces once.
+    Each of the 24 wings of a layer stands in it once, each of the 12 edges of the middle layer of
+    an odd cube twice.
     """
     return _orbit(n, _sticker(n, _U, n - 1, layer), _sticker(n, _F, 0, layer))
 

@@ -1,4 +1,4 @@
-"""The picture cubes of size 4 and more (polyhedra paper, section 14.3.5, where they are a wish).
+"""The picture cubes of size 4 and more (polyhedra paper, section 14.3.5, which leaves them open).
 
 A solution by the Tsukuda method leaves inner pieces of one colour in each other's places, and the
 middles of an odd cube's faces turned. Corners and edges are told apart by their colours.

@@ -65,7 +65,7 @@ class PolyhedronPuzzle(Puzzle):
 
     def _prepare_chain(self, progress: Callable[[float], None]) -> None:
         if self._solver is None:
-            # The files of tables come with numba: only who solves pays for it.
+            # Tables are built by numba, which takes long to import and only solving needs.
             from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
 
             self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))

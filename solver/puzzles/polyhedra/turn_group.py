@@ -38,7 +38,7 @@ class TurnGroup:
             ]
             for turn in self.turns
         )
-        # What turns about one axis are together, which is asked for the same few again and again.
+        # The product of turns about one axis, cached: the same few products are needed very often.
         self._runs: dict[Word, Word] = {}
         # Turns that only rotate a centre in place are invisible and not needed.
         self.effective_turns = tuple(

@@ -211,7 +211,10 @@ class CentreSequences:
         return self._best_commutator(places, np.arange(len(self._views.source)), 1)
 
     def _best_commutator(self, marks: Colours | Ints, views: NDArray[np.int64], area: int) -> Found:
-        """Find the best commutator in some views; a mark is right at the places it divides to."""
+        """Return the commutator in some views that places the most marks for its turns.
+
+        A mark divided by `area` is the number of the face, or of the place, where it belongs.
+        """
         k = self.n - 2
         columns, rows = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
         gain, turns, view, p, q, a, backwards = best_commutator(

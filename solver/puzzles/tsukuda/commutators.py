@@ -1,6 +1,6 @@
 """Compiled searches for the block commutators that solve most centre pieces per turn.
 
-The polyhedra paper (section 14.1) moves inner pieces one by one and wishes for clusters (14.1.18).
+The polyhedra paper (section 14.1) moves inner pieces one by one and proposes clusters (14.1.18).
 Here sets of columns and rows are moved together: a commutator of a columns and b rows makes a * b
 cycles of three pieces for 2a + 2b + 4 turns.
 """

@@ -80,8 +80,9 @@ class WorkingCube:
         return [int(view) for view in np.flatnonzero(below == _D)]
 
     def whereabouts(self, orbit: Orbit, view: int) -> NDArray[np.int64]:
-        """Return where an orbit's pieces are as seen in a view, where colours are called as
-        seen.
+        """Return where the pieces of an orbit are, as seen in a view.
+
+        Colours are named by the face on which their centre is seen in that view.
         """
         n, source = self.n, self._views.source[view]
         called = np.empty(6, dtype=np.uint8)

@@ -69,9 +69,9 @@ def twist_top_corners(cube: WorkingCube) -> list[int]:
 
 @cache
 def twist_sequence(model: int, twist: int) -> list[int]:
-    """Return the turns that untwist three corners, twisted by so many thirds: not the far one.
+    """Return the turns that untwist three corners of Y+, each twisted by `twist` thirds.
 
-    They may turn Y+ as well.
+    The fourth corner, the farthest, is not twisted. The turns may leave Y+ turned as a whole.
     """
     where = _top_places(model)
     for _ in range(twist):
