@@ -64,6 +64,30 @@ _BENCHMARKS = {
         "solving.exhaustive",
         "the searches from nothing but the turns, beside those of Shintani (2018)",
     ),
+    "reading": (
+        "reading.reading",
+        "reading accuracy on labelled photographs",
+    ),
+    "sizes": (
+        "reading.picture_sizes",
+        "reading of enlarged and reduced photographs",
+    ),
+    "scan": (
+        "reading.clips",
+        "scanning accuracy on labelled clips",
+    ),
+    "faces": (
+        "reading.faces",
+        "confidence of single faces, each picture alone",
+    ),
+    "calibrating": (
+        "reading.calibrating",
+        "reading accuracy with and without a measured colour profile",
+    ),
+    "page": (
+        "reading.page",
+        "frame rate of the scanning page",
+    ),
     "plan": (
         "robot.planning",
         "plans of a public solver's solutions on every rig",
@@ -125,30 +149,9 @@ _BENCHMARKS = {
         "solution lengths of twisty polyhedra",
     ),
 }
-BENCHES: dict[str, Command] = {
+BENCHES = {
     name: Benchmark(f"rokumen.benchmarks.{module}", summary, name.replace("-", "_"))
     for name, (module, summary) in _BENCHMARKS.items()
-} | {
-    "reading": Command(
-        "rokumen.cli.bench.vision", "reading accuracy on labelled photographs", "reading_command"
-    ),
-    "sizes": Command(
-        "rokumen.cli.bench.vision", "reading of enlarged and reduced photographs", "sizes_command"
-    ),
-    "scan": Command(
-        "rokumen.cli.bench.vision", "scanning accuracy on labelled clips", "scan_command"
-    ),
-    "faces": Command(
-        "rokumen.cli.bench.vision",
-        "confidence of single faces, each picture alone",
-        "faces_command",
-    ),
-    "calibrating": Command(
-        "rokumen.cli.bench.vision",
-        "reading accuracy with and without a measured colour profile",
-        "calibrating_command",
-    ),
-    "page": Command("rokumen.cli.bench.vision", "frame rate of the scanning page", "page_command"),
 }
 
 

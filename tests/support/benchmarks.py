@@ -1,15 +1,15 @@
 """Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
 
-from rokumen.benchmarks.reading.calibration import (
+from rokumen.benchmarks.reading.calibrating import (
     ComparedFaces,
     CubeComparison,
     Grade,
     compare,
     compare_faces,
-    face_rows,
-    rows,
+    effect,
+    face_effect,
 )
-from rokumen.benchmarks.reading.sticker_names import StickerScore
+from rokumen.benchmarks.reading.sticker_scores import StickerScore
 from rokumen.benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from rokumen.benchmarks.robot.planning import check_random_plans
 from rokumen.benchmarks.support.decoding_trials import (
@@ -52,14 +52,14 @@ __all__ = [
     "draw_scene",
     "drawn_cube",
     "drawn_facelets",
+    "effect",
     "empty_scene",
-    "face_rows",
+    "face_effect",
     "fuzz_reader",
     "ideal_scores",
     "misread",
     "read_sized",
     "robot_cubes",
-    "rows",
     "shuffled",
     "side_stickers",
     "turned_alike",

@@ -92,10 +92,11 @@ def _parameter(name: str, default: Any, option: Option, has_many: bool) -> click
     flag = option.flag or "--" + name.replace("_", "-")
     is_switch = isinstance(default, bool)
     is_required = default is inspect.Parameter.empty
+    # An option without a default is one that is not given: no default is told to click.
+    given = {} if is_required or has_many else {"default": default}
     return click.Option(
         [f"{flag}/--no-{flag[2:]}" if default is True else flag, name],
         type=option.kind,
-        default=None if is_required or has_many else default,
         required=is_required,
         is_flag=is_switch,
         multiple=has_many,
@@ -104,4 +105,5 @@ def _parameter(name: str, default: Any, option: Option, has_many: bool) -> click
         metavar=option.metavar,
         envvar=option.variable,
         show_envvar=option.variable is not None,
+        **given,
     )

@@ -5,18 +5,22 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import cv2
 import numpy as np
 
-from rokumen.benchmarks.reading.reading import MARKED_CORNERS
+from rokumen.benchmarks.harness.options import Data, Option
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column, not_shown
+from rokumen.benchmarks.reading.scores import FrameTimes
 from rokumen.benchmarks.support.photographs import (
+    MARKED_CORNERS,
     LabelledCube,
     LabelledPhoto,
     corner_error,
@@ -26,7 +30,7 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.benchmarks.support.table_rows import TableRow
+from rokumen.cli.number_types import WholeNumber
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image
@@ -35,8 +39,6 @@ from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError, VisionError
 from vision.face_colours import FaceColours, classify_faces
 from vision.reading import read_cube
-
-Progress = Callable[[str], None]
 
 WIDTHS = (2016, 4032, 8064)  # pixels of the longer side of an enlarged photograph
 JPEG_QUALITY = 95
@@ -77,12 +79,58 @@ RESIZINGS = (Resizing(None), *map(Resizing, WIDTHS))
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SizeComparison(Record):
     """How many of some cubes or faces are read as in the originals; `changed`: the others."""
 
-    same: int
-    of: int
-    changed: tuple[str, ...]
+    key = "sizes"
+    title = "reading at other sizes"
+
+    what: str = column("photographs")
+    same: int = column("read as the originals", "{same} of {of}")
+    of: int = not_shown()
+    changed: tuple[str, ...] = column("read otherwise")
+
+
+@dataclass(frozen=True, slots=True)
+class LargePhotographs(Record):
+    """Time and memory of a process that reads six large photographs."""
+
+    key = "large"
+    title = "six large photographs"
+
+    megapixels: int = column("megapixels")
+    seconds: float = column("seconds", ".1f")
+    asked_seconds: int | None = column("asked for")
+    megabytes: float = column("most megabytes", ".0f")
+    asked_megabytes: int = column("asked for")
+
+
+def sizes(
+    progress: Progress,
+    data: Data,
+    every: Annotated[
+        int, Option("Take one in N cubes and photographs.", WholeNumber(1), metavar="N")
+    ] = 1,
+) -> Iterator[SizeComparison | FrameTimes | LargePhotographs]:
+    """Read every labelled photograph enlarged up to 8064 pixels and reduced to half.
+
+    Prints how many cubes and faces are read as in the originals, the time of a search, and what
+    large photographs take.
+    """
+    # One core: the time of other threads would not be counted.
+    cv2.setNumThreads(1)
+    whole = real_cubes(data)
+    cubes = [*cubes_by_faces(data), *cubes_by_corners(data), *whole][::every]
+    of_cubes = {picture.path for cube in whole for picture in cube.pictures}
+    loose = [p for p in real_pictures(data) if p.path not in of_cubes][::every]
+    for resizing in RESIZINGS:
+        each = progress.each(f"{resizing.name}: cubes", cubes)
+        yield compare_cubes(each, resizing)
+        each_loose = progress.each(f"{resizing.name}: loose photographs", loose)
+        yield compare_faces(each_loose, resizing)
+        yield search_times(resizing, [p for cube in cubes for p in cube.pictures])
+    progress.begin("six large photographs")
+    yield from large_photographs(cubes_by_faces(data)[0])
 
 
 def encode(image: Image, longer_side: int) -> bytes:
@@ -94,27 +142,7 @@ def encode(image: Image, longer_side: int) -> bytes:
     return encoded.tobytes()
 
 
-def measure(data: Path, every: int, on_progress: Progress) -> Iterator[TableRow]:
-    """Yield the results for one in `every` cubes and loose photographs of the data sets in `data`.
-
-    Raises InputError if a data set is missing.
-    """
-    # One core: the time of other threads would not be counted.
-    cv2.setNumThreads(1)
-    whole = real_cubes(data)
-    cubes = [*cubes_by_faces(data), *cubes_by_corners(data), *whole][::every]
-    of_cubes = {picture.path for cube in whole for picture in cube.pictures}
-    loose = [p for p in real_pictures(data) if p.path not in of_cubes][::every]
-    for resizing in RESIZINGS:
-        on_progress(f"{resizing.name}: {len(cubes)} cubes, {len(loose)} loose photographs")
-        yield from comparison_rows(f"{resizing.name}: cubes", compare_cubes(cubes, resizing))
-        yield from comparison_rows(f"{resizing.name}: loose faces", compare_faces(loose, resizing))
-        yield search_row(resizing, [p for cube in cubes for p in cube.pictures])
-    on_progress("six large photographs")
-    yield from resource_rows(cubes_by_faces(data)[0])
-
-
-def compare_cubes(cubes: Iterable[LabelledCube], resizing: Resizing) -> Comparison:
+def compare_cubes(cubes: Iterable[LabelledCube], resizing: Resizing) -> SizeComparison:
     """Return how many cubes have the same facelets and certainty at another size.
 
     One that was not certain may also be right and certain.
@@ -127,7 +155,8 @@ def compare_cubes(cubes: Iterable[LabelledCube], resizing: Resizing) -> Comparis
             same += 1
         else:
             changed.append(cube.name)
-    return Comparison(same, same + len(changed), tuple(changed))
+    what = f"{resizing.name}: cubes"
+    return SizeComparison(what, same, same + len(changed), tuple(changed))
 
 
 def _read(frames: Iterable[Frame]) -> tuple[str, bool]:
@@ -138,7 +167,7 @@ def _read(frames: Iterable[Frame]) -> tuple[str, bool]:
     return reading.facelets, reading.certain
 
 
-def compare_faces(pictures: Iterable[LabelledPhoto], resizing: Resizing) -> Comparison:
+def compare_faces(pictures: Iterable[LabelledPhoto], resizing: Resizing) -> SizeComparison:
     """Return how many labelled faces have the same nine colours, or none, at another size."""
     same, changed = 0, []
     for picture in pictures:
@@ -151,7 +180,8 @@ def compare_faces(pictures: Iterable[LabelledPhoto], resizing: Resizing) -> Comp
                 same += 1
             else:
                 changed.append(picture.path.stem)
-    return Comparison(same, same + len(changed), tuple(changed))
+    what = f"{resizing.name}: loose faces"
+    return SizeComparison(what, same, same + len(changed), tuple(changed))
 
 
 def _faces(frame: Frame) -> Sequence[FaceColours]:
@@ -173,16 +203,8 @@ def _colours(found: Sequence[FaceColours], corners: object, scale: float) -> lis
     return []
 
 
-def comparison_rows(what: str, compared: Comparison) -> Iterator[TableRow]:
-    """Yield the rows of one comparison."""
-    measured = f"{compared.same} of {compared.of}"
-    yield TableRow(f"{what} read as the originals", measured, f"{compared.of}")
-    if compared.changed:
-        yield TableRow(f"{what} read otherwise", ", ".join(compared.changed))
-
-
-def search_row(resizing: Resizing, pictures: Sequence[LabelledPhoto]) -> TableRow:
-    """Return the row of the seconds that the search of a decoded photograph takes."""
+def search_times(resizing: Resizing, pictures: Sequence[LabelledPhoto]) -> FrameTimes:
+    """Return the times that the search of a decoded photograph takes."""
     seconds = []
     for picture in pictures[:: max(1, len(pictures) // 24)]:
         frame = resizing.frame(picture.path)
@@ -190,17 +212,13 @@ def search_row(resizing: Resizing, pictures: Sequence[LabelledPhoto]) -> TableRo
         with suppress(NoFaceError):
             detect_all_faces(frame)
         seconds.append(time.thread_time() - began)
-    return TableRow(
-        f"{resizing.name}: searching, mean and slowest",
-        f"{1000 * fmean(seconds):.0f}, {1000 * max(seconds):.0f} ms",
-        "40 ms",
-    )
+    return FrameTimes.of(f"{resizing.name}: searching", seconds, 40)
 
 
-def resource_rows(cube: LabelledCube) -> Iterator[TableRow]:
-    """Yield the rows of the time and memory that six photographs of 12 and of 50 megapixels take.
+def large_photographs(cube: LabelledCube) -> Iterator[LargePhotographs]:
+    """Yield the time and memory that six photographs of 12 and of 50 megapixels take.
 
-    Memory is that of a process of its own, as Linux reports it; there are no rows elsewhere.
+    Memory is that of a process of its own, as Linux reports it; there are no records elsewhere.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -210,11 +228,13 @@ def resource_rows(cube: LabelledCube) -> Iterator[TableRow]:
             command = [sys.executable, "-c", _READ_APART, *files]
             ended = subprocess.run(command, capture_output=True, text=True, check=True)
         seconds, kilobytes = ended.stdout.split()
-        title = f"six photographs of {megapixels} megapixels"
-        target = "2" if megapixels == 12 else ""
-        yield TableRow(f"{title}: seconds", f"{float(seconds):.1f}", target)
-        megabytes = int(kilobytes) / 1024
-        yield TableRow(f"{title}: most megabytes", f"{megabytes:.0f}", f"{MAX_MEGABYTES}")
+        yield LargePhotographs(
+            megapixels,
+            float(seconds),
+            2 if megapixels == 12 else None,
+            int(kilobytes) / 1024,
+            MAX_MEGABYTES,
+        )
 
 
 def _of_size(path: Path, megapixels: int, folder: str) -> str:

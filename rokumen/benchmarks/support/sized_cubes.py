@@ -37,6 +37,7 @@ SAMPLED = np.array(
 )
 TURNS_PER_LAYER = 10
 TILT = 15.0  # degrees, of drawn faces
+NOISE = 25.0  # grey levels (standard deviation) by which each channel of a sample is off
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +158,12 @@ def _sampled_face(name: str, colours: FloatArray) -> ImageFaces:
     placed = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
     view = FaceView(n, placed, colours, np.ones((n, n)), 1.0, np.full(3, 128.0))
     return ImageFaces(name, (view,))
+
+
+def read_noisy(n: int, count: int, seed: int) -> Iterator[SizedOutcome]:
+    """Yield the readings of random cubes with noisy samples, each also with a wrong sticker."""
+    for number in range(count):
+        facelets = random_facelets(n, 1000 * seed + number)
+        for wrong_stickers in (0, 1):
+            rng = np.random.default_rng([seed, number, wrong_stickers])
+            yield read_sampled(facelets, NOISE, wrong_stickers, rng)

@@ -11,9 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokumen.benchmarks.reading.altered_photographs import Change, change_exposure, change_light
-from rokumen.benchmarks.reading.reading import detect_faces, finding_rows, read_cubes
-from rokumen.benchmarks.support.photographs import corner_error, cubes_by_faces
+from rokumen.benchmarks.reading.outcomes import detect_faces, read_cubes
+from rokumen.benchmarks.reading.reading import faces_found
+from rokumen.benchmarks.support.photographs import (
+    Change,
+    change_exposure,
+    change_light,
+    corner_error,
+    cubes_by_faces,
+)
 from tests.support.command_line import Rokumen
 from vision.capture.files import load_image
 
@@ -32,10 +38,9 @@ def test_a_face_with_a_large_error_does_not_count() -> None:
     (cube, *_) = cubes_by_faces(DATA)
     found, seconds = detect_faces(cube.pictures[:2])
     assert len(found) == len(seconds) == 2
-    (counted, *_) = finding_rows("faces", found, within=0.04, asked="all")
-    assert counted.measured == "2 of 2 (100.0%)"
-    (none, *_) = finding_rows("faces", found, within=0.0, asked="all")
-    assert none.measured == "0 of 2 (0.0%)"
+    counted, none = (faces_found("faces", found, within) for within in (0.04, 0.0))
+    assert (counted.found, counted.faces, counted.share) == (2, 2, 1)
+    assert (none.found, none.corner_error) == (0, None)
 
 
 def test_a_cube_is_counted_right_only_if_it_is_the_true_one() -> None:
@@ -78,16 +83,16 @@ def test_parts_are_measured_alone_and_not_again(rokumen: Rokumen, tmp_path: Path
     options = ("--data", str(DATA), "--trials=2", "--failures", str(tmp_path), "--keep", str(kept))
     first = rokumen("bench", "reading", "--part=wrong-stickers", *options)
     assert first.status == 0, first.err
-    assert "three stickers wrong: wrong and certain" in first.out
+    assert "three stickers wrong" in first.out
     assert "six stickers hidden" not in first.out
     kept.write_text(kept.read_text().replace("three stickers wrong", "as it was kept"))
     both = rokumen("bench", "reading", "--part=hidden-stickers", "--part=wrong-stickers", *options)
     assert "six stickers hidden" in both.out
-    assert "as it was kept: wrong and certain" in both.out
+    assert "as it was kept" in both.out
     assert len(kept.read_text().splitlines()) == 2
     other = rokumen("bench", "reading", "--part=wrong-stickers", *options, "--seed=3")
     assert other.status == 2
-    assert "cannot go on with the rows in" in other.err
+    assert "cannot go on with the records in" in other.err
     assert "'seed': 0" in other.err
     unknown = rokumen("bench", "reading", "--part=nonsense", *options)
     assert unknown.status == 2
@@ -99,8 +104,8 @@ def test_the_whole_benchmark(rokumen: Rokumen, tmp_path: Path) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if not data:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
-    result = rokumen("bench", "reading", "--data", data, "--failures", str(tmp_path / "failures"))
+    result = rokumen("bench", "reading", "--json", "--data", data, "--failures", str(tmp_path))
     assert result.status == 0
-    wrong = [row[1] for row in result.rows if row[0].endswith("wrong and certain")]
-    assert wrong
-    assert set(wrong) == {"0"}
+    measured = result.json()
+    assert measured["cubes"]
+    assert not any(each["wrong"] for each in measured["cubes"] + measured["trials_decoded"])

@@ -16,8 +16,8 @@ from tests.support.benchmarks import (
     compare,
     compare_faces,
     cubes_by_faces,
-    face_rows,
-    rows,
+    effect,
+    face_effect,
 )
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
@@ -93,12 +93,10 @@ def test_the_benchmark_names_the_cubes_that_got_better_and_worse() -> None:
     better = CubeComparison("hard", Grade(True, False), Grade(True, True))
     worse = CubeComparison("lost", Grade(True, True), Grade(True, False))
     unknown = CubeComparison("blind", Grade(True, False), None)
-    measured = {row.what: row.measured for row in rows("faces", [same, better, worse, unknown])}
-    assert measured["faces: a profile could be measured"] == "3 of 4"
-    assert measured["faces: right and certain without"] == "2 of 4"
-    assert measured["faces: right and certain with"] == "2 of 4"
-    assert measured["faces: better"] == "hard"
-    assert measured["faces: worse"] == "lost"
+    record = effect("faces", [same, better, worse, unknown])
+    assert (record.profiles, record.cubes) == (3, 4)
+    assert (record.before, record.after, record.of) == (2, 2, 4)
+    assert (record.better, record.worse) == (("hard",), ("lost",))
 
 
 def test_the_benchmark_names_the_cubes_whose_faces_are_read_better() -> None:
@@ -110,9 +108,7 @@ def test_the_benchmark_names_the_cubes_whose_faces_are_read_better() -> None:
     better = ComparedFaces("hard", StickerScore(40, 54), StickerScore(53, 54))
     worse = ComparedFaces("lost", StickerScore(54, 54), StickerScore(53, 54))
     unknown = ComparedFaces("blind", StickerScore(30, 54), None)
-    measured = {row.what: row.measured for row in face_rows([better, worse, unknown])}
-    title = "faces by themselves"
-    assert measured[f"{title}: stickers right without"] == "94 of 108 (87.0%)"
-    assert measured[f"{title}: not all right without"] == "hard"
-    assert measured[f"{title}: better"] == "hard"
-    assert measured[f"{title}: worse"] == "lost"
+    record = face_effect([better, worse, unknown])
+    assert (record.before, record.after, record.of) == (94, 106, 108)
+    assert record.incomplete == record.better == ("hard",)
+    assert record.worse == ("lost",)

@@ -7,9 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.faces.pictures import PictureOfStickers, robot_pictures
-from rokumen.benchmarks.faces.robot_scenes import Seen, robot_sticker_rows, scenes
-from rokumen.benchmarks.faces.wrong_labels import SHOWN, as_shown
+from rokumen.benchmarks.reading.labelled_pictures import (
+    SHOWN,
+    PictureOfStickers,
+    as_shown,
+    robot_pictures,
+)
+from rokumen.benchmarks.reading.robot_scenes import Seen, read_scenes, scenes_of
 from tests.support import drawn_faces
 from vision.capture.frame import Frame
 
@@ -32,24 +36,24 @@ def seen(number: int, background: float, face: str = "F", labels: str = "") -> S
 
 def test_a_scene_has_numbers_and_surroundings_that_are_near() -> None:
     first, near, darker, far = seen(10, 90), seen(30, 80), seen(40, 30), seen(90, 30)
-    assert scenes([first, near, darker, far]) == [[first, near], [darker], [far]]
+    assert scenes_of([first, near, darker, far]) == [[first, near], [darker], [far]]
 
 
 def test_the_right_stickers_of_found_faces_are_counted() -> None:
-    given, _ = robot_sticker_rows("alone", [[seen(1, 90)]])
-    assert "9 of 9 (100.0%)" in given.measured
+    given, _ = read_scenes("alone", [[seen(1, 90)]])
+    assert (given.right, given.stickers, given.wrong_faces) == (9, 9, 0)
     wrong = seen(1, 90, labels="W" * 9)
     whites = CUBE[18:27].count("U")
-    given, _ = robot_sticker_rows("alone", [[wrong]])
-    assert f"{whites} of 9" in given.measured
+    given, _ = read_scenes("alone", [[wrong]])
+    assert (given.right, given.stickers) == (whites, 9)
 
 
 def test_labels_that_a_picture_contradicts_are_put_right_in_a_row_of_their_own() -> None:
     # 2308.jpg shows an orange sticker where truth.json has a yellow one, its last; this face ends
     # with a white one.
-    given, put_right = robot_sticker_rows("alone", [[seen(2308, 90)]])
-    assert "9 of 9" in given.measured
-    assert "8 of 9" in put_right.measured
+    given, put_right = read_scenes("alone", [[seen(2308, 90)]])
+    assert given.right == 9
+    assert put_right.right == 8
     assert "24 wrong labels put right" in put_right.what
 
 

@@ -7,23 +7,26 @@ that profile: as a whole cube, and each of the six faces alone, without the laws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from calibration.colours import measure_colours
 from calibration.errors import ColourCalibrationError
-from rokumen.benchmarks.reading.reading import EXACT_CORNERS
-from rokumen.benchmarks.reading.sticker_names import StickerScore, score_faces_alone
-from rokumen.benchmarks.support.photographs import LabelledCube, cubes_by_corners, cubes_by_faces
-from rokumen.benchmarks.support.table_rows import TableRow
+from rokumen.benchmarks.harness.options import Data
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column, not_shown
+from rokumen.benchmarks.reading.sticker_scores import StickerScore, score_faces_alone
+from rokumen.benchmarks.support.photographs import (
+    EXACT_CORNERS,
+    LabelledCube,
+    cubes_by_corners,
+    cubes_by_faces,
+)
 from vision.capture.files import load_image
 from vision.colour.profile import ColourProfile
 from vision.detect.photograph import ImageFaces, detect_cube_faces
 from vision.errors import VisionError
 from vision.reading import read_image_faces
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,39 @@ class ComparedFaces:
     after: StickerScore | None
 
 
-def measure(data: Path, on_progress: Progress) -> Iterator[TableRow]:
-    """Yield the results of calibrating and reading every cube. Raises InputError."""
+@dataclass(frozen=True, slots=True)
+class ProfileEffect(Record):
+    """What a colour profile changes: cubes or stickers right without and with it, and of which.
+
+    `profiles` of `cubes` could be measured; `incomplete` are those not all right without.
+    """
+
+    key = "effects"
+    title = "calibrating from a scrambled cube"
+
+    what: str = column("read")
+    profiles: int = column("profiles", "{profiles} of {cubes}")
+    cubes: int = not_shown()
+    before: int = column("right without", "{before} of {of}")
+    after: int = column("right with", "{after} of {of}")
+    of: int = not_shown()
+    incomplete: tuple[str, ...] | None = column("not all right without")
+    better: tuple[str, ...] = column("better")
+    worse: tuple[str, ...] = column("worse")
+
+
+def calibrating(progress: Progress, data: Data) -> Iterator[ProfileEffect]:
+    """Measure each cube's colours in some photographs, and read it from other photographs.
+
+    A whole cube counts if it is right and certain; of single faces the stickers count.
+    """
     faces, corners = cubes_by_faces(data), cubes_by_corners(data)
-    on_progress("measuring colours from two corners, reading six faces")
-    yield from rows("six faces", list(map(compare, corners, faces)))
-    on_progress("measuring colours from six faces, reading two corners")
-    yield from rows("two corners", list(map(compare, faces, corners)))
-    on_progress("measuring colours from two corners, reading each of six faces by itself")
-    yield from face_rows(list(map(compare_faces, corners, faces)))
+    for what, known, read in (("six faces", corners, faces), ("two corners", faces, corners)):
+        pairs = list(zip(known, read, strict=True))
+        yield effect(what, [compare(*pair) for pair in progress.each(f"read: {what}", pairs)])
+    pairs = list(zip(corners, faces, strict=True))
+    title = "read: each of six faces by itself"
+    yield face_effect([compare_faces(*pair) for pair in progress.each(title, pairs)])
 
 
 def compare(known: LabelledCube, read: LabelledCube) -> CubeComparison:
@@ -98,39 +125,36 @@ def _measured(known: LabelledCube) -> ColourProfile | None:
         return None
 
 
-def rows(title: str, compared: Sequence[CubeComparison]) -> Iterator[TableRow]:
-    """Yield the rows of cubes read without and with a profile."""
+def effect(what: str, compared: Sequence[CubeComparison]) -> ProfileEffect:
+    """Return the record of cubes read without and with a profile."""
     with_profile = [(c, c.after) for c in compared if c.after is not None]
-    better = [c.name for c, after in with_profile if after.rank > c.before.rank]
-    worse = [c.name for c, after in with_profile if after.rank < c.before.rank]
-    certain = sum(c.before.rank == 2 for c in compared)
-    after = sum((c.after or c.before).rank == 2 for c in compared)
-    yield TableRow(
-        f"{title}: a profile could be measured", f"{len(with_profile)} of {len(compared)}"
+    return ProfileEffect(
+        what,
+        len(with_profile),
+        len(compared),
+        sum(c.before.rank == 2 for c in compared),
+        sum((c.after or c.before).rank == 2 for c in compared),
+        len(compared),
+        None,
+        tuple(c.name for c, after in with_profile if after.rank > c.before.rank),
+        tuple(c.name for c, after in with_profile if after.rank < c.before.rank),
     )
-    yield TableRow(f"{title}: right and certain without", f"{certain} of {len(compared)}")
-    yield TableRow(f"{title}: right and certain with", f"{after} of {len(compared)}")
-    yield TableRow(f"{title}: better", ", ".join(better) or "none", "the hard ones")
-    yield TableRow(f"{title}: worse", ", ".join(worse) or "none", "none")
 
 
-def face_rows(compared: Sequence[ComparedFaces]) -> Iterator[TableRow]:
-    """Yield the rows of faces read one by one, of cubes whose profile could be measured."""
+def face_effect(compared: Sequence[ComparedFaces]) -> ProfileEffect:
+    """Return the record of faces read one by one, of cubes whose profile could be measured."""
     pairs = [(c.name, c.before, c.after) for c in compared if c.after is not None]
-    of = sum(before.of for _, before, _ in pairs)
-    without = sum(before.right for _, before, _ in pairs)
-    right_after = sum(after.right for _, _, after in pairs)
-    failed = [name for name, before, _ in pairs if before.right < before.of]
-    better = [name for name, before, after in pairs if after.right > before.right]
-    worse = [name for name, before, after in pairs if after.right < before.right]
-    title = "faces by themselves"
-    yield TableRow(f"{title}: stickers right without", f"{without} of {of} ({without / of:.1%})")
-    yield TableRow(
-        f"{title}: stickers right with", f"{right_after} of {of} ({right_after / of:.1%})"
+    return ProfileEffect(
+        "stickers of faces by themselves",
+        len(pairs),
+        len(compared),
+        sum(before.right for _, before, _ in pairs),
+        sum(after.right for _, _, after in pairs),
+        sum(before.of for _, before, _ in pairs),
+        tuple(name for name, before, _ in pairs if before.right < before.of),
+        tuple(name for name, before, after in pairs if after.right > before.right),
+        tuple(name for name, before, after in pairs if after.right < before.right),
     )
-    yield TableRow(f"{title}: not all right without", ", ".join(failed) or "none")
-    yield TableRow(f"{title}: better", ", ".join(better) or "none", "the hard ones")
-    yield TableRow(f"{title}: worse", ", ".join(worse) or "none", "none")
 
 
 def _pictures(cube: LabelledCube) -> list[ImageFaces]:

@@ -1,7 +1,8 @@
-"""Frame rate and latency of the scanning page in headless Chromium."""
+"""Frame rate and latency of the scanning page: of its server, and in headless Chromium."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,19 +12,27 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median, quantiles
+from typing import Annotated
 
 import cv2
 
+from rokumen.benchmarks.harness.options import Data, Option
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.support.table_rows import TableRow
+from rokumen.cli.number_types import Number
+from rokumen.web.sessions.scan import ScanSession
+from rokumen.web.sessions.serving import read_jpeg
 from vision.arrays import Image
 from vision.capture.files import VideoFile
+from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError
 
 SIZE = (640, 480)
+QUALITY = 80
 RATE = 60  # frames a second of the webcam: more than the target rate
 FRAMES = 45  # of a clip: too few to show all six faces, which would end the scan
 WARMING_SECONDS = 2.0
@@ -51,10 +60,105 @@ WebSocket.prototype.addEventListener = function (name, listener) {
 """
 
 
-def measure(data: Path, seconds: float) -> Iterator[TableRow]:
-    """Yield the frame rate and latency of a page that scans for `seconds`.
+@dataclass(frozen=True, slots=True)
+class ServerTimes(Record):
+    """The server's time for a frame, from the JPEG to the answer's JSON, on one processor."""
 
-    Yields only a note if Playwright or Chromium is missing. Raises InputError without the clips.
+    key = "server"
+    title = "the page's server"
+    published_by = "asked for"
+
+    name: str = column("")
+    milliseconds: float = column("ms, mean", ".1f")
+    slow_milliseconds: float = column("ms, 95th percentile", ".1f")
+    frames_a_second: float = column("frames/s", ".0f", published=20)
+    kibibytes: float = column("KiB a frame", ".0f")
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserTimes(Record):
+    """Frames answered in a browser, and milliseconds from a frame to its answer."""
+
+    key = "browser"
+    title = "the page in a browser"
+    published_by = "asked for"
+
+    name: str = column("")
+    frames_a_second: float = column("frames/s", ".1f", published=20)
+    milliseconds: float | None = column("ms from frame to answer, median", ".0f")
+
+
+@dataclass(frozen=True, slots=True)
+class MissingBrowser(Record):
+    """Why nothing was measured in a browser."""
+
+    key = "missing"
+    sentence = "{why}"
+
+    why: str
+
+
+def page(
+    data: Data,
+    seconds: Annotated[
+        float,
+        Option(
+            "Seconds to scan in a browser, if Playwright and Chromium are installed.",
+            Number(1, 86_400),
+        ),
+    ] = 8.0,
+) -> Iterator[ServerTimes | BrowserTimes | MissingBrowser]:
+    """Measure the frame rate of the scanning page: of its server, and in a browser."""
+    # Nothing is shown meanwhile, since that would be timed too.
+    yield measure_server(data)
+    yield measure_browser(data, seconds)
+
+
+def measure_server(data: Path) -> ServerTimes:
+    """Return the server's time for every frame of cube-clips, enlarged to 640 x 480 as JPEG.
+
+    Frames on which a cube is read are excluded. Raises InputError without the clips.
+    """
+    seconds: list[float] = []
+    sizes: list[int] = []
+    for entry in load_truth(data / "cube-clips" / "truth.json"):
+        scan = ScanSession()
+        for moment, picture in _pictures(data / "cube-clips" / entry["clip"]):
+            sizes.append(len(picture))
+            began = time.thread_time()
+            answer = scan.see(Frame(read_jpeg(picture), moment, "frame"))
+            json.dumps(answer)
+            if not answer.get("reading"):
+                seconds.append(time.thread_time() - began)
+    slowest = quantiles(seconds, n=20)[-1]
+    return ServerTimes(
+        "frames of clips",
+        1000 * fmean(seconds),
+        1000 * slowest,
+        1 / fmean(seconds),
+        fmean(sizes) / 1024,
+    )
+
+
+def _pictures(path: Path) -> Iterator[tuple[float, bytes]]:
+    """Yield a clip's frames as a browser sends them, each with its time."""
+    with VideoFile(str(path)) as video:
+        while True:
+            try:
+                frame = video.read()
+            except EndOfStreamError:
+                return
+            large = cv2.resize(frame.image, SIZE, interpolation=cv2.INTER_CUBIC)
+            yield (
+                frame.time,
+                cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes(),
+            )
+
+
+def measure_browser(data: Path, seconds: float) -> BrowserTimes | MissingBrowser:
+    """Return the frame rate and latency of a page that scans for `seconds`.
+
+    Raises InputError without the clips.
     """
     chromium = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
     try:
@@ -62,8 +166,7 @@ def measure(data: Path, seconds: float) -> Iterator[TableRow]:
     except ImportError:
         chromium = None
     if chromium is None:
-        yield TableRow("in a browser", "Playwright or Chromium is not installed", "20")
-        return
+        return MissingBrowser("in a browser: Playwright or Chromium is not installed")
     (clip, *_) = load_truth(data / "cube-clips" / "truth.json")
     with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as address:
         webcam = Path(folder) / "webcam.y4m"
@@ -90,9 +193,8 @@ def measure(data: Path, seconds: float) -> Iterator[TableRow]:
             answered: list[float] = page.evaluate("() => window.waits")
             elapsed = time.perf_counter() - began
             browser.close()
-    yield TableRow("in chromium: frames answered a second", f"{len(answered) / elapsed:.1f}", "20")
-    if answered:
-        yield TableRow("in chromium: from frame to answer, median", f"{median(answered):.0f} ms")
+    latency = median(answered) if answered else None
+    return BrowserTimes("chromium", len(answered) / elapsed, latency)
 
 
 @contextmanager

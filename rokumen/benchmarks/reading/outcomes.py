@@ -1,8 +1,9 @@
-"""Images of the cubes and faces that were not read or found."""
+"""Labelled cubes read and faces searched for, and pictures of those that were not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
@@ -10,27 +11,100 @@ from textwrap import wrap
 import cv2
 import numpy as np
 
-from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto
+from rokumen.benchmarks.support.photographs import (
+    Change,
+    LabelledCube,
+    LabelledPhoto,
+    corner_error,
+)
 from vision.arrays import FloatArray, Image
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.search import find_faces
+from vision.errors import VisionError
 from vision.explanation import draw_reading
+from vision.reading import read_cube
 from vision.reading_result import Reading
 
 WIDTH = 640  # of one photograph
-
 HEADER = 116
-
 COLUMNS = 2
-
+# BGR
 BACKGROUND = (248, 247, 246)
-
 FOREGROUND = (46, 40, 38)
-
 TRUE = (84, 200, 32)
-
 FOUND = (210, 20, 235)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One cube read: `reading` is None after an error; `seconds` are of this thread."""
+
+    cube: LabelledCube
+    frames: tuple[Frame, ...]
+    reading: Reading | None
+    error: str
+    seconds: float
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the most likely cube is the true one."""
+        return self.reading is not None and self.reading.facelets == self.cube.facelets
+
+    @property
+    def is_certain(self) -> bool:
+        """Return whether the reading is called certain."""
+        return self.reading is not None and self.reading.certain
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDetection:
+    """One labelled face of a picture, and the error with which it was found.
+
+    `error` is the largest distance of a corner, in sides of the face, or None if not found.
+    """
+
+    picture: LabelledPhoto
+    error: float | None
+
+    def is_within(self, within: float) -> bool:
+        """Return whether the face was found with an error of at most `within`."""
+        return self.error is not None and self.error <= within
+
+
+def read_cubes(
+    cubes: Iterable[LabelledCube], change: Change = lambda frame: frame
+) -> list[Outcome]:
+    """Read each cube in its pictures, after applying `change` to them."""
+    return [_read(cube, change) for cube in cubes]
+
+
+def _read(cube: LabelledCube, change: Change) -> Outcome:
+    frames = tuple(change(load_image(picture.path)) for picture in cube.pictures)
+    began = time.thread_time()
+    try:
+        reading, error = read_cube(frames), ""
+    except VisionError as problem:
+        reading, error = None, str(problem)
+    return Outcome(cube, frames, reading, error, time.thread_time() - began)
+
+
+def detect_faces(pictures: Iterable[LabelledPhoto]) -> tuple[list[FaceDetection], list[float]]:
+    """Return the detection of every face, and the seconds (of this thread) for each picture."""
+    found: list[FaceDetection] = []
+    seconds = []
+    for picture in pictures:
+        image = load_image(picture.path).image
+        began = time.thread_time()
+        corners = [view.corners for view in find_faces(image)]
+        seconds.append(time.thread_time() - began)
+        found += [
+            FaceDetection(
+                picture, min((corner_error(f, true.corners) for f in corners), default=None)
+            )
+            for true in picture.faces
+        ]
+    return found, seconds
 
 
 def draw_error(frames: Sequence[Frame], pictures: Sequence[LabelledPhoto], error: str) -> Image:
@@ -85,44 +159,9 @@ def save(folder: Path, name: str, image: Image) -> Path:
     return path
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One cube read: `reading` is None after an error; `seconds` are of this thread."""
-
-    cube: LabelledCube
-    frames: tuple[Frame, ...]
-    reading: Reading | None
-    error: str
-    seconds: float
-
-    @property
-    def is_right(self) -> bool:
-        """Return whether the most likely cube is the true one."""
-        return self.reading is not None and self.reading.facelets == self.cube.facelets
-
-    @property
-    def is_certain(self) -> bool:
-        """Return whether the reading is called certain."""
-        return self.reading is not None and self.reading.certain
-
-
-@dataclass(frozen=True, slots=True)
-class FaceDetection:
-    """One labelled face of a picture, and the error with which it was found.
-
-    `error` is the largest distance of a corner, in sides of the face, or None if not found.
-    """
-
-    picture: LabelledPhoto
-    error: float | None
-
-    def is_within(self, within: float) -> bool:
-        """Return whether the face was found with an error of at most `within`."""
-        return self.error is not None and self.error <= within
-
-
-def draw_failures(title: str, outcomes: Iterable[Outcome], folder: Path) -> Iterator[Path]:
-    """Draw each wrongly read cube with the known reasons; yield the paths."""
+def draw_failures(title: str, outcomes: Iterable[Outcome], folder: Path) -> list[Path]:
+    """Draw each wrongly read cube with the known reasons, and return the files."""
+    paths = []
     for outcome in outcomes:
         if outcome.is_right:
             continue
@@ -130,14 +169,17 @@ def draw_failures(title: str, outcomes: Iterable[Outcome], folder: Path) -> Iter
             image = draw_error(outcome.frames, outcome.cube.pictures, outcome.error)
         else:
             image = draw_reading(outcome.frames, outcome.reading)
-        yield save(folder, f"{outcome.cube.name}, {title}", image)
+        paths.append(save(folder, f"{outcome.cube.name}, {title}", image))
+    return paths
 
 
-def draw_missed_faces(missed: Sequence[FaceDetection], folder: Path) -> Iterator[Path]:
-    """Draw each picture in which a face was not found; yield the paths."""
+def draw_missed_faces(missed: Sequence[FaceDetection], folder: Path) -> list[Path]:
+    """Draw each picture in which a face was not found, and return the files."""
+    paths = []
     for picture in dict.fromkeys(face.picture.path for face in missed):
         faces = [face for face in missed if face.picture.path == picture]
         name = f"{picture.parent.name}, {picture.stem}, not found"
         error = f"{picture.name}: {len(faces)} of {len(faces[0].picture.faces)} faces not found"
         image = draw_error([load_image(picture)], [faces[0].picture], error)
-        yield save(folder, name, image)
+        paths.append(save(folder, name, image))
+    return paths

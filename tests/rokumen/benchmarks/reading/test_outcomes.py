@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.reading.failure_pictures import (
+from rokumen.benchmarks.reading.outcomes import (
     FOUND,
     TRUE,
     FaceDetection,
@@ -15,7 +15,7 @@ from rokumen.benchmarks.reading.failure_pictures import (
     draw_failures,
     draw_missed_faces,
 )
-from rokumen.benchmarks.reading.sticker_names import LETTERS, score_faces_alone, score_stickers
+from rokumen.benchmarks.reading.sticker_scores import LETTERS, score_faces_alone, score_stickers
 from rokumen.benchmarks.support.photographs import (
     LabelledCube,
     LabelledFace,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rokumen.benchmarks.vision.scanning import backwards, rows, scan_clip
+from rokumen.benchmarks.reading.clips import ClipsScanned, backwards, scan_clip
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import HOLD_FRAMES, MOVE_FRAMES, handheld_frames, write_video
@@ -30,10 +31,10 @@ def test_a_clip_is_compared_with_its_labels(tmp_path: Path) -> None:
     result = scan_clip(tmp_path, entry, lambda frames: frames)
     assert result.taken == frozenset("URFDLB")
     assert (result.moving, result.is_certain, result.is_right) == (0, True, True)
-    measured = {row.what: row.measured for row in rows("clips", [result])}
-    assert measured["clips: right and certain"] == "1 of 1"
-    assert measured["clips: wrong and certain"] == "0"
-    assert measured["clips: faces captured"] == "6 of 6"
+    scanned = ClipsScanned.of("clips", [result, replace(result, is_right=False, moving=2)])
+    assert (scanned.clips, scanned.right, scanned.wrong) == (2, 1, 1)
+    assert (scanned.faces, scanned.all_faces, scanned.moving) == (12, 12, 2)
+    assert scanned.missed == ("clip.avi",)
 
 
 def test_a_reversed_clip_has_increasing_times(tmp_path: Path) -> None:
@@ -58,9 +59,11 @@ def test_no_wrong_cube_is_called_certain(rokumen: Rokumen) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if not data:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
-    result = rokumen("bench", "scan", "--data", data)
+    result = rokumen("bench", "scan", "--json", "--data", data)
     assert result.status == 0
-    assert [row[1] for row in result.rows if row[0].endswith("wrong and certain")] == ["0"] * 4
+    clips = result.json()["clips"]
+    assert len(clips) == 4
+    assert not any(each["wrong"] for each in clips)
 
 
 def test_an_error_quotes_a_bad_data_folder(rokumen: Rokumen, tmp_path: Path) -> None:

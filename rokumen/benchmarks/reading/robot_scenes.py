@@ -11,15 +11,16 @@ from typing import NamedTuple
 import numpy as np
 
 from rokumen.api.seeing import Face, as_faces
-from rokumen.benchmarks.faces import wrong_labels
-from rokumen.benchmarks.faces.pictures import (
+from rokumen.benchmarks.reading.labelled_pictures import (
     STICKERS,
     UNKNOWN,
+    WRONG_LABELS,
     PictureOfStickers,
+    as_shown,
     robot_pictures,
 )
+from rokumen.benchmarks.reading.scores import CubesRead, StickersRead
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.support.table_rows import TableRow
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces, detect_all_faces
@@ -43,7 +44,7 @@ class Seen(NamedTuple):
     faces: ImageFaces
 
 
-def set_rows(data: Path) -> Iterator[TableRow]:
+def read_sets(data: Path) -> Iterator[CubesRead]:
     """Yield how many cubes are read right in three pictures of two faces each.
 
     Raises InputError without data.
@@ -58,13 +59,10 @@ def set_rows(data: Path) -> Iterator[TableRow]:
             right += is_right
             sure += is_right and reading.certain
             wrong += reading.certain and not is_right
-    title = "robot-photos, whole cubes"
-    yield TableRow(f"{title}: right", f"{right} of {len(sets)}", f"{len(sets)}")
-    yield TableRow(f"{title}: right and certain", f"{sure} of {len(sets)}", f"{len(sets)}")
-    yield TableRow(f"{title}: wrong and certain", f"{wrong}", "0")
+    yield CubesRead("robot-photos, whole cubes", len(sets), right, sure, wrong, asked=len(sets))
 
 
-def robot_sticker_rows(title: str, groups: Sequence[Sequence[Seen]]) -> Iterator[TableRow]:
+def read_scenes(title: str, groups: Sequence[Sequence[Seen]]) -> Iterator[StickersRead]:
     """Yield how many stickers of found faces are right, and how many certain faces are wrong.
 
     By the labels as they are, and again with those put right that the pictures contradict. The
@@ -78,19 +76,21 @@ def robot_sticker_rows(title: str, groups: Sequence[Sequence[Seen]]) -> Iterator
     faces = [face for found, frames in read for face in as_faces(found, frames)]
     pictures = {each.frame.name: each.picture for group in groups for each in group}
     put_right = {name: _put_right(picture) for name, picture in pictures.items()}
-    name = f"robot-photos: stickers right, certain faces that are wrong, {title}"
-    yield TableRow(name, _right_stickers(faces, pictures), asked)
-    corrected = f"{name}, {wrong_labels.COUNT} wrong labels put right"
-    yield TableRow(corrected, _right_stickers(faces, put_right), asked)
+    name = f"robot-photos, {title}"
+    yield _right_stickers(name, faces, pictures, asked)
+    corrected = f"{name}, {WRONG_LABELS} wrong labels put right"
+    yield _right_stickers(corrected, faces, put_right, asked)
 
 
 def _put_right(picture: PictureOfStickers) -> PictureOfStickers:
     """Return a picture with the labels put right that it contradicts."""
-    return replace(picture, colours=wrong_labels.as_shown(picture.path.name, picture.colours))
+    return replace(picture, colours=as_shown(picture.path.name, picture.colours))
 
 
-def _right_stickers(faces: Sequence[Face], pictures: Mapping[str, PictureOfStickers]) -> str:
-    """Return how many stickers are right, of how many, and how many certain faces are wrong."""
+def _right_stickers(
+    what: str, faces: Sequence[Face], pictures: Mapping[str, PictureOfStickers], asked: str
+) -> StickersRead:
+    """Return how many stickers are right, and how many certain faces are wrong."""
     right = of = wrong = 0
     for face in faces:
         labels = pictures[face.picture].labels(face)
@@ -101,10 +101,10 @@ def _right_stickers(faces: Sequence[Face], pictures: Mapping[str, PictureOfStick
         )
         right, of = right + own, of + STICKERS
         wrong += face.certain and own < STICKERS
-    return f"{right} of {of} ({right / of:.1%}), {wrong}"
+    return StickersRead(what, right, of, asked, wrong)
 
 
-def scenes(seen: Sequence[Seen]) -> list[list[Seen]]:
+def scenes_of(seen: Sequence[Seen]) -> list[list[Seen]]:
     """Return the pictures grouped by scene; they are in the order of their numbers."""
     result: list[list[Seen]] = []
     for each in seen:

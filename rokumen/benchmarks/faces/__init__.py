@@ -1,1 +1,0 @@
-"""How far the confidence of `rokumen faces` can be relied on."""

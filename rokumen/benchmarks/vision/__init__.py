@@ -1,1 +1,0 @@
-"""Benchmarks of finding, tracking and scanning, and of the scanning page."""

@@ -1,1 +1,0 @@
-"""`rokumen bench`: benchmarks that have no records yet."""
