@@ -11,7 +11,7 @@ def main() -> None:
     # The matrices here are small: to start threads for them takes longer than to multiply them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from rokumen.cli.main import run
-    from rokumen.cli.streams import replace_closed_streams
+    from rokumen.cli.output import replace_closed_streams
 
     replace_closed_streams()
     sys.exit(run(sys.argv[1:]))

@@ -15,9 +15,8 @@ from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
-from rokumen.cli.output import print_json
-from rokumen.cli.settings_values import option_checks
-from rokumen.cli.streams import discard
+from rokumen.cli.output import discard, print_json
+from rokumen.cli.parameters import option_checks
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError

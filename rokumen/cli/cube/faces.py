@@ -14,7 +14,7 @@ from rokumen import Face, exit_status
 from rokumen.api.seeing import SURE
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError, UncertainError
-from rokumen.show.terminal.picture_progress import picture_progress
+from rokumen.show.terminal.progress import picture_progress
 from vision.errors import UnreadablePictureError, VisionError
 
 MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message

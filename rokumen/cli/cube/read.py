@@ -9,8 +9,9 @@ import click
 import rokumen
 from rokumen import exit_status
 from rokumen.api.pictures import is_video
-from rokumen.cli.cube.fixes import StickerColour, fixed
 from rokumen.cli.cube.reading_output import (
+    StickerColour,
+    fixed,
     print_any_reading,
     print_any_reading_as_json,
     solved_reading,
@@ -19,7 +20,7 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError, UncertainError
-from rokumen.show.terminal.picture_progress import picture_progress
+from rokumen.show.terminal.progress import picture_progress
 from vision.errors import CameraError, UnreadablePictureError, VisionError
 
 

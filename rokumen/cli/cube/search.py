@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
-from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import check_one_given
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
 from solver.core.turn import Turns, canonical_order, inverse

@@ -16,10 +16,9 @@ import rokumen
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
 from rokumen.cli.cube.solve_many import cube_lines, print_cubes
-from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.record_options import optional_options
+from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
 from rokumen.show.terminal.table_progress import build_engine_tables
@@ -219,7 +218,7 @@ def _solve_one(text: str, solver: EngineSpec) -> Solutions:
 
 def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
     """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
-    from rokumen.show.terminal.proof_progress import ProofDisplay
+    from rokumen.show.terminal.progress import ProofDisplay
 
     def show(progress: rokumen.SolveProgress) -> None:
         if progress.proof is not None:

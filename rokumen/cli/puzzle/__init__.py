@@ -8,27 +8,37 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 
 PUZZLE_COMMANDS = {
     "list": Command(
-        f"{__name__}.list",
+        f"{__name__}.puzzles",
         "list the puzzles of `rokumen solve --puzzle NAME` and their methods",
+        "list_command",
     ),
-    "scramble": Command(f"{__name__}.scramble", "scrambles of any puzzle"),
+    "scramble": Command(f"{__name__}.puzzles", "scrambles of any puzzle", "scramble_command"),
     "steps": Command(f"{__name__}.steps", "solve a cube of any size step by step, with drawings"),
-    "state": Command(f"{__name__}.state", "write a cube as facelets, numbers or a listing"),
+    "state": Command(
+        f"{__name__}.puzzles", "write a cube as facelets, numbers or a listing", "state_command"
+    ),
     "operations": Command(
-        f"{__name__}.operations", "the five basic operations of the method layers-1978"
+        f"{__name__}.permutation",
+        "the five basic operations of the method layers-1978",
+        "operations_command",
     ),
     "permutation": Command(
-        f"{__name__}.permutation", "evaluate products, powers and inverses of permutations"
+        f"{__name__}.permutation",
+        "evaluate products, powers and inverses of permutations",
+        "permutation_command",
     ),
     "pack": Command(f"{__name__}.pack", "find all packings of polycubes into a box"),
     "polyhedron": Command(
-        f"{__name__}.polyhedron", "axes of a twisty polyhedron, and pieces in each layer"
+        f"{__name__}.polyhedra",
+        "axes of a twisty polyhedron, and pieces in each layer",
+        "polyhedron_command",
     ),
     "equal": Command(
-        f"{__name__}.equal",
+        f"{__name__}.polyhedra",
         "whether two twisty polyhedra are isomorphic, or one is part of the other",
+        "equal_command",
     ),
-    "draw": Command(f"{__name__}.draw", "draw twisty polyhedra"),
+    "draw": Command(f"{__name__}.polyhedra", "draw twisty polyhedra", "draw_command"),
 }
 
 

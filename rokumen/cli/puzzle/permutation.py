@@ -1,4 +1,6 @@
-"""`rokumen puzzle permutation`: evaluate a permutation expression."""
+"""`rokumen puzzle permutation` and `operations`: permutation algebra, and the basic operations of
+Shintani (2018).
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,16 @@ from pathlib import Path
 
 import click
 
+from drawing.canvas import save_drawing
 from rokumen import exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
+from rokumen.show.drawings.puzzles.operations import OPERATIONS, moved_pieces, picture
 from solver.core.errors import IllegalCubeError
 from solver.core.permutation import Permutation
 from solver.cube import Cube
 from solver.notation.named_permutations import SymbolTable, print_cycles
+from solver.notation.printing import NOTATIONS
 from solver.notation.sticker_names import (
     STICKERS,
     WCA_STICKERS,
@@ -28,7 +33,9 @@ from solver.puzzles.algebra import DIE, evaluate
 @click.option("--wca", is_flag=True, help="Turns and stickers in WCA letters: R U' (UR UF UL).")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the cycles: .svg or .png.")
 @json_option()
-def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool) -> int:
+def permutation_command(
+    expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool
+) -> int:
     """Evaluate EXPRESSION, a product from left to right, and print it as cycles.
 
     Turns t b e w s n of the faces top, bottom, east, west, south, north; t', t2, t^-3; cycles of
@@ -94,3 +101,21 @@ def _faults(permutation: Permutation) -> list[str]:
     except IllegalCubeError as error:
         return [str(fault) for fault in error.faults]
     return []
+
+
+@click.command("operations")
+@click.option("--draw", type=click.Path(path_type=Path), help="Draw them: .svg or .png.")
+@click.option(
+    "--notation", type=click.Choice(list(NOTATIONS)), default="shintani", show_default=True
+)
+def operations_command(draw: Path | None, notation: str) -> int:
+    """Print which pieces each operation of the method layers-1978 moves, and where.
+
+    US-ES is the piece whose sticker on U moves to E and whose sticker on S stays on S; the faces
+    are U D E W S N.
+    """
+    if draw is not None:
+        save_drawing(picture(), draw)
+    for name, turns in OPERATIONS.items():
+        click.echo(f"{name}: {NOTATIONS[notation](turns)}\n  {' '.join(moved_pieces(turns))}")
+    return exit_status.DONE

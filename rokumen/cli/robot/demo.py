@@ -16,7 +16,7 @@ from rokumen.cli.options import (
     trace_option,
 )
 from rokumen.cli.output import json_option
-from rokumen.cli.record_options import option_of
+from rokumen.cli.parameters import option_of
 from rokumen.cli.robot.run_display import run_simulated_job
 from rokumen.devices.simulated_robot import PACES, resolve_faults
 from rokumen.storage.runs import (

@@ -14,9 +14,9 @@ from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen import exit_status
-from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.options import planning_options, rig_option
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import check_one_given
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.show.terminal.table_progress import build_engine_tables
 from rokumen.storage.runs import SolutionPolicy

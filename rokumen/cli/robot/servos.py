@@ -1,4 +1,4 @@
-"""`rokumen robot`: a robot's grippers and servos, moved by hand."""
+"""`rokumen robot`: load and release a cube, unpower and jog servos, set a firmware's constants."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from robot.errors import RigError
 from robot.rigs.actuator_names import actuator_name, angle, axis_name, gripper_name
 from robot.rigs.command import JOG_PULSES
+from robot.rigs.registry import load_rig
+from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
@@ -24,9 +27,7 @@ COMMANDS = {
     "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
     "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_HERE, "take the power from all servos", "off"),
-    "constants": Command(
-        "rokumen.cli.robot.constants", "show and set the constants that the firmware keeps"
-    ),
+    "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
     "jog": Command(_HERE, "move one servo by a small step, or to a pulse", "jog"),
 }
 
@@ -138,3 +139,42 @@ def _pose_text(robot: Robot) -> str:
     )
     grips = (f"{gripper_name(gripper)} {position}" for gripper, position in pose.grips.items())
     return ", ".join((*angles, *grips))
+
+
+@click.command("constants")
+@robot_port_options
+@click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
+@json_option()
+def constants(port: str, rig: str | None, changes: tuple[str, ...], as_json: bool) -> int:
+    """Show the constants that the robot's firmware keeps, and set some for good.
+
+    They are pulses in microseconds, durations in milliseconds, limits, and the rig (`rig=flipper`,
+    or a rig file of this kind). The robot must hold no cube when one is set: `rokumen robot load`
+    or `off` before. The servos lose their power then.
+    """
+    values = {name: value for change in changes for name, value in _parse(change).items()}
+    with connect(port, mechanism=rig) as robot:
+        if values:
+            try:
+                robot.set_constants(values)
+            except ValueError as error:
+                raise InputError(str(error)) from error
+        constants = robot.constants()
+    if as_json:
+        print_json(constants)
+    else:
+        for name, value in constants.items():
+            click.echo(f"{name} = {RIG_NAMES[value] if name == 'rig' else value}")
+    return exit_status.DONE
+
+
+def _parse(change: str) -> dict[str, int]:
+    name, _, value = change.partition("=")
+    if name == "rig":
+        try:
+            return rig_constants(load_rig(value))
+        except RigError as error:
+            raise InputError(f"--set {change}: {error}") from error
+    if not value.isascii() or not value.isdigit():
+        raise InputError(f"--set {change!r} must be NAME=VALUE, the value a whole number")
+    return {name: int(value)}

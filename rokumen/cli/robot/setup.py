@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rokumen import exit_status
-from rokumen.cli.single_keys import has_keys, single_keys
+from rokumen.cli.keyboard import has_keys, single_keys
 from rokumen.setup.pictures import in_characters
 from rokumen.setup.screen import Screen
 from rokumen.setup.steps import STEP_KEYS, STEPS, next_step

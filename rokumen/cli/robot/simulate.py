@@ -14,9 +14,9 @@ from robot.errors import RobotError
 from rokumen import exit_status
 from rokumen.cli.options import rig_option, simulated_camera_at_option
 from rokumen.cli.output import json_option
-from rokumen.cli.record_options import options_of
+from rokumen.cli.parameters import options_of
 from rokumen.errors import InputError
-from rokumen.show.terminal.job_summary import fault_report
+from rokumen.show.terminal.runs import fault_report
 
 STANDARD_INPUT = 0  # file descriptor
 

@@ -12,7 +12,7 @@ import click
 from files.access import read_text
 from files.folders import cache_folder, config_file
 from rokumen import exit_status
-from rokumen.cli.settings_values import option_checks
+from rokumen.cli.parameters import option_checks
 from rokumen.storage.settings import load_settings, state_folder
 
 _BEGINNING = cleandoc("""

@@ -1,12 +1,192 @@
-"""`rokumen doctor`: what of this computer is in order, and what to do about the rest."""
+"""`rokumen doctor`: what is installed, found and missing, and how each is checked."""
 
 from __future__ import annotations
 
+import importlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
 import click
 
-from rokumen import exit_status
+from files.folders import cache_folder, config_file
+from rokumen import __version__, exit_status
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.system.health import Finding, State, findings
+from rokumen.storage.settings import SettingsError, load_settings, state_folder
+
+# The tables of the engines and the largest puzzles together take about so much.
+NEEDED_BYTES = 2_000_000_000
+OLDEST_PYTHON = (3, 11)
+
+
+class State(Enum):
+    """How a part is; the values are printed as JSON. What is missing matters to who uses it."""
+
+    OK = "ok"
+    MISSING = "missing"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found of a part, and what to do about it; "" where nothing is to be done."""
+
+    part: str
+    state: State
+    words: str
+    remedy: str = ""
+
+
+def findings() -> Iterator[Finding]:
+    """Yield what is found, each as soon as it is known."""
+    yield _python()
+    opencv = _library("OpenCV", "cv2", "on Debian and Ubuntu: sudo apt install libgl1 libglib2.0-0")
+    yield opencv
+    yield _library("numba", "numba", "install rokumen again, into a new virtual environment")
+    yield _settings()
+    yield _folder("cache", cache_folder(), "ROKUMEN_CACHE")
+    yield _tables(cache_folder())
+    yield _folder("runs", state_folder(), "ROKUMEN_STATE")
+    if opencv.state is State.OK:
+        yield from _cameras()
+    yield from _ports()
+    yield _browser()
+
+
+def _python() -> Finding:
+    version = sys.version.split()[0]
+    words = f"{version} ({sys.executable}), rokumen {__version__}"
+    if sys.version_info < OLDEST_PYTHON:
+        return Finding("Python", State.WRONG, words, "install Python 3.11 or later")
+    return Finding("Python", State.OK, words)
+
+
+def _library(name: str, module: str, remedy: str) -> Finding:
+    try:
+        version = importlib.import_module(module).__version__
+    except (ImportError, OSError) as error:
+        return Finding(name, State.WRONG, str(error), remedy)
+    return Finding(name, State.OK, str(version))
+
+
+def _settings() -> Finding:
+    # Imported here, since every command is checked.
+    from rokumen.cli.commands import COMMANDS
+    from rokumen.cli.parameters import option_checks
+
+    path = config_file()
+    if not path.exists():
+        words = f"no file {path}: every option has its own default"
+        return Finding("settings", State.OK, words)
+    try:
+        load_settings(list(COMMANDS), lambda name: option_checks(COMMANDS[name].load()))
+    except SettingsError as error:
+        remedy = f"correct {path}; `rokumen config example` prints one that is right"
+        return Finding("settings", State.WRONG, str(error), remedy)
+    return Finding("settings", State.OK, str(path))
+
+
+def _folder(part: str, folder: Path, variable: str) -> Finding:
+    """Say whether files can be written to a folder, or to one that would hold it."""
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return Finding(
+            part,
+            State.WRONG,
+            f"nothing can be written to {folder}",
+            f"allow it, or name another folder: {variable}=/path/to/folder",
+        )
+    return Finding(part, State.OK, str(folder))
+
+
+def _tables(folder: Path) -> Finding:
+    built = sorted(folder.glob("*.tables")) + sorted(folder.glob("*.bin"))
+    size = sum(each.stat().st_size for each in built)
+    there = f"{len(built)} files, {size / 1e6:.0f} MB" if built else "none yet"
+    words = f"{there}; those that are not there are built at their first use"
+    existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    free = shutil.disk_usage(existing).free
+    if free + size < NEEDED_BYTES:
+        return Finding(
+            "tables",
+            State.MISSING,
+            f"{words}; the disk has {free / 1e6:.0f} MB left",
+            "all tables take 2 GB: free some space, or name a folder of another disk in "
+            "ROKUMEN_CACHE",
+        )
+    return Finding("tables", State.OK, words)
+
+
+def _cameras() -> Iterator[Finding]:
+    from rokumen.devices.discovery import find_cameras
+
+    cameras = find_cameras()
+    for camera in cameras:
+        # Some cameras have a second number that gives no picture.
+        state = State.MISSING if camera.size is None else State.OK
+        name = f" ({camera.name})" if camera.name else ""
+        yield Finding("camera", state, f"{camera.number}{name}: {camera.status}")
+    if not cameras:
+        yield Finding(
+            "camera",
+            State.MISSING,
+            "none is connected to this computer",
+            "connect one, use the camera of a phone by its URL, or photograph the cube: "
+            "`rokumen read *.jpg`",
+        )
+
+
+def _ports() -> Iterator[Finding]:
+    from serial.tools import list_ports
+
+    ports = sorted(port.device for port in list_ports.comports())
+    for port in ports:
+        if os.name == "posix" and not os.access(port, os.R_OK | os.W_OK):
+            yield Finding(
+                "port",
+                State.MISSING,
+                f"{port}: no permission to use it",
+                _permission_advice(port),
+            )
+        else:
+            yield Finding("port", State.OK, f"{port}; `rokumen ports` asks for a robot on it")
+    if not ports:
+        yield Finding(
+            "port",
+            State.MISSING,
+            "no serial port",
+            "connect the robot; without one, `rokumen demo` runs the simulator",
+        )
+
+
+def _permission_advice(port: str) -> str:
+    try:
+        group = Path(port).group()
+    except (KeyError, OSError):
+        group = "dialout"
+    if group == "root":
+        return "only root may use it: let a udev rule give it to another group, such as dialout"
+    return f"sudo usermod -aG {group} $USER, then log out and in again"
+
+
+def _browser() -> Finding:
+    import webbrowser
+
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return Finding(
+            "browser",
+            State.MISSING,
+            "none was found on this computer",
+            "open the pages on another device: `rokumen serve --phone` prints their address",
+        )
+    return Finding("browser", State.OK, str(getattr(browser, "name", "the system's own")))
+
 
 _MARKS = {State.OK: ("ok", "green"), State.MISSING: ("-", "yellow"), State.WRONG: ("!!", "red")}
 

@@ -54,7 +54,7 @@ def test_a_seed_always_gives_the_same_scramble(rokumen: Rokumen) -> None:
 def test_building_the_tables_is_shown_with_the_time_left(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rokumen.show.terminal import table_display, table_progress
+    from rokumen.show.terminal import table_progress
     from solver.engines.two_phase import engine
 
     def build(metric: str, progress: Callable[[float], None]) -> None:
@@ -66,7 +66,7 @@ def test_building_the_tables_is_shown_with_the_time_left(
 
     monkeypatch.setattr(engine, "warm_up", build)
     monkeypatch.setattr(table_progress, "QUIET_SECONDS", 0.0)
-    monkeypatch.setattr(table_display, "LINE_SECONDS", 0.1)
+    monkeypatch.setattr(table_progress, "LINE_SECONDS", 0.1)
     result = rokumen("scramble", "--seed=1")
     first, *others = result.err.splitlines()
     assert first == "loading two-phase: 0 s"

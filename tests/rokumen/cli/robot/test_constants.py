@@ -20,7 +20,7 @@ def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:
     assert changed.json()["settle_ms"] == 150
     wrong = rokumen("robot", "constants", port, "--set=grip_L_open=900", "--set=lowest_us=1000")
     assert wrong.status == 2
-    assert "500 cannot be: wrist_L_minus_90: out-of-range" in wrong.err
+    assert "500 cannot be: wrist_L_minus_90: the constant is not in its range" in wrong.err
 
 
 def test_a_board_is_told_its_rig(rokumen: Rokumen, board: Path) -> None:

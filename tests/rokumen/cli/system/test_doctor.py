@@ -93,7 +93,7 @@ def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(
             raise ImportError("libGL.so.1: cannot open shared object file")
         return SimpleNamespace(__version__="1.0")
 
-    monkeypatch.setattr("rokumen.cli.system.health.importlib.import_module", without_opencv)
+    monkeypatch.setattr("rokumen.cli.system.doctor.importlib.import_module", without_opencv)
     result = rokumen("doctor", "--json")
     assert result.status == 1
     parts = found(result)
@@ -116,7 +116,7 @@ def test_without_a_browser_the_pages_are_opened_on_another_device(
 
 def test_a_full_disk_is_noticed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = SimpleNamespace(free=50_000_000)
-    monkeypatch.setattr("rokumen.cli.system.health.shutil.disk_usage", lambda path: usage)
+    monkeypatch.setattr("rokumen.cli.system.doctor.shutil.disk_usage", lambda path: usage)
     tables = found(rokumen("doctor", "--json"))["tables"]
     assert tables["state"] == "missing"
     assert "50 MB left" in tables["words"]

@@ -79,7 +79,7 @@ def command(
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
     from rokumen.api.pictures import load_pictures, reported
-    from rokumen.show.terminal.picture_progress import picture_progress
+    from rokumen.show.terminal.progress import picture_progress
     from vision.detect.photograph import detect_cube_faces
     from vision.errors import UnreadablePictureError
 

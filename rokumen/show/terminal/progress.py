@@ -1,13 +1,55 @@
-"""Live progress of an optimality proof on stderr."""
+"""Progress on stderr: of photographs, of many items, and of a proof."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 
 from solver.engines.engine import ProofProgress
 from solver.notation.printing import moves_text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+@contextmanager
+def picture_progress() -> Iterator[Callable[[int, int], None]]:
+    """Yield a callback that takes how many photographs were searched, and how many there are.
+
+    The line is shown in a terminal only, until the end of the block.
+    """
+    with Console(stderr=True).status("loading the photographs") as status:
+        yield lambda done, total: status.update(f"searching photograph {done + 1} of {total}")
+
+
+# rich is imported in the functions, since commands that show no bar do not need it.
+Item = TypeVar("Item")
+
+
+def with_progress_bar(items: Iterable[Item], total: int | None) -> Iterator[Item]:
+    """Yield the items and show their count; `total` is their number, None if unknown."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("solving"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(items, total=total)
+
+
+def add_progress_bar(progress: Progress, description: str, total: int) -> Callable[[int], None]:
+    """Add a bar to `progress` and return a callback that sets how many are done."""
+    task = progress.add_task(description, total=total)
+    return lambda completed: progress.update(task, completed=completed)
 
 
 class ProofDisplay:

@@ -1,16 +1,20 @@
-"""Options of commands that follow from the fields of a data class: `files.records`."""
+"""Parameters of commands: options from the fields of data classes, and checks of what was given."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
 import click
 
+from files.documents import is_finite_number
 from files.records import Entry, entries_of
 from rokumen.cli.number_types import MAX_COUNT, Number, WholeNumber
+from rokumen.errors import InputError
+from rokumen.storage.settings import OptionCheck
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -117,3 +121,63 @@ def _type(entry: Entry) -> click.ParamType[Any]:
     if entry.type is float:
         return Number(float(least), float(most))
     return click.Path(path_type=Path) if entry.type is Path else click.STRING
+
+
+def check_one_given(values: Mapping[str, object]) -> None:
+    """Check that exactly one of some arguments was given; the others are None.
+
+    The keys say what they are. Raises InputError.
+    """
+    given = [name for name, value in values.items() if value is not None]
+    if not given:
+        raise InputError(f"give {' or '.join(values)}")
+    if len(given) > 1:
+        raise InputError(f"give {' or '.join(values)}, not both")
+
+
+def option_checks(command: click.Command) -> Mapping[str, OptionCheck]:
+    """Return for each option of a command a function that raises ValueError for a wrong value."""
+    return {
+        parameter.name: partial(_check, parameter)
+        for parameter in command.params
+        if parameter.name is not None
+    }
+
+
+def _check(parameter: click.Parameter, value: object) -> None:
+    if parameter.multiple or parameter.nargs != 1:
+        if not isinstance(value, list):
+            raise ValueError(f"it must be a list, of which each is {_kind(parameter)}")
+        values: list[object] = value
+    else:
+        values = [value]
+    for each in values:
+        if not _is_typed(parameter, each):
+            raise ValueError(f"it must be {_kind(parameter)}")
+        try:
+            parameter.type.convert(each, parameter, None)
+        except click.BadParameter as error:
+            raise ValueError(error.message) from error
+
+
+def _is_typed(parameter: click.Parameter, value: object) -> bool:
+    match _kind(parameter):
+        case "true or false":
+            return isinstance(value, bool)
+        case "a whole number":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "a finite number":
+            return is_finite_number(value)
+        case _:
+            return isinstance(value, str)
+
+
+def _kind(parameter: click.Parameter) -> str:
+    """Return what the TOML value of a parameter must be, in words."""
+    if isinstance(parameter.type, click.types.BoolParamType):
+        return "true or false"
+    if isinstance(parameter.type, click.types.IntParamType):
+        return "a whole number"
+    if isinstance(parameter.type, click.types.FloatParamType):
+        return "a finite number"
+    return "a text in quotes"

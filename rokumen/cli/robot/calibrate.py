@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rokumen.cli.robot.calibrate import camera, colours, grippers
+from rokumen.cli.robot import calibrate_camera, calibrate_colours, calibrate_grippers
 
 
 @click.group("calibrate")
@@ -12,5 +12,5 @@ def command() -> None:
     """Measure colours, camera or grippers, and store the result as TOML."""
 
 
-for each in (colours, camera, grippers):
+for each in (calibrate_colours, calibrate_camera, calibrate_grippers):
     command.add_command(each.command)

@@ -1,0 +1,64 @@
+"""`rokumen puzzle list`, `scramble` and `state`: names, scrambles, and states in other formats."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+
+import click
+
+from files.plugins import plugin_names
+from rokumen import exit_status
+from rokumen.cli.number_types import SEED, WholeNumber
+from rokumen.cli.output import json_option, print_json
+from solver.cube import Cube
+from solver.notation.printing import STATE_FORMATS
+from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
+from solver.puzzles.registry import ENTRY_POINTS, load_puzzle
+
+
+@click.command("list")
+def list_command() -> int:
+    """List the puzzles that can be scrambled and solved."""
+    width = max(len(family.listed_name) for family in FAMILIES)
+    for family in FAMILIES:
+        click.echo(f"{family.listed_name:<{width}}  {family.summary}")
+    for name in sorted(plugin_names(ENTRY_POINTS)):
+        click.echo(f"{name:<{width}}  of another package")
+    click.echo("\nFamiliar names:")
+    for name, systematic in FAMILIAR_NAMES.items():
+        click.echo(f"{name:<{width}}  {systematic}")
+    return exit_status.DONE
+
+
+@click.command("scramble")
+@click.argument("name")
+@click.argument("count", type=WholeNumber(1), default=1)
+@click.option("--seed", type=SEED, help="Repeats the scrambles [random].")
+@json_option("Print one JSON object a scramble.")
+def scramble_command(name: str, count: int, seed: int | None, as_json: bool) -> int:
+    """Print COUNT scrambles of the puzzle NAME, one a line, in its own notation."""
+    puzzle = load_puzzle(name)
+    rng = SystemRandom() if seed is None else Random(seed)
+    for _ in range(count):
+        scramble = puzzle.scramble(rng)
+        if as_json:
+            print_json({"puzzle": name, "scramble": scramble})
+        else:
+            click.echo(scramble)
+    return exit_status.DONE
+
+
+@click.command("state")
+@click.argument("cube")
+@click.option(
+    "--format",
+    "written",
+    type=click.Choice(list(STATE_FORMATS)),
+    default="listing",
+    show_default=True,
+    help="54 facelets, 48 numbers, or the listing of Shintani (2018).",
+)
+def state_command(cube: str, written: str) -> int:
+    """Write the state of CUBE, which is given as for `rokumen solve`."""
+    click.echo(STATE_FORMATS[written](Cube.parse(cube).facelets))
+    return exit_status.DONE
