@@ -27,7 +27,7 @@ from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.errors import UncertainError
 from rokumen.jobs.checks.face_watch import FaceWatch
-from rokumen.jobs.checks.unseen_turns import Course
+from rokumen.jobs.checks.unseen_turns import PlanProgress
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result, SafeStopError
@@ -74,7 +74,7 @@ class Job:
         self._missing_turns = 0
         self._is_watching = True
         self._penalties = Penalties()
-        self._course: Course | None = None
+        self._plan_progress: PlanProgress | None = None
         self._last_failure = ""
         self._motion_before = link.statistics.motion_seconds
         self._state: RobotState | None = None
@@ -167,7 +167,7 @@ class Job:
             outcome = self._executor.execute_watched(
                 plan, watch.is_as_expected if self._is_watching else lambda _: True
             )
-            self._course = Course(plan.turns, watch.turns)
+            self._plan_progress = PlanProgress(plan.turns, watch.turns)
             match outcome:
                 case Done():
                     self._last_failure = (
@@ -175,7 +175,7 @@ class Job:
                     )
                     return outcome.state, True
                 case GaveUp():
-                    self._course = None
+                    self._plan_progress = None
                     self._last_failure = f"of the last one {outcome.error}"
                     self._penalties = self._penalties.after(outcome.error)
                     self._note_replanning(outcome.error)
@@ -192,19 +192,19 @@ class Job:
 
         Raises RetriesExhaustedError after too many new ones.
         """
-        course = self._course
-        if course and cube == course.unseen.cube:
+        progress = self._plan_progress
+        if progress and cube == progress.unseen.cube:
             # A scan shows that no turn is missing: single faces of this cube are misread.
             self._is_watching = False
-            return self._continued(cube, "Rest of the plan", course.rest, state)
-        missing = course.missing(cube) if course else None
-        if course and missing and self._missing_turns < MAX_MISSING_TURNS:
+            return self._continued(cube, "Rest of the plan", progress.rest, state)
+        missing = progress.missing(cube) if progress else None
+        if progress and missing and self._missing_turns < MAX_MISSING_TURNS:
             self._missing_turns += 1
-            turn = course.turns[missing.number]
+            turn = progress.turns[missing.number]
             # The turns of the plan are the last ones that are thought to have been made.
-            del self._moves[missing.number - course.unseen.made]
+            del self._moves[missing.number - progress.unseen.made]
             self._on_event(TurnMissing(turn))
-            due = course.turns_to_end(missing)
+            due = progress.turns_to_end(missing)
             return self._continued(cube, f"After the missing {turn}", due, state)
         if self._plans > MAX_REPLANS:
             raise RetriesExhaustedError(

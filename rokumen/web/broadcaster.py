@@ -82,5 +82,5 @@ class Broadcaster:
         elif what in ("read", "state"):
             self._log = [earlier for earlier in self._log if earlier["what"] != what]
         self._log.append(message)
-        if len(self._log) > MAX_LOG_LENGTH and what == "caught":
-            self._log.remove(next(earlier for earlier in self._log if earlier["what"] == "caught"))
+        if len(self._log) > MAX_LOG_LENGTH and what == "failed":
+            self._log.remove(next(earlier for earlier in self._log if earlier["what"] == "failed"))

@@ -85,7 +85,7 @@ def _findings(facelets: str, doubtful: frozenset[int], colours: dict[str, str]) 
             {"words": str(fault), "facelets": fault.facelets}
             for fault in faults_so_far(facelets, colours)
         ],
-        "mends": [
+        "repairs": [
             {
                 "words": describe_mend(mend, colours),
                 "facelets": mend.facelets,

@@ -126,7 +126,7 @@ def _failed(event: CommandFailed, rig: Rig) -> Message:
     what = f"Turn {moves_text(turns)}" if turns else command
     next_action = event.next_step.description if event.next_step else "abandoning this plan"
     return {
-        "what": "caught",
+        "what": "failed",
         "words": f"{what}: {event.error}; {next_action}",
         "again": event.next_step is not None,
         "trouble": True,

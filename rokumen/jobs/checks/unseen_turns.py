@@ -66,7 +66,7 @@ class UnseenTurns:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlanProgress:
     """The turns of a plan, and what is known of those made so far."""
 
     turns: Turns

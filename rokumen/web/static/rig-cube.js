@@ -31,7 +31,7 @@ export class RigCube {
     } else if (what === "planned") {
       const moves = stages.flatMap((stage) => stage.moves);
       this.facelets = turned(SOLVED, moves.reverse().map(inverse));
-    } else if (what === "replanning" || state === "moving" || (what === "caught" && !again)) {
+    } else if (what === "replanning" || state === "moving" || (what === "failed" && !again)) {
       // It may be turned or exchanged now.
       this.#forget();
     } else {

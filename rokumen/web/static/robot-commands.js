@@ -20,7 +20,7 @@ export class CommandList {
       this.#add(time, command);
     } else if (what === "ended") {
       this.#say(`${seconds.toFixed(2)} s`);
-    } else if (what === "caught") {
+    } else if (what === "failed") {
       this.#say("failed");
     }
   }

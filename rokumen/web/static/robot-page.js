@@ -130,7 +130,7 @@ const handlers = {
     }
   },
   ended: ({ turns }) => robotCube.applyTurns(turns),
-  caught: ({ again }) => {
+  failed: ({ again }) => {
     counts.jams += 1;
     counts.retries += again ? 1 : 0;
   },

@@ -65,7 +65,7 @@ TWISTED = "".join(SCRAMBLED[{8: 9, 9: 20, 20: 8}.get(at, at)] for at in range(54
 # Each state of the pages that an address or a key leads to, with what is there then.
 STATES = (
     (f"?view=check&cube={UNPAINTED}", "", "text=48 stickers to paint"),
-    (f"?view=check&cube={TWISTED}&doubtful=25.16", "#net rect >> nth=18", "#mending button"),
+    (f"?view=check&cube={TWISTED}&doubtful=25.16", "#net rect >> nth=18", "#repairs button"),
     (f"?view=solve&cube={SCRAMBLED}&at=9", "", "#turn-order"),
     (f"?view=solve&cube={SCRAMBLED}&at=99", "", "text=Solved in"),
     ("", "#use-browser", "text=No camera is connected"),

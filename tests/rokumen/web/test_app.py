@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from drawing.palette import PAINT
+from drawing.palette import PAINT, WESTERN
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.sessions.serving import write_jpeg
+from solver.core.geometry import SIDES
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from solver.notation import parse, resolve
@@ -54,7 +55,7 @@ def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:
     assert answer.json()["faults"]
 
 
-def test_a_net_is_checked_with_the_change_that_mends_it() -> None:
+def test_a_net_is_checked_with_the_change_that_repairs_it() -> None:
     # A solved cube, but R1 is painted orange and R2 not at all.
     facelets = "U" * 9 + "L-" + "R" * 7 + "".join(9 * face for face in "FDLB")
     answer = client().post("/api/check", json={"facelets": facelets}, headers=HEADERS).json()
@@ -62,7 +63,7 @@ def test_a_net_is_checked_with_the_change_that_mends_it() -> None:
     (fault,) = answer["faults"]
     assert fault["facelets"] == [8, 9, 20]
     assert "the corner at URF is white-orange-green" in fault["words"]
-    assert answer["mends"] == [{"words": "paint R1 red", "facelets": [9], "letters": ["R"]}]
+    assert answer["repairs"] == [{"words": "paint R1 red", "facelets": [9], "letters": ["R"]}]
     for request in ({"facelets": "U"}, {"facelets": "U" * 54}):
         assert client().post("/api/check", json=request, headers=HEADERS).status_code == 422
     assert client().post("/api/check", json={"cube": 1}, headers=HEADERS).status_code == 400
@@ -71,6 +72,15 @@ def test_a_net_is_checked_with_the_change_that_mends_it() -> None:
 def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
     tokens = (STATIC / "tokens.css").read_text()
     assert dict(re.findall(r"--st-(\w+): (#\w{6});", tokens)).items() >= PAINT.items()
+
+
+def test_sides_and_colours_of_faces_are_those_of_the_packages() -> None:
+    words = (STATIC / "cube" / "words.js").read_text(encoding="utf-8")
+    scheme = (STATIC / "palette.js").read_text(encoding="utf-8")
+    names = dict(re.findall(r'(\w): "(\w+)"', re.findall(r"const NAMES = {(.+)}", words)[0]))
+    assert names == SIDES
+    colours = re.findall(r"const STANDARD_SCHEME = {(.+?)}", scheme, re.DOTALL)[0]
+    assert dict(re.findall(r'(\w): "(\w+)"', colours)) == WESTERN
 
 
 @pytest.mark.parametrize("text", ["", "R U X", "1 2 3", "W" * 54])

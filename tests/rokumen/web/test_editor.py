@@ -1,4 +1,4 @@
-"""The net of the scanning page: painted, mended, trusted, and drawn so that colours can be told."""
+"""The net of the scanning page: painted, repaired, trusted, and drawn with patterns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.browser import OpenBrowser, Serve, open_page, shown_facelets
 from vision.arrays import Image
 
 
-def test_a_net_is_painted_from_nothing_mended_undone_and_solved(
+def test_a_net_is_painted_from_nothing_repaired_undone_and_solved(
     serve: Serve, browser: OpenBrowser
 ) -> None:
     page = open_page(browser(), serve())
@@ -33,15 +33,15 @@ def test_a_net_is_painted_from_nothing_mended_undone_and_solved(
     for index, key in ((8, "r"), (9, "g"), (20, "w")):
         page.locator("#net rect").nth(index).focus()
         page.keyboard.press(key)
-    expect(page.locator("#mending button")).to_have_text(["Twist the corner URF"])
+    expect(page.locator("#repairs button")).to_have_text(["Twist the corner URF"])
     expect(page.locator("#net .ring.wrong")).to_have_count(3)
-    expect(page.locator("#to-mend")).to_contain_text("1 to mend")
+    expect(page.locator("#to-repair")).to_contain_text("1 to repair")
     page.reload()
     expect(page.locator("#net rect").nth(8)).to_have_attribute("aria-label", "U9, red, cannot be")
-    page.click("#mending button")
+    page.click("#repairs button")
     expect(page.locator("#findings-heading")).to_have_text("A real cube")
     page.keyboard.press("Control+z")
-    expect(page.locator("#mending button")).to_have_count(1)
+    expect(page.locator("#repairs button")).to_have_count(1)
     page.keyboard.press("Control+Shift+Z")
     page.click("#solve-it")
     expect(page.locator("#turn-order")).to_have_text("It is solved already")

@@ -1,4 +1,4 @@
-// The check of a cube: what cannot be and the change that mends it, what is doubtful, the 3D cube.
+// The check of a cube: what cannot be and the change that repairs it, what is doubtful, the 3D cube.
 
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
@@ -9,7 +9,7 @@ import { postJson } from "../requests.js";
 import { FaceMap } from "./face-map.js";
 
 const WAIT_MILLISECONDS = 120; // for the next sticker, before the cube is checked
-const MOST_SHOWN = 6; // of the changes that mend a cube
+const MOST_SHOWN = 6; // of the changes that repair a cube
 const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 
@@ -17,7 +17,7 @@ export class Checking extends Emitter {
   // Events: `checked` after each answer of the server.
   constructor(net, editor) {
     super();
-    this.parts = byIds("fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it");
+    this.parts = byIds("fault-list", "repairs", "doubts", "findings-heading", "to-repair", "solve-it");
     Object.assign(this, { net, editor });
     this.pictures = [
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
@@ -60,21 +60,21 @@ export class Checking extends Emitter {
     const answer = await postJson("api/check", { facelets, doubtful, colours: scheme });
     // A later change is checked by itself.
     if (facelets === this.editor.facelets) {
-      this.answer = answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], mends: [] } : answer;
+      this.answer = answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], repairs: [] } : answer;
       this.#showFindings();
       this.emit("checked");
     }
   }
 
   #showFindings() {
-    const { complete, faults, mends } = this.answer;
+    const { complete, faults, repairs } = this.answer;
     const empty = this.editor.facelets.split(EMPTY).length - 1;
-    // Of pieces that are all there, but turned or swapped, only those that are mended are ringed.
-    const shown = mends.some(({ facelets }) => facelets.length === 1) ? [...faults, ...mends] : mends;
+    // Of pieces that are all there, but turned or swapped, only those that are repaired are ringed.
+    const shown = repairs.some(({ facelets }) => facelets.length === 1) ? [...faults, ...repairs] : repairs;
     const wrong = new Set(shown.flatMap(({ facelets }) => facelets));
     this.editor.mark([...wrong]);
     this.map.show(this.editor.facelets, this.editor.scheme, [...wrong, ...this.editor.doubtful]);
-    const isWrong = faults.length > 0 || mends.length > 0;
+    const isWrong = faults.length > 0 || repairs.length > 0;
     this.parts["findings-heading"].textContent = isWrong ? "This cannot be" : complete ? "A real cube" : "Painted";
     const words = isWrong
       ? faults.map(({ words }) => `${capital(words)}.`)
@@ -82,22 +82,22 @@ export class Checking extends Emitter {
     const kind = isWrong ? "danger" : complete ? "ok" : "";
     const lines = words.map((text) => element("p", {}, text));
     this.parts["fault-list"].replaceChildren(element("div", { className: `note ${kind}` }, ...lines));
-    this.#showMends(mends);
-    const left = isWrong ? `⚠ ${mends.length || faults.length} to mend first` : complete ? "" : `${empty} stickers to paint`;
-    this.parts["to-mend"].textContent = left;
-    this.parts["to-mend"].classList.toggle("wrong", isWrong);
+    this.#showRepairs(repairs);
+    const left = isWrong ? `⚠ ${repairs.length || faults.length} to repair first` : complete ? "" : `${empty} stickers to paint`;
+    this.parts["to-repair"].textContent = left;
+    this.parts["to-repair"].classList.toggle("wrong", isWrong);
     this.parts["solve-it"].disabled = isWrong || !complete;
   }
 
-  #showMends(mends) {
+  #showRepairs(repairs) {
     const button = ({ words, facelets, letters }) => {
       const onclick = () => this.editor.change(replaced(this.editor.facelets, facelets, letters));
       return element("button", { onclick }, capital(words));
     };
-    const words = mends.length === 1 ? "One change mends everything:" : `These ${mends.length} changes mend everything:`;
-    const buttons = mends.slice(0, MOST_SHOWN).map(button);
-    const more = mends.length > MOST_SHOWN ? [element("p", { className: "small" }, "Compare each face with your cube.")] : [];
-    this.parts.mending.replaceChildren(...(mends.length ? [element("p", {}, words), ...buttons, ...more] : []));
+    const words = repairs.length === 1 ? "One change repairs everything:" : `These ${repairs.length} changes repair everything:`;
+    const buttons = repairs.slice(0, MOST_SHOWN).map(button);
+    const more = repairs.length > MOST_SHOWN ? [element("p", { className: "small" }, "Compare each face with your cube.")] : [];
+    this.parts.repairs.replaceChildren(...(repairs.length ? [element("p", {}, words), ...buttons, ...more] : []));
   }
 
   #showDoubts() {

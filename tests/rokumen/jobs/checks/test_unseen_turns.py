@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rokumen.jobs.checks.unseen_turns import (
-    Course,
+    PlanProgress,
     UnseenTurns,
     contradictions,
     letters_of,
@@ -26,10 +26,10 @@ def test_a_plan_without_one_turn_still_ends_as_it_should(
     number = data.draw(st.integers(0, made - 1))
     start = Cube.solved().apply("R U2 F' L D B")
     actual = start.apply((*turns[:number], *turns[number + 1 : made]))
-    course = Course(turns, UnseenTurns(start).after(turns[:made]))
-    missing = course.missing(actual)
+    progress = PlanProgress(turns, UnseenTurns(start).after(turns[:made]))
+    missing = progress.missing(actual)
     assert missing is not None
-    assert actual.apply(course.turns_to_end(missing)) == start.apply(turns)
+    assert actual.apply(progress.turns_to_end(missing)) == start.apply(turns)
 
 
 @given(TURNS, st.sampled_from(FACES))
@@ -50,10 +50,10 @@ def test_a_face_as_it_should_be_excludes_exactly_the_turns_that_it_would_show(
 def test_turns_of_the_opposite_face_are_not_undone() -> None:
     turns = parse_turns("U D' R F")
     start = Cube.solved()
-    course = Course(turns, UnseenTurns(start).after(turns[:3]))
-    missing = course.missing(start.apply("D' R"))
+    progress = PlanProgress(turns, UnseenTurns(start).after(turns[:3]))
+    missing = progress.missing(start.apply("D' R"))
     assert missing is not None
-    assert course.turns_to_end(missing) == parse_turns("R' U R F")
+    assert progress.turns_to_end(missing) == parse_turns("R' U R F")
 
 
 def test_a_sticker_in_doubt_contradicts_nothing() -> None:
