@@ -56,6 +56,8 @@ export class Emitter extends EventTarget {
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 // Whether the device asks for less motion: then turns are shown by their result.
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -161,7 +161,7 @@ def check_that_notes_name_colours_and_sides(page: Page) -> None:
     said = page.evaluate(
         """async (notes) => {
             const { noteWords } = await import("./cube/words.js");
-            const { STANDARD_SCHEME } = await import("./palette.js");
+            const { STANDARD_SCHEME } = await import("./cube/palette.js");
             return notes.map((note) => noteWords(note, STANDARD_SCHEME));
         }""",
         [note for note, _ in NOTES],

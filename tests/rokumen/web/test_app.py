@@ -70,13 +70,13 @@ def test_a_net_is_checked_with_the_change_that_repairs_it() -> None:
 
 
 def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
-    tokens = (STATIC / "tokens.css").read_text()
+    tokens = (STATIC / "styles" / "tokens.css").read_text()
     assert dict(re.findall(r"--st-(\w+): (#\w{6});", tokens)).items() >= PAINT.items()
 
 
 def test_sides_and_colours_of_faces_are_those_of_the_packages() -> None:
     words = (STATIC / "cube" / "words.js").read_text(encoding="utf-8")
-    scheme = (STATIC / "palette.js").read_text(encoding="utf-8")
+    scheme = (STATIC / "cube" / "palette.js").read_text(encoding="utf-8")
     names = dict(re.findall(r'(\w): "(\w+)"', re.findall(r"const NAMES = {(.+)}", words)[0]))
     assert names == SIDES
     colours = re.findall(r"const STANDARD_SCHEME = {(.+?)}", scheme, re.DOTALL)[0]

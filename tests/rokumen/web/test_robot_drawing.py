@@ -39,7 +39,7 @@ def check_the_cube_is_shown_as_it_is_held(page: Page, name: str) -> None:
     messages = [encode_event(CommandStarted(each, 1, 1), rig) for each in plan.commands]
     shown = page.evaluate(
         """async ([read, messages, sides]) => {
-            const { RigCube, motionOf } = await import("/rig-cube.js");
+            const { RigCube, motionOf } = await import("/robot/rig-cube.js");
             const cube = new RigCube();
             cube.take(read);
             const at = Object.fromEntries(Object.keys(sides).map((name) => [name, 0]));

@@ -2,7 +2,7 @@
 
 import { written } from "./camera.js";
 import { parsed } from "./moves.js";
-import { distance, scaled, sum } from "../vectors.js";
+import { distance, scaled, sum } from "./vectors.js";
 
 const UNITS = [
   [1, 0, 0],

@@ -1,6 +1,6 @@
 // A camera before the cube: where its points are in a drawing.
 
-import { AXES, dot, rotated } from "../vectors.js";
+import { AXES, dot, rotated } from "./vectors.js";
 
 const [X, Y] = AXES;
 const radians = (degrees) => (degrees * Math.PI) / 180;

@@ -3,10 +3,9 @@
 import { arrow } from "./arrow.js";
 import { Camera } from "./camera.js";
 import { parsed } from "./moves.js";
+import { sideOfSlab, sticker } from "./layer.js";
 import { FACES, FRAMES, PLACES } from "./places.js";
-import { sideOfSlab } from "./slab.js";
-import { sticker } from "./sticker.js";
-import { AXES, rotated, scaled, sum } from "../vectors.js";
+import { AXES, rotated, scaled, sum } from "./vectors.js";
 
 // How far a hidden face is drawn from its place, and where its name stands.
 const HIDDEN = {

@@ -3,8 +3,8 @@
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
-import { Emitter, byId, byIds, capital, element } from "../elements.js";
-import { EMPTY } from "../net.js";
+import { Emitter, byId, byIds, capital, element, pause } from "../elements.js";
+import { EMPTY } from "../cube/net.js";
 import { postJson } from "../requests.js";
 import { FaceMap } from "./face-map.js";
 
@@ -53,7 +53,7 @@ export class Checking extends Emitter {
     this.#showCube(facelets, scheme);
     this.map.show(facelets, scheme, doubtful);
     this.#showDoubts();
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
+    await pause(WAIT_MILLISECONDS);
     if (facelets !== this.editor.facelets || !this.active) {
       return;
     }

@@ -2,7 +2,7 @@
 // cube in hand.
 
 import { FACES } from "../cube/places.js";
-import { neighbour } from "../net-neighbours.js";
+import { neighbour } from "../cube/net-neighbours.js";
 import { svgElement } from "../elements.js";
 
 const THICK = 0.2; // of an edge

@@ -2,7 +2,7 @@
 
 import { FACES } from "../cube/places.js";
 import { Emitter, byIds, element } from "../elements.js";
-import { EMPTY, USUAL_SIZE } from "../net.js";
+import { EMPTY, USUAL_SIZE } from "../cube/net.js";
 
 export class NetEditor extends Emitter {
   // Event `edited` with the facelets.

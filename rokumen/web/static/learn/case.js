@@ -2,15 +2,13 @@
 
 import { turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { element, reducedMotion } from "../elements.js";
+import { element, pause, reducedMotion } from "../elements.js";
 import { Cube, drawTop, drawing } from "./pictures.js";
 import { sequence } from "./sequence.js";
 
 const [QUARTER, HALF, PAUSE] = [0.6, 0.9, 350]; // seconds of a turn; milliseconds with its arrow
 
 export const setUp = (item) => turned(SOLVED, item.setup);
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 // The case that is shown turning; another one stops it.
 let playing = null;

@@ -3,7 +3,7 @@
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
-import { byId, byIds, element, on, reducedMotion, scrollTo } from "../elements.js";
+import { byId, byIds, element, on, pause, reducedMotion, scrollTo } from "../elements.js";
 import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { sequence } from "./sequence.js";
@@ -14,7 +14,6 @@ const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
 const TOLD_AFTER = 2; // wrong tries of one turn
 
 const isHalf = (move) => move.endsWith("2");
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Practice {
   constructor({ colours, triggers }) {

@@ -4,7 +4,8 @@
 // faces have been taken, and why it is not certain; "state" with the server's state; "over", the scan is to begin anew.
 
 import { Emitter, byId, capital, on } from "../elements.js";
-import { USUAL_SIZE } from "../net.js";
+import { USUAL_SIZE } from "../cube/net.js";
+import { showCount, showSeen, showSource } from "./camera-controls.js";
 import { readingWords } from "./reading-words.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
@@ -46,13 +47,8 @@ export class LiveScan extends Emitter {
 
   #showSource(source) {
     document.body.dataset.camera = source;
-    byId("stop-camera").hidden = !source;
-    byId("use-browser").hidden = source === "browser";
-    byId("no-camera").hidden = Boolean(source);
-    byId("rate").textContent = "";
-    byId("stillness").value = 0;
+    showSource(source);
     if (!source) {
-      byId("overlay").getContext("2d").clearRect(0, 0, byId("overlay").width, byId("overlay").height);
       this.guides.clear();
     }
   }
@@ -60,8 +56,7 @@ export class LiveScan extends Emitter {
   #showSeen(seen) {
     this.#say(seen.words);
     this.guides.see(seen);
-    byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-    byId("rate").textContent = `${Math.round(this.scanner.rate)} frames a second`;
+    showSeen(seen, this.scanner.rate);
   }
 
   #showState(state) {
@@ -88,9 +83,7 @@ export class LiveScan extends Emitter {
   }
 
   #showTaken({ faces, size, profile }) {
-    const cube = size === USUAL_SIZE ? "" : ` of a ${size}x${size}x${size}`;
-    byId("count").textContent = `${faces.length} of 6 faces${cube}`;
-    byId("count").dataset.taken = faces.length;
+    showCount(faces, size === USUAL_SIZE ? "" : ` of a ${size}x${size}x${size}`);
     byId("profile").textContent = profile && `colours: ${profile}`;
   }
 

@@ -3,7 +3,7 @@
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
 import { moveWords, noteWords, stageWords } from "../cube/words.js";
-import { Emitter, byId, byIds, element, on, reducedMotion } from "../elements.js";
+import { Emitter, byId, byIds, element, on, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
 const [QUARTER_SECONDS, HALF_SECONDS] = [0.6, 0.9]; // at speed 1
@@ -263,5 +263,3 @@ export class Guide extends Emitter {
 
 // Returns a time as minutes and seconds.
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,6 +1,6 @@
 // The puzzle, and the cube that the camera read, in the page's address.
 
-import { STICKER_COLOURS } from "../palette.js";
+import { STICKER_COLOURS } from "../cube/palette.js";
 
 // Returns {facelets, colours} as the camera's page writes them; null if they are none of the puzzle's.
 export function cubeInAddress(parameters) {

@@ -1,7 +1,7 @@
 // Facelets of a cube turned about its faces: which sticker of the puzzle is which of the 6 N N.
 
 import { FACES, FRAMES } from "../cube/places.js";
-import { dot } from "../vectors.js";
+import { dot } from "../cube/vectors.js";
 
 const letterOf = ({ normal }) => [...FACES].find((face) => dot(FRAMES[face].out, normal) > 0.99);
 

@@ -1,6 +1,6 @@
 // State of a twisty polyhedron: the sticker at each place, turns and notation. Does not draw.
 
-import { cross, difference, dot, length, mean, projectedOntoPlane, rotated, unit } from "../vectors.js";
+import { cross, difference, dot, length, mean, projectedOntoPlane, rotated, unit } from "../cube/vectors.js";
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 

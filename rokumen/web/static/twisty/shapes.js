@@ -1,8 +1,8 @@
 // Triangle meshes of a puzzle: pieces, stickers, marks, frames of a layer, arrows.
 
-import { STICKER_COLOURS } from "../palette.js";
+import { STICKER_COLOURS } from "../cube/palette.js";
 import { BufferGeometry, Float32BufferAttribute } from "../vendored/three.js";
-import { cross, difference, dot, length, mean, scaled, sum, unit } from "../vectors.js";
+import { cross, difference, dot, length, mean, scaled, sum, unit } from "../cube/vectors.js";
 
 // Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
 const OPPOSITE_COLOURS = [

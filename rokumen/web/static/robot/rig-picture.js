@@ -1,10 +1,10 @@
 // The robot in 3D: the cube, and at its sides the motors and grippers in their pose.
 
-import { Camera, written } from "./cube/camera.js";
-import { FACES, FRAMES } from "./cube/places.js";
-import { isOuter, sideOfSlab } from "./cube/slab.js";
-import { AXES, cross, dot, rotated, scaled, sum } from "./vectors.js";
-import { reducedMotion } from "./elements.js";
+import { Camera, written } from "../cube/camera.js";
+import { FACES, FRAMES } from "../cube/places.js";
+import { isOuter, sideOfSlab } from "../cube/layer.js";
+import { AXES, cross, dot, rotated, scaled, sum } from "../cube/vectors.js";
+import { reducedMotion } from "../elements.js";
 import { RigCube, motionOf } from "./rig-cube.js";
 
 const [SCALE, MARGIN] = [27, 6];

@@ -1,7 +1,7 @@
 // Photographs of the device, sent to the server to be read: made smaller, as JPEG. The server opens
 // those that the browser cannot, as HEIC in most.
 
-import { webSocket } from "./requests.js";
+import { webSocket } from "../requests.js";
 
 const MAX_PIXELS = 1920 * 1080;
 const MAX_BYTES = 1024 * 1024;

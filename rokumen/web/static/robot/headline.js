@@ -1,7 +1,7 @@
 // The headline: the state of the run, and what the robot is doing or was doing last.
 
-import { NAMES } from "./cube/words.js";
-import { byIds } from "./elements.js";
+import { NAMES } from "../cube/words.js";
+import { byIds } from "../elements.js";
 
 const STATES = {
   none: "No robot",

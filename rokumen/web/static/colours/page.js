@@ -1,11 +1,12 @@
 // Controller of the colours page: measures colours, stores profiles and selects one for a camera.
 
-import { drawColourPlot, drawPairs } from "./colour-plots.js";
-import { addDisplay } from "./display.js";
-import { byId, capital, element, on } from "./elements.js";
-import { Net } from "./net.js";
-import { getJson, postJson } from "./requests.js";
-import { Scanner } from "./scanner.js";
+import { drawColourPlot, drawPairs } from "./plots.js";
+import { addDisplay } from "../display.js";
+import { byId, capital, element, on } from "../elements.js";
+import { Net } from "../cube/net.js";
+import { getJson, postJson } from "../requests.js";
+import { offerServer, showCount, showSeen, showSource } from "../scan/camera-controls.js";
+import { Scanner } from "../scan/scanner.js";
 
 const NO_PROFILE = "none: typical colours";
 
@@ -19,7 +20,7 @@ const breakable = (path) => path.split(/(?<=[/\\])/).flatMap((part) => [part, el
 const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
 addDisplay(document.querySelector("footer"));
-const settings = await (await fetch("api/settings")).json();
+await offerServer(scanner);
 
 const swatch = (paint) => element("i", { style: `background: ${paint}` });
 
@@ -71,34 +72,26 @@ function showProfiles({ camera, chosen, profiles, error }) {
 }
 
 async function listProfiles() {
-  const camera = scanner.camera || settings.camera;
+  const camera = scanner.camera || scanner.serverCamera;
   showProfiles(await getJson(`api/profiles?${new URLSearchParams({ camera })}`));
 }
 
 scanner.on({
   source: (source) => {
-    byId("stop-camera").hidden = !source;
-    byId("use-browser").hidden = source === "browser";
-    byId("no-camera").hidden = Boolean(source);
-    byId("rate").textContent = "";
-    byId("stillness").value = 0;
+    showSource(source);
     if (source) {
       listProfiles();
-    } else {
-      byId("overlay").getContext("2d").clearRect(0, 0, byId("overlay").width, byId("overlay").height);
     }
   },
   seen: (seen) => {
     if (scanner.source) {
       setStatus(seen.words);
-      byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-      byId("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
+      showSeen(seen, scanner.rate);
     }
   },
   state: ({ words, faces, reading, measured }) => {
     setStatus(words);
-    byId("count").textContent = `${faces.length} of 6 faces`;
-    byId("count").dataset.taken = faces.length;
+    showCount(faces);
     if (reading) {
       net.show(reading.facelets, reading.scheme, { doubtful: reading.ambiguous });
     } else {
@@ -135,8 +128,5 @@ on("submit", {
   },
 });
 
-byId("use-server").hidden = !settings.camera;
-scanner.serverCamera = settings.camera;
-byId("to-robot").hidden = !settings.robot;
 await listProfiles();
 document.body.dataset.ready = "true";

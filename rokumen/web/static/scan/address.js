@@ -1,7 +1,7 @@
 // The state of the page in its address, so that it can be reloaded, shared and printed.
 
-import { FACES } from "./cube/places.js";
-import { STANDARD_SCHEME, STICKER_COLOURS } from "./palette.js";
+import { FACES } from "../cube/places.js";
+import { STANDARD_SCHEME, STICKER_COLOURS } from "../cube/palette.js";
 
 const VIEWS = ["check", "solve"];
 

@@ -1,17 +1,17 @@
 // Controller of the twisty polyhedra page.
 
-import { applyDisplay } from "./display.js";
-import { byId, capital, reducedMotion } from "./elements.js";
-import { STICKER_COLOURS } from "./palette.js";
-import { cubeInAddress, writeCube, writePuzzle } from "./twisty/address.js";
-import { connectControls } from "./twisty/controls.js";
-import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
-import { PointerInput } from "./twisty/pointer-input.js";
-import { Puzzle } from "./twisty/puzzle.js";
-import * as server from "./twisty/server.js";
-import { View } from "./twisty/view.js";
-import { searchSolution } from "./twisty/solution-search.js";
-import { SolutionSteps } from "./twisty/solution-steps.js";
+import { applyDisplay } from "../display.js";
+import { byId, capital, reducedMotion } from "../elements.js";
+import { STICKER_COLOURS } from "../cube/palette.js";
+import { cubeInAddress, writeCube, writePuzzle } from "./address.js";
+import { connectControls } from "./controls.js";
+import { faceletsOf, paletteOf, showFacelets } from "./facelets.js";
+import { PointerInput } from "./pointer-input.js";
+import { Puzzle } from "./puzzle.js";
+import * as server from "./server.js";
+import { View } from "./view.js";
+import { searchSolution } from "./solution-search.js";
+import { SolutionSteps } from "./solution-steps.js";
 
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump

@@ -1,9 +1,9 @@
 // Net of the cube: filled in during a scan, shown and painted afterwards. Where it can be pressed it
 // is one stop of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
-import { FACES } from "./cube/places.js";
-import { MARGIN, faceEdges } from "./edit/face-edges.js";
-import { Emitter, svgElement } from "./elements.js";
+import { FACES } from "./places.js";
+import { MARGIN, faceEdges } from "../edit/face-edges.js";
+import { Emitter, svgElement } from "../elements.js";
 import { neighbour } from "./net-neighbours.js";
 import { STANDARD_SCHEME } from "./palette.js";
 

@@ -1,6 +1,6 @@
 // The pose: where every actuator is, and where those that move go to.
 
-import { byId, element } from "./elements.js";
+import { byId, element } from "../elements.js";
 
 const NOT_CONNECTED = "It is shown once the robot has been connected.";
 const KNOWN = "As the robot reported it last.";

@@ -1,10 +1,38 @@
-// A sticker of the 3D cube: a rounded square that lies on its piece, with its marks.
+// A layer of the cube as it is drawn: the sides of it that are seen, with their stickers, each a rounded
+// square that lies on its piece, with its marks.
 
+import { written } from "./camera.js";
 import { FRAMES, PLACES } from "./places.js";
-import { scaled, sum } from "../vectors.js";
+import { dot, scaled, sum } from "./vectors.js";
 
 const [HALF, ROUND] = [0.43, 0.15]; // half its side, its rounded corners
 const SHADES = { x: 0.1, down: 0.1 };
+
+// Returns {far, shape} of one side of the layer across an axis, null where it is not seen. `look`
+// is {camera, facelets, scheme}; `turn` turns the layer's points.
+export function sideOfSlab(look, face, { axis, layer, turn }) {
+  const { out, right, up } = FRAMES[face];
+  const middle = sum(scaled(out, out[axis] ? 0.5 : 1.5), [0, 1, 2].map((i) => (i === axis ? layer : 0)));
+  const [normal, centre] = [turn(out), turn(middle)];
+  const toEye = sum(look.camera.eye, scaled(centre, -1));
+  if (dot(normal, toEye) <= 0) {
+    return null;
+  }
+  const reach = (side) => (side[axis] ? 0.5 : 1.5);
+  const corner = (a, b) => sum(middle, scaled(right, a * reach(right)), scaled(up, b * reach(up)));
+  const quad = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+  const points = written(quad.map((point) => look.camera.at(turn(point))));
+  const own = ({ face: on, place }) => on === face && place[axis] === layer;
+  const facelets = isOuter(face, axis, layer) ? [...PLACES.keys()].filter((i) => own(PLACES[i])) : [];
+  const stickers = facelets.map((i) => sticker(look, i, { place: PLACES[i].place, turn, normal }));
+  return { far: Math.hypot(...toEye), shape: `<polygon class="plastic" points="${points}"/>${stickers.join("")}` };
+}
+
+// Whether a side of a layer is a part of the cube's surface, and not between two layers.
+export function isOuter(face, axis, layer) {
+  const { out } = FRAMES[face];
+  return !out[axis] || out[axis] === layer;
+}
 
 // Returns a facelet's sticker. `look` is {camera, facelets, scheme}; it lies on the piece at `place`,
 // turned by `turn`, and then looks along `normal`, which gives its shade.

@@ -1,6 +1,6 @@
 // Timetable of a motion plan: a row of bars for each actuator, and a line at the current time.
 
-import { element, svgElement } from "./elements.js";
+import { element, svgElement } from "../elements.js";
 
 const SECOND_PIXELS = 14;
 const ROW_PIXELS = 24;

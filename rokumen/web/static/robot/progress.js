@@ -1,7 +1,7 @@
 // How far a run is: the share that is done, the motions, the time so far, and the time that is left.
 
-import { FACES } from "./cube/places.js";
-import { byIds } from "./elements.js";
+import { FACES } from "../cube/places.js";
+import { byIds } from "../elements.js";
 
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];

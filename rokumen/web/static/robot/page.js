@@ -1,18 +1,17 @@
 // Controller of the robot page.
 
-import { addDisplay } from "./display.js";
-import { byId, element } from "./elements.js";
+import { addDisplay } from "../display.js";
+import { byId, element } from "../elements.js";
 import { showHistory } from "./history.js";
-import { Net } from "./net.js";
-import { isActive, RunButtons } from "./robot-buttons.js";
-import { CommandList } from "./robot-commands.js";
-import { RobotCube } from "./robot-cube.js";
-import { Headline } from "./robot-headline.js";
-import { HandButtons } from "./robot-hand.js";
-import { RobotPose } from "./robot-pose.js";
-import { Progress, clock } from "./robot-progress.js";
+import { Net } from "../cube/net.js";
+import { HandButtons, RunButtons, isActive } from "./buttons.js";
+import { CommandList } from "./commands.js";
+import { RobotCube } from "./cube.js";
+import { Headline } from "./headline.js";
+import { RobotPose } from "./pose.js";
+import { Progress, clock } from "./progress.js";
 import { RigPicture } from "./rig-picture.js";
-import { webSocket } from "./requests.js";
+import { webSocket } from "../requests.js";
 import { Timetable } from "./timetable.js";
 
 const PICTURE_MILLISECONDS = 120;

@@ -1,7 +1,7 @@
 // Sends frames of the browser's camera to the server, or uses the server's, and draws the answers.
 
-import { Emitter } from "./elements.js";
-import { webSocket } from "./requests.js";
+import { Emitter } from "../elements.js";
+import { webSocket } from "../requests.js";
 
 const WIDTH = 640;
 const HEIGHT = 480;

@@ -1,6 +1,6 @@
 // Which sticker lies beside which, also over the edges of the cube: from their places in space.
 
-import { FACES, FRAMES } from "./cube/places.js";
+import { FACES, FRAMES } from "./places.js";
 import { dot, scaled, sum } from "./vectors.js";
 
 const STEPS = {

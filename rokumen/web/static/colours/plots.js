@@ -1,6 +1,6 @@
 // SVG plots of measured colours: stickers in the Lab plane, and separations of pairs.
 
-import { svgElement } from "./elements.js";
+import { svgElement } from "../elements.js";
 
 const SIZE = 420;
 const MARGIN = 26;

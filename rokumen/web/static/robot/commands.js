@@ -1,7 +1,7 @@
 // The commands that were sent to the robot, the newest first, with how long each took.
 
-import { element } from "./elements.js";
-import { clock } from "./robot-progress.js";
+import { element } from "../elements.js";
+import { clock } from "./progress.js";
 
 const MAX_COMMANDS = 300;
 

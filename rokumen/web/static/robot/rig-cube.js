@@ -1,8 +1,8 @@
 // The cube that a robot holds: its stickers where they are now, as far as they are known.
 
-import { inverse, parsed, turned } from "./cube/moves.js";
-import { FACES } from "./cube/places.js";
-import { STANDARD_SCHEME } from "./palette.js";
+import { inverse, parsed, turned } from "../cube/moves.js";
+import { FACES } from "../cube/places.js";
+import { STANDARD_SCHEME } from "../cube/palette.js";
 
 const SOLVED = [...FACES].map((face) => face.repeat(9)).join("");
 const UNKNOWN = "-".repeat(SOLVED.length);

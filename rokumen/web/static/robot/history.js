@@ -1,7 +1,7 @@
 // Past runs: two plots and a table.
 
-import { byId, element, svgElement } from "./elements.js";
-import { getJson } from "./requests.js";
+import { byId, element, svgElement } from "../elements.js";
+import { getJson } from "../requests.js";
 
 const WIDTH = 400;
 const HEIGHT = 150;

@@ -1,11 +1,11 @@
 // 3D cube and list of stages that follow the robot.
 
-import { CubePicture } from "./cube/picture.js";
-import { inverse, turned } from "./cube/moves.js";
-import { SOLVED } from "./cube/places.js";
-import { noteWords, stageWords } from "./cube/words.js";
-import { byIds, element, reducedMotion } from "./elements.js";
-import { STANDARD_SCHEME } from "./palette.js";
+import { CubePicture } from "../cube/picture.js";
+import { inverse, turned } from "../cube/moves.js";
+import { SOLVED } from "../cube/places.js";
+import { noteWords, stageWords } from "../cube/words.js";
+import { byIds, element, reducedMotion } from "../elements.js";
+import { STANDARD_SCHEME } from "../cube/palette.js";
 
 const NOT_READ = "The cube is drawn here after it has been read.";
 const TURN_SECONDS = 0.25;

@@ -1,0 +1,131 @@
+// The buttons of a run, of which the one that comes next is shown and bright, beside STOP; and those of
+// single commands between runs.
+
+import { byId, element } from "../elements.js";
+import { getJson, postJson } from "../requests.js";
+
+// So that a double click does not press the next button too.
+const REST_MILLISECONDS = 400;
+const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "stopping"];
+
+const STEPS = [-100, -10, 10, 100]; // microseconds of a servo's pulse
+// A robot is connected, and stands still.
+const AT_REST = ["connected", "armed", "solved"];
+
+export const isActive = (state) => ACTIVE_STATES.includes(state);
+
+export class RunButtons {
+  constructor() {
+    this.next = ["start", "resume", "home", "pause", "go-on", "let-go", "look-again"].map(byId);
+    this.stop = byId("stop");
+    this.newRun = byId("new-run");
+    this.question = byId("question");
+    this.shown = null;
+    this.newRun.onclick = () => this.#ask(this.question.hidden);
+    byId("keep").onclick = () => {
+      this.#ask(false);
+      this.newRun.focus();
+    };
+  }
+
+  // Shows the buttons of a status: of the next one its name and label. STOP can be pressed in every
+  // state of a robot.
+  show({ state, next }) {
+    const button = next && this.next.find((each) => each.id === next.name || each.getAttribute("formaction") === `/robot/${next.name}`);
+    const shown = button?.id ?? "";
+    this.stop.disabled = state === "none";
+    this.newRun.hidden = shown !== "resume";
+    if (button && button.textContent !== next.label) {
+      button.textContent = next.label;
+    }
+    if (shown === this.shown) {
+      return;
+    }
+    // The focus goes on to the next button where the one that had it has gone.
+    this.followsFocus ||= this.next.includes(document.activeElement) || this.question.contains(document.activeElement);
+    const isFirst = this.shown === null;
+    this.shown = shown;
+    this.#ask(false);
+    for (const each of this.next) {
+      each.hidden = each !== button;
+      each.classList.toggle("main", each === button);
+    }
+    if (button && !isFirst) {
+      this.#letRest(button);
+    }
+  }
+
+  #ask(open) {
+    this.question.hidden = !open;
+    this.newRun.ariaExpanded = String(open);
+  }
+
+  #letRest(button) {
+    button.disabled = true;
+    setTimeout(() => {
+      button.disabled = false;
+      if (this.followsFocus && document.activeElement === document.body) {
+        button.focus({ preventScroll: true });
+      }
+      this.followsFocus = false;
+    }, REST_MILLISECONDS);
+  }
+}
+
+// Moving the robot by single commands between its runs, and choosing its camera.
+export class HandButtons {
+  constructor() {
+    this.buttons = ["connect", "disconnect", "to-home", "load", "power-off"].map(byId);
+    this.jogs = byId("jogs");
+    this.cameras = byId("cameras-found");
+    this.findCameras = byId("find-cameras");
+    for (const button of this.buttons) {
+      button.onclick = () => postJson(button.dataset.post, {});
+    }
+    this.findCameras.onclick = () => this.#find();
+    this.show("none");
+  }
+
+  // Takes a message of the robot: the servos that can be moved.
+  take({ what, pose, jogs }) {
+    if (what === "robot") {
+      this.canJog = jogs;
+      this.jogs.replaceChildren(...(jogs ? pose.map(jogRow) : []));
+    }
+  }
+
+  // Only what is possible in a state can be pressed.
+  show(state) {
+    const connected = AT_REST.includes(state);
+    for (const button of this.buttons) {
+      const connects = button.id === "connect";
+      button.hidden = connects === connected;
+      button.disabled = connects ? !["ready", "stopped"].includes(state) : !connected;
+    }
+    this.jogs.hidden = !connected;
+    for (const button of this.jogs.querySelectorAll("button")) {
+      button.disabled = !connected;
+    }
+    this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
+  }
+
+  async #find() {
+    this.cameras.textContent = "Looking …";
+    // The WebSocket reports a lost connection.
+    const { cameras = [] } = await getJson("/robot/cameras");
+    const buttons = cameras.map(({ number, name, words }) => {
+      const onclick = () => postJson("/robot/use-camera", { camera: number });
+      return element("button", { onclick }, `${number}: ${name || "camera"} (${words})`);
+    });
+    this.cameras.replaceChildren(...(buttons.length ? buttons : ["This computer has no camera."]));
+  }
+}
+
+function jogRow({ actuator, name }) {
+  const buttons = STEPS.map((step) => {
+    const words = `${step > 0 ? "+" : "−"}${Math.abs(step)}`;
+    const onclick = () => postJson("/robot/jog", { actuator, step });
+    return element("button", { ariaLabel: `${name}, ${words} µs`, onclick }, words);
+  });
+  return element("div", { className: "jog", role: "group", ariaLabel: name }, element("span", { title: actuator }, name), ...buttons);
+}
