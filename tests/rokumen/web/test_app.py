@@ -9,10 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from starlette.testclient import TestClient
 
 from drawing.palette import PAINT, WESTERN
-from rokumen.web.app import STATIC, ServerSettings, create_app
+from rokumen.web.app import STATIC, ServerSettings
 from rokumen.web.sessions.serving import write_jpeg
 from solver.core.geometry import SIDES
 from solver.core.numbers import colours_from_facelets
@@ -20,23 +19,17 @@ from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support import mmays
 from tests.support.browser import CHROMIUM
+from tests.support.page_client import page_client
 from tests.support.photographs import PhotographedCube
 from tests.support.processes import call
 from tests.support.videos import handheld_frames, write_video
-
-HOST = "127.0.0.1:8000"
-HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
-
-
-def client(camera: str = "") -> TestClient:
-    return TestClient(create_app(ServerSettings(camera)), base_url=f"http://{HOST}")
 
 
 @pytest.mark.parametrize(
     "text", ["R U2 F' L D2", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"]
 )
 def test_a_cube_is_solved_stage_by_stage(text: str) -> None:
-    found = client().post("/api/solve", json={"cube": text}, headers=HEADERS).json()
+    found = page_client().post("/api/solve", json={"cube": text}).json()
     names = [stage["name"] for stage in found["stages"]]
     assert any("Cross" in name for name in names)
     assert any("OLL" in name for name in names)
@@ -49,7 +42,7 @@ def test_a_cube_is_solved_stage_by_stage(text: str) -> None:
 def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:
     twisted = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
     swapped = "R" + twisted[1:9] + "U" + twisted[10:]
-    answer = client().post("/api/solve", json={"cube": swapped}, headers=HEADERS)
+    answer = page_client().post("/api/solve", json={"cube": swapped})
     assert answer.status_code == 422
     assert answer.json()["error"] == "this cube cannot exist"
     assert answer.json()["faults"]
@@ -58,15 +51,15 @@ def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:
 def test_a_net_is_checked_with_the_change_that_repairs_it() -> None:
     # A solved cube, but R1 is painted orange and R2 not at all.
     facelets = "U" * 9 + "L-" + "R" * 7 + "".join(9 * face for face in "FDLB")
-    answer = client().post("/api/check", json={"facelets": facelets}, headers=HEADERS).json()
+    answer = page_client().post("/api/check", json={"facelets": facelets}).json()
     assert not answer["complete"]
     (fault,) = answer["faults"]
     assert fault["facelets"] == [8, 9, 20]
     assert "the corner at URF is white-orange-green" in fault["words"]
     assert answer["repairs"] == [{"words": "paint R1 red", "facelets": [9], "letters": ["R"]}]
     for request in ({"facelets": "U"}, {"facelets": "U" * 54}):
-        assert client().post("/api/check", json=request, headers=HEADERS).status_code == 422
-    assert client().post("/api/check", json={"cube": 1}, headers=HEADERS).status_code == 400
+        assert page_client().post("/api/check", json=request).status_code == 422
+    assert page_client().post("/api/check", json={"cube": 1}).status_code == 400
 
 
 def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
@@ -85,21 +78,21 @@ def test_sides_and_colours_of_faces_are_those_of_the_packages() -> None:
 
 @pytest.mark.parametrize("text", ["", "R U X", "1 2 3", "W" * 54])
 def test_a_text_that_is_not_a_cube_is_reported(text: str) -> None:
-    answer = client().post("/api/solve", json={"cube": text}, headers=HEADERS)
+    answer = page_client().post("/api/solve", json={"cube": text})
     assert answer.status_code == 422
     assert answer.json()["error"]
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b"7", b'"cube"', b"\xff"])
 def test_a_bad_request_is_reported(body: bytes) -> None:
-    answer = client().post("/api/solve", content=body, headers=HEADERS)
+    answer = page_client().post("/api/solve", content=body)
     assert answer.status_code == 400
 
 
 def test_faces_are_captured_from_the_browsers_frames(cube: PhotographedCube) -> None:
     # More than enough for a machine that processes a frame in a millisecond.
     frames = list(handheld_frames([cube.frames[0].image], hold_frames=400))
-    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/scan") as socket:
         assert "hold one face" in socket.receive_json()["words"]
         answer = {}
         for frame in frames:
@@ -119,7 +112,7 @@ def test_faces_are_captured_from_the_browsers_frames(cube: PhotographedCube) -> 
 
 @pytest.mark.parametrize("message", ["[]", "{", '{"do": "dance"}', '"restart"', "null"])
 def test_a_bad_request_is_reported_and_the_scan_continues(message: str) -> None:
-    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/scan") as socket:
         socket.receive_json()
         socket.send_text(message)
         assert socket.receive_json()["error"]
@@ -130,7 +123,7 @@ def test_a_bad_request_is_reported_and_the_scan_continues(message: str) -> None:
 def test_the_servers_own_camera(cube: PhotographedCube, tmp_path: Path) -> None:
     video = tmp_path / "cube.avi"
     write_video(video, list(handheld_frames([cube.frames[0].image])))
-    with client(str(video)).websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client(ServerSettings(str(video))).websocket_connect("/api/scan") as socket:
         socket.receive_json()
         socket.send_json({"do": "look"})
         picture = cv2.imdecode(np.frombuffer(socket.receive_bytes(), np.uint8), cv2.IMREAD_COLOR)
@@ -140,11 +133,11 @@ def test_the_servers_own_camera(cube: PhotographedCube, tmp_path: Path) -> None:
 
 
 def test_a_missing_camera_on_the_server_is_reported() -> None:
-    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/scan") as socket:
         socket.receive_json()
         socket.send_json({"do": "look"})
         assert "the server has no camera" in socket.receive_json()["error"]
-    with client("97").websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client(ServerSettings("97")).websocket_connect("/api/scan") as socket:
         socket.receive_json()
         socket.send_json({"do": "look"})
         assert "there is no camera 97" in socket.receive_json()["error"]

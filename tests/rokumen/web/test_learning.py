@@ -7,9 +7,7 @@ import time
 
 import pytest
 from playwright.sync_api import Page, Response, expect
-from starlette.testclient import TestClient
 
-from rokumen.web.app import ServerSettings, create_app
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 from solver.engines.beginner.course import load_course
@@ -24,14 +22,13 @@ from tests.support.browser import (
     reload,
     scroll_width,
 )
+from tests.support.page_client import page_client
 
 SOLVED = "".join(face * 9 for face in "URFDLB")
 
 
 def answer(path: str) -> dict[str, object]:
-    host = "127.0.0.1:8000"
-    client = TestClient(create_app(ServerSettings()), base_url=f"http://{host}")
-    return dict(client.get(path, headers={"Host": host}).json())
+    return dict(page_client().get(path).json())
 
 
 def cases(document: object) -> list[dict[str, object]]:

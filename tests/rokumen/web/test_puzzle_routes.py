@@ -10,18 +10,14 @@ import pytest
 from anyio import CapacityLimiter
 from starlette.testclient import TestClient
 
-from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.puzzle_routes import solution_lines
 from tests.support.browser import run_in_thread
+from tests.support.page_client import page_client
 
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    return TestClient(
-        create_app(ServerSettings()),
-        "http://localhost:8000",
-        headers={"Origin": "http://localhost:8000"},
-    )
+    return page_client()
 
 
 def test_bad_requests_are_reported(client: TestClient) -> None:

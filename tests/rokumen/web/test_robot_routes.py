@@ -8,21 +8,19 @@ from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
-from starlette.testclient import TestClient
 
 from rokumen.devices.discovery import FoundCamera
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import robot_routes
-from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.app import ServerSettings
 from rokumen.web.hand_control import capital
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import RunController
 from tests.support.command_line import Rokumen
+from tests.support.page_client import page_client
 from tests.support.served_robot import PORT, TIMEOUT_SECONDS
 
 THREADS = 40  # of the server for all requests except stops
-HOST = "127.0.0.1:8000"
-HEADERS = {"Origin": f"http://{HOST}", "Host": HOST, "Accept": "application/json"}
 
 
 @pytest.mark.parametrize(
@@ -36,9 +34,8 @@ HEADERS = {"Origin": f"http://{HOST}", "Host": HOST, "Accept": "application/json
 )
 def test_a_bad_command_by_hand_is_reported(path: str, body: dict[str, object]) -> None:
     attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1")
-    app = create_app(ServerSettings(attached=attached))
-    client = TestClient(app, base_url=f"http://{HOST}")
-    answer = client.post(f"/robot/{path}", json=body, headers=HEADERS)
+    client = page_client(ServerSettings(attached=attached))
+    answer = client.post(f"/robot/{path}", json=body)
     assert (answer.status_code, "send" in answer.json()["error"]) == (400, True)
 
 
@@ -48,11 +45,10 @@ def test_another_camera_of_the_computer_is_used_from_then_on(
     cameras = (FoundCamera(2, "HD Webcam", (640, 480), "640 x 480"),)
     monkeypatch.setattr(robot_routes, "find_cameras", lambda: cameras)
     attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1", camera="0")
-    app = create_app(ServerSettings(attached=attached))
-    client = TestClient(app, base_url=f"http://{HOST}")
-    (found,) = client.get("/robot/cameras", headers=HEADERS).json()["cameras"]
+    client = page_client(ServerSettings(attached=attached))
+    (found,) = client.get("/robot/cameras").json()["cameras"]
     assert found == {"number": 2, "name": "HD Webcam", "words": "640 x 480"}
-    answer = client.post("/robot/use-camera", json={"camera": 2}, headers=HEADERS).json()
+    answer = client.post("/robot/use-camera", json={"camera": 2}).json()
     assert "Camera 2 is used from now on" in answer["words"]
     assert attached.with_camera("2").settings(Path("run"), 0).camera == "2"
 
@@ -60,19 +56,19 @@ def test_another_camera_of_the_computer_is_used_from_then_on(
 @pytest.mark.parametrize("button", ["start", "stop", "resume"])
 def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
     attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}untouched")
-    app = create_app(ServerSettings(attached=attached))
-    client = TestClient(app, base_url=f"http://{HOST}")
-    other_site = {**HEADERS, "Origin": "http://evil.example"}
+    client = page_client(ServerSettings(attached=attached))
+    other_site = {"Origin": "http://evil.example"}
     assert client.post(f"/robot/{button}", headers=other_site).status_code == 403
-    assert client.get(f"/robot/{button}", headers=HEADERS).status_code in (404, 405)
-    assert client.get("/robot/now", headers=HEADERS).json()["state"] == "ready"
-    assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
+    assert client.get(f"/robot/{button}").status_code in (404, 405)
+    assert client.get("/robot/now").json()["state"] == "ready"
+    assert client.post("/robot/stop").json()["state"] == "ready"
 
 
 def test_buttons_work_in_a_browser_without_scripts() -> None:
-    app = create_app(ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}plain")))
-    client = TestClient(app, base_url=f"http://{HOST}")
-    answer = client.post("/robot/stop", headers={**HEADERS, "Accept": "text/html"})
+    client = page_client(
+        ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}plain"))
+    )
+    answer = client.post("/robot/stop", headers={"Accept": "text/html"})
     assert 'action="/robot/stop"' in answer.text
     assert re.findall('formaction="/robot/([^"]+)"', answer.text) == ["start"]
     assert "form-action 'self'" in answer.headers["content-security-policy"]
@@ -88,14 +84,13 @@ def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> N
         return ()
 
     monkeypatch.setattr(RunController, "pictures", never_come)
-    app = create_app(ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}busy")))
-    with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
-        requests = [
-            pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)
-        ]
+    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}busy")
+    settings = ServerSettings(attached=attached)
+    with page_client(settings) as client, ThreadPoolExecutor(50) as pool:
+        requests = [pool.submit(client.get, "/robot/camera.jpg") for _ in range(50)]
         for _ in range(THREADS):
             assert waiting.acquire(timeout=TIMEOUT_SECONDS)
-        assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
+        assert client.post("/robot/stop").json()["state"] == "ready"
         assert not any(each.done() for each in requests)
         freed.set()
 

@@ -10,17 +10,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page, expect
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import WebSocketTestSession
 
-from rokumen.web.app import ServerSettings, create_app
 from solver.core.geometry import FACES, OPPOSITE
 from solver.cube import Cube
 from solver.engines.registry import solve
 from tests.support.browser import OpenBrowser, Serve, open_page, wait_until
+from tests.support.page_client import page_client
 from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_y4m
 
-HOST = "127.0.0.1:8000"
-HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 CUBE = Cube.solved().apply("R U2 F' L D2 B R' U")
 MOVES = solve(CUBE, "lbl").turns
 # For a busy computer to see each face in a few frames.
@@ -148,9 +146,8 @@ def scanned(socket: WebSocketTestSession) -> None:
 
 
 def test_only_the_cube_that_was_scanned_is_followed() -> None:
-    client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
     message = {"do": "follow", "facelets": CUBE.facelets, "moves": ["R"], "at": 0}
-    with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/scan") as socket:
         scanned(socket)
         for changed, words in (
             ({"facelets": Cube.solved().facelets}, "has not been scanned"),
@@ -171,8 +168,7 @@ def test_only_the_cube_that_was_scanned_is_followed() -> None:
 
 
 def test_nothing_is_followed_before_a_scan() -> None:
-    client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
-    with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/scan") as socket:
         socket.receive_json()
         socket.send_json({"do": "follow", "facelets": CUBE.facelets, "moves": [], "at": 0})
         assert "has not been scanned" in socket.receive_json()["error"]

@@ -20,9 +20,8 @@ const VIEWS = {
 
 export class CubePicture {
   // `svg` is an empty SVG element; with `hidden` the hidden faces are drawn too.
-  constructor(svg, { hidden = true, turnedOver = false } = {}) {
+  constructor(svg, { hidden = true } = {}) {
     this.svg = svg;
-    this.turnedOver = turnedOver;
     this.facelets = "";
     this.move = null;
     this.running = 0;

@@ -26,9 +26,3 @@ const INDICES = new Map(PLACES.map(({ face, place }, i) => [key(place, FRAMES[fa
 
 // Returns the facelet of a piece's place on the side that points to `out`.
 export const faceletAt = (place, out) => INDICES.get(key(place, out));
-
-// Returns the three, two or one facelets of the piece that has a facelet.
-export function pieceOf(facelet) {
-  const own = PLACES[facelet].place.join();
-  return [...PLACES.keys()].filter((i) => PLACES[i].place.join() === own);
-}

@@ -3,7 +3,7 @@
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
-import { Emitter, byId, byIds, capital, element, pause } from "../elements.js";
+import { byId, byIds, capital, element, pause } from "../elements.js";
 import { EMPTY } from "../cube/net.js";
 import { postJson } from "../requests.js";
 import { FaceMap } from "./face-map.js";
@@ -13,10 +13,8 @@ const MOST_SHOWN = 6; // of the changes that repair a cube
 const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 
-export class Checking extends Emitter {
-  // Events: `checked` after each answer of the server.
+export class Checking {
   constructor(net, editor) {
-    super();
     this.parts = byIds("fault-list", "repairs", "doubts", "findings-heading", "to-repair", "solve-it");
     Object.assign(this, { net, editor });
     this.pictures = [
@@ -43,10 +41,6 @@ export class Checking extends Emitter {
     }
   }
 
-  get isLegal() {
-    return this.answer?.complete && !this.answer.faults.length;
-  }
-
   async #check() {
     const { facelets, scheme, doubtful } = this.editor;
     this.parts["solve-it"].disabled = true;
@@ -60,14 +54,11 @@ export class Checking extends Emitter {
     const answer = await postJson("api/check", { facelets, doubtful, colours: scheme });
     // A later change is checked by itself.
     if (facelets === this.editor.facelets) {
-      this.answer = answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], repairs: [] } : answer;
-      this.#showFindings();
-      this.emit("checked");
+      this.#showFindings(answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], repairs: [] } : answer);
     }
   }
 
-  #showFindings() {
-    const { complete, faults, repairs } = this.answer;
+  #showFindings({ complete, faults, repairs }) {
     const empty = this.editor.facelets.split(EMPTY).length - 1;
     // Of pieces that are all there, but turned or swapped, only those that are repaired are ringed.
     const shown = repairs.some(({ facelets }) => facelets.length === 1) ? [...faults, ...repairs] : repairs;

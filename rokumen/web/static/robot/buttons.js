@@ -89,7 +89,6 @@ export class HandButtons {
   // Takes a message of the robot: the servos that can be moved.
   take({ what, pose, jogs }) {
     if (what === "robot") {
-      this.canJog = jogs;
       this.jogs.replaceChildren(...(jogs ? pose.map(jogRow) : []));
     }
   }

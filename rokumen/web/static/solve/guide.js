@@ -79,20 +79,16 @@ export class Guide extends Emitter {
     this.#update();
   }
 
-  // Makes the next turn, or takes the last one back; resolves once it has been shown.
-  async step(by) {
+  // Makes the next turn, or takes the last one back.
+  step(by) {
     const [from, to] = [this.at, this.at + by];
     if (to < 0 || to > this.moves.length) {
       return;
     }
-    const run = (this.run += 1);
+    this.run += 1;
     this.begun ||= Date.now();
     this.at = to;
     this.#update(by > 0 ? this.moves[from] : inverse(this.moves[to]), from);
-    await this.#moving;
-    if (run === this.run) {
-      this.emit("settled");
-    }
   }
 
   // Shows the next turn, and the cube before it again.

@@ -107,7 +107,6 @@ export class PointerInput extends Emitter {
     }
     this.#shown = { place: hit.place, ...found };
     this.view.preview(found.turn, hit.place, found.direction);
-    this.emit("shown", found.turn);
   }
 }
 
@@ -125,7 +124,7 @@ function angleAbout([x, y], from, to) {
  * Returns the turn whose motion at `place` is closest to the direction from its centre to the
  * pointer, among all turns that move it within its face; null if there is none.
  */
-export function turnAt(puzzle, { place, point }) {
+function turnAt(puzzle, { place, point }) {
   const { centre, normal, layers } = puzzle.places[place];
   const towards = projectedOntoPlane(difference(point, centre), normal);
   const candidates = puzzle.axes.flatMap(({ direction: axisDirection }, axis) => {

@@ -9,28 +9,23 @@ import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import expect
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import WebSocketTestSession
 
 from calibration.colours import ColourMeasurement
 from calibration.storage import load_profile, save_profile
 from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
-from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.app import ServerSettings
 from rokumen.web.sessions.colours import measured_as_json
 from tests.support.browser import OpenBrowser, Serve, open_page, reload, wait_until
 from tests.support.command_line import Rokumen
+from tests.support.page_client import page_client
 from tests.support.photographs import PhotographedCube
 from tests.support.videos import handheld_frames
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-HOST = "127.0.0.1:8000"
-HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 NAMES = {"white", "yellow", "red", "orange", "green", "blue"}
 CAMERA = "browser: a webcam"
-
-
-def client(settings: ServerSettings | None = None) -> TestClient:
-    return TestClient(create_app(settings or ServerSettings()), base_url=f"http://{HOST}")
 
 
 def show(socket: WebSocketTestSession, cube: PhotographedCube, faces: str) -> dict[str, object]:
@@ -92,7 +87,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
 
 
 def test_a_profile_is_stored_only_after_a_measurement(cube: PhotographedCube) -> None:
-    with client().websocket_connect("/api/colours", headers=HEADERS) as socket:
+    with page_client().websocket_connect("/api/colours") as socket:
         socket.receive_json()
         socket.send_json({"do": "store", "name": "early"})
         assert "no colours have been measured" in socket.receive_json()["error"]
@@ -127,13 +122,13 @@ def test_a_close_pair_of_colours_gives_a_warning_with_advice() -> None:
 def test_a_profile_is_chosen_for_a_camera_and_removed() -> None:
     stored("morning")
     stored("evening", camera=CAMERA)
-    session = client()
+    session = page_client()
     profiles = session.get("/api/profiles", params={"camera": CAMERA}).json()
     assert [profile["name"] for profile in profiles["profiles"]] == ["evening", "morning"]
     assert profiles["chosen"] == "evening"
     for name in ("morning", "", "evening"):
         choice = {"camera": CAMERA, "name": name}
-        answer = session.post("/api/profiles", json=choice, headers=HEADERS).json()
+        answer = session.post("/api/profiles", json=choice).json()
         assert answer["chosen"] == name
         assert profile_for_camera(None, CAMERA).name == name
     # A profile given by name has precedence.
@@ -156,7 +151,7 @@ def test_a_profile_is_chosen_for_a_camera_and_removed() -> None:
     ],
 )
 def test_a_bad_profile_is_not_chosen(choice: object, status: int, words: str) -> None:
-    answer = client().post("/api/profiles", json=choice, headers=HEADERS)
+    answer = page_client().post("/api/profiles", json=choice)
     assert answer.status_code == status
     assert words in answer.json()["error"]
 
@@ -164,7 +159,7 @@ def test_a_bad_profile_is_not_chosen(choice: object, status: int, words: str) ->
 def test_a_camera_with_a_lone_surrogate_breaks_nothing() -> None:
     stored("evening", camera=CAMERA)
     body = '{"camera": "\\ud800", "name": ""}'
-    answer = client().post("/api/profiles", content=body, headers=HEADERS)
+    answer = page_client().post("/api/profiles", content=body)
     assert answer.status_code in (400, 422)
     with pytest.raises(InputError, match="cannot be the name of a camera"):
         select_profile("\ud800", "")
@@ -174,7 +169,7 @@ def test_a_camera_with_a_lone_surrogate_breaks_nothing() -> None:
 def test_a_damaged_profile_is_left_out_of_the_list() -> None:
     stored("evening", camera=CAMERA)
     (profiles_folder() / "broken.toml").write_text("[")
-    profiles = client().get("/api/profiles", params={"camera": CAMERA}).json()
+    profiles = page_client().get("/api/profiles", params={"camera": CAMERA}).json()
     assert [profile["name"] for profile in profiles["profiles"]] == ["evening"]
     assert profiles["chosen"] == "evening"
 
@@ -185,7 +180,7 @@ def test_a_damaged_file_of_choices_is_reported() -> None:
     file = profiles_folder().parent / "chosen.toml"
     assert f'"{CAMERA}" = "evening"' in file.read_text()
     file.write_text("colours = 7\n")
-    profiles = client().get("/api/profiles", params={"camera": CAMERA})
+    profiles = page_client().get("/api/profiles", params={"camera": CAMERA})
     assert profiles.status_code == 422
     assert "chosen.toml" in profiles.json()["error"]
 
@@ -198,7 +193,7 @@ def test_the_scan_uses_the_profile_of_its_camera(
     changed = {**means, "white": means["yellow"], "yellow": means["white"]}
     stored("swapped", ColourProfile(changed), CAMERA)
     for camera, place in (("browser: another", "U"), (CAMERA, "D")):
-        with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+        with page_client().websocket_connect("/api/scan") as socket:
             socket.receive_json()
             socket.send_json({"do": "camera", "name": camera})
             assert socket.receive_json()["profile"] == ("swapped" if place == "D" else "")
@@ -210,8 +205,8 @@ def test_a_profile_given_as_an_option_is_used_for_any_camera(
     rokumen: Rokumen,
 ) -> None:
     stored("evening")
-    session = client(ServerSettings(profile="evening"))
-    with session.websocket_connect("/api/scan", headers=HEADERS) as socket:
+    session = page_client(ServerSettings(profile="evening"))
+    with session.websocket_connect("/api/scan") as socket:
         assert socket.receive_json()["profile"] == "evening"
         socket.send_json({"do": "camera", "name": CAMERA})
         assert socket.receive_json()["profile"] == "evening"
