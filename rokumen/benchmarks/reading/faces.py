@@ -126,7 +126,7 @@ def faces(
     yield from bins(everything)
 
 
-class Search(NamedTuple):
+class FaceSearch(NamedTuple):
     """What was found in one picture.
 
     `found`, `labelled`: numbers of labelled faces; `elsewhere`: the number of faces that were found
@@ -143,7 +143,7 @@ def found_faces(
     name: str, pictures: Sequence[LabelledPicture], progress: Progress = QUIET
 ) -> Iterator[FoundFaces]:
     """Yield the faces found in the pictures of a data set, by the number of labelled faces."""
-    searches: dict[int, list[Search]] = {}
+    searches: dict[int, list[FaceSearch]] = {}
     for picture in progress.each(f"{name}: pictures searched", pictures):
         found = search(picture)
         searches.setdefault(found.labelled, []).append(found)
@@ -160,7 +160,7 @@ def found_faces(
         )
 
 
-def search(picture: LabelledPicture) -> Search:
+def search(picture: LabelledPicture) -> FaceSearch:
     """Return which of a picture's faces are found."""
     frame = load_image(picture.path)
     began = time.thread_time()
@@ -168,7 +168,7 @@ def search(picture: LabelledPicture) -> Search:
     seconds = time.thread_time() - began
     places = [picture.place(view.corners) for view in views]
     elsewhere = places.count(None) if picture.all_labelled else 0
-    return Search(len(set(places) - {None}), picture.face_count, elsewhere, seconds)
+    return FaceSearch(len(set(places) - {None}), picture.face_count, elsewhere, seconds)
 
 
 def _views(frame: Frame) -> Sequence[FaceView]:

@@ -48,7 +48,7 @@ from rokumen.benchmarks.reading.sticker_scores import (
     score_faces_alone,
     score_stickers,
 )
-from rokumen.benchmarks.support.decoding_trials import Trial, hidden_trials, wrong_trials
+from rokumen.benchmarks.support.decoding_trials import DecodingTrial, hidden_trials, wrong_trials
 from rokumen.benchmarks.support.photographs import (
     EXACT_CORNERS,
     MARKED_CORNERS,
@@ -271,7 +271,7 @@ def _noisy_cubes(run: Run) -> Iterator[CubesRead]:
         yield CubesRead.of(f"noisy {n}x{n}x{n}", read_noisy(n, NOISY_PER_SIZE, run.seed))
 
 
-def decoded(title: str, trials: Sequence[Trial]) -> TrialsDecoded:
+def decoded(title: str, trials: Sequence[DecodingTrial]) -> TrialsDecoded:
     """Return the record of decoding trials."""
     only = [trial for trial in trials if trial.is_only]
     doubtful = [trial for trial in trials if not trial.is_only] if only else []

@@ -23,7 +23,7 @@ from robot.rigs.rig import Rig
 from rokumen.benchmarks.harness.options import Count, Option, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
-from rokumen.benchmarks.robot.mujoco_grippers import MujocoGrippers, Outcome
+from rokumen.benchmarks.robot.mujoco_grippers import EngineState, MujocoGrippers
 from rokumen.cli.number_types import WholeNumber
 from solver.core.geometry import FRAMES
 from solver.core.turn import random_turns
@@ -33,7 +33,7 @@ _SETTLING_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparedPlan:
     """One plan of `commands`: after how many of them the two agree, and how exact MuJoCo's are.
 
     `same_state` counts the same cube in the same orientation, `same_contact` the same grippers on
@@ -75,7 +75,7 @@ class Agreement(Record):
         return self.agreeing_plans == self.plans
 
     @classmethod
-    def of(cls, rig: str, compared: Sequence[Comparison]) -> Agreement:
+    def of(cls, rig: str, compared: Sequence[ComparedPlan]) -> Agreement:
         """Return the record of some plans."""
         return cls(
             rig,
@@ -124,7 +124,7 @@ class _OurRobot:
         return self._servos.state()
 
 
-def compare(turns: int, seed: int) -> Comparison:
+def compare(turns: int, seed: int) -> ComparedPlan:
     """Let both execute the plan of random turns. Raises InputError if MuJoCo is not installed."""
     rig, rng = load_rig(DEFAULT_RIG), Random(seed)
     cube = Cube.random(rng)
@@ -132,14 +132,14 @@ def compare(turns: int, seed: int) -> Comparison:
     theirs = MujocoGrippers(cube)
     plan = plan_turns(rig, random_turns(rng, turns), home_state(rig))
     states = contacts = 0
-    outcomes: list[Outcome] = []
+    outcomes: list[EngineState] = []
     for each in plan.commands:
         assert isinstance(each.command, Move | Grip)
         state, outcome = ours.execute(each.command), theirs.execute(each.command)
         outcomes.append(outcome)
         states += state.cube == outcome.cube and np.array_equal(_frame(state), outcome.frame)
         contacts += _holding(rig, state) == outcome.touching
-    return Comparison(
+    return ComparedPlan(
         len(plan.commands),
         states,
         contacts,

@@ -75,7 +75,7 @@ _WORLD = """
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EngineState:
     """The state after a command, by the engine.
 
     `frame` is the rotation of the cube (3 x 3), as it would be held straight; `touching` are the
@@ -106,7 +106,7 @@ class MujocoGrippers:
         self._openings = dict.fromkeys(_POSITIONS, 0.0)
         self._joints = np.zeros(4 * len(_POSITIONS))
 
-    def execute(self, command: Move | Grip) -> Outcome:
+    def execute(self, command: Move | Grip) -> EngineState:
         """Execute a command of one gripper, and return the state once all is still."""
         ((name, target),) = command.targets
         face = self._face_at(name)
@@ -129,13 +129,13 @@ class MujocoGrippers:
         self._cube = self._cube.turn(Turn(face, quarters % 4)) if quarters % 4 else self._cube
         return self._outcome(self._touching(model, data), abs(clockwise - 90 * quarters))
 
-    def _outcome(self, touching: frozenset[str], layer_degrees: float) -> Outcome:
+    def _outcome(self, touching: frozenset[str], layer_degrees: float) -> EngineState:
         frame = self._frame()
         straight = np.rint(frame)
         cosine = (np.trace(frame @ straight.T) - 1) / 2
         tilt = float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
         moved = float(np.linalg.norm(self._rest[:3])) / CUBIE
-        return Outcome(self._cube, straight, touching, max(tilt, layer_degrees), moved)
+        return EngineState(self._cube, straight, touching, max(tilt, layer_degrees), moved)
 
     def _touching(self, model: Any, data: Any) -> frozenset[str]:
         force, found = np.zeros(6), set()

@@ -36,7 +36,7 @@ _CHUNK = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ServoTrial:
     """One cube on ideal servos and on usual ones: the seconds of both, and what went wrong.
 
     `accidents` are those on usual servos, `dropped` of them a lost cube; `solved` is what the host
@@ -78,7 +78,7 @@ class ServoTrials(Record):
         return self.solved == self.cubes and not harm
 
     @classmethod
-    def of(cls, rig: str, trials: Sequence[Trial], profile: RigProfile) -> ServoTrials:
+    def of(cls, rig: str, trials: Sequence[ServoTrial], profile: RigProfile) -> ServoTrials:
         """Return the record of the trials of a rig with what was measured of it."""
         ideal, usual = median(t.ideal for t in trials), median(t.usual for t in trials)
         return cls(
@@ -147,14 +147,14 @@ def _solve(virtual: VirtualRobot) -> bool:
         return result.solved
 
 
-def _try(job: tuple[str, int, RigProfile]) -> Trial:
+def _try(job: tuple[str, int, RigProfile]) -> ServoTrial:
     rig, seed, profile = job
     ideal = VirtualRobot(seed, rig_name=rig)
     _solve(ideal)
     usual = VirtualRobot(seed, rig_name=rig, servo=HOBBY_SERVO, jaws=USUAL_CONTACT, profile=profile)
     solved = _solve(usual)
     robot = usual.robot
-    return Trial(
+    return ServoTrial(
         ideal.clock.now(),
         usual.clock.now(),
         len(robot.accidents),
@@ -171,7 +171,7 @@ def measure(
     seed: int,
     processes: int = 1,
     progress: Progress = QUIET,
-) -> tuple[Trial, ...]:
+) -> tuple[ServoTrial, ...]:
     """Return a trial of each of `cubes` cubes, the same ones for any number of processes."""
     jobs = [(rig, number, profile) for number in range(seed, seed + cubes)]
     return tuple(progress.each(rig, in_processes(_try, jobs, processes, _CHUNK), cubes))

@@ -42,7 +42,7 @@ _WAYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class SilentJamTrial:
     """One cube: `undisturbed` and `disturbed` are the seconds of its two solves.
 
     `alarms`: how often the undisturbed one was interrupted; `commands`: how many were executed from
@@ -99,7 +99,7 @@ class SilentJams(Record):
         return not self.alarms and not self.falsely
 
     @classmethod
-    def of(cls, rig: str, trials: Sequence[Trial]) -> SilentJams:
+    def of(cls, rig: str, trials: Sequence[SilentJamTrial]) -> SilentJams:
         """Return the record of the trials of a rig."""
         commands = [trial.commands for trial in trials if trial.commands is not None]
         delays = [trial.delay for trial in trials if trial.solved]
@@ -187,12 +187,12 @@ def _solve(rig: str, seed: int, faults: str) -> _Solve:
         return _Solve(result, virtual.clock.now(), virtual.robot.state().is_solved(), watcher)
 
 
-def _try(job: tuple[str, int]) -> Trial:
+def _try(job: tuple[str, int]) -> SilentJamTrial:
     rig, seed = job
     calm = _solve(rig, seed, "")
     number = Random(f"{seed} silent").randint(1, calm.result.htm)
     jammed = _solve(rig, seed, f"jam_silent@{number}")
-    return Trial(
+    return SilentJamTrial(
         undisturbed=calm.seconds,
         disturbed=jammed.seconds,
         alarms=calm.watcher.alarms,
@@ -206,7 +206,7 @@ def _try(job: tuple[str, int]) -> Trial:
 
 def measure(
     rig: str, cubes: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> tuple[Trial, ...]:
+) -> tuple[SilentJamTrial, ...]:
     """Return a trial of each of `cubes` cubes, the same ones for any number of processes."""
     jobs = [(rig, number) for number in range(seed, seed + cubes)]
     return tuple(progress.each(rig, in_processes(_try, jobs, processes, _CHUNK), cubes))

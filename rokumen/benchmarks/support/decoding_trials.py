@@ -71,7 +71,7 @@ WRONG_STICKERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DecodingTrial:
     """One decoded cube: whether it is right, called certain, and the only consistent one."""
 
     is_right: bool
@@ -114,7 +114,7 @@ def misread(facelets: str, rng: Random, count: int) -> dict[int, str]:
     }
 
 
-def hidden_trials(count: int, seed: int) -> Iterator[Trial]:
+def hidden_trials(count: int, seed: int) -> Iterator[DecodingTrial]:
     """Yield trials with six hidden stickers, compared with all consistent cubes."""
     in_place = fixed_arrangement([(position, 0) for position in range(6)])
     for number in range(count):
@@ -127,7 +127,7 @@ def hidden_trials(count: int, seed: int) -> Iterator[Trial]:
         yield _trial(decode_as_arranged(scored), facelets, consistent_cubes(seen))
 
 
-def wrong_trials(count: int, seed: int) -> Iterator[Trial]:
+def wrong_trials(count: int, seed: int) -> Iterator[DecodingTrial]:
     """Yield trials with three wrong stickers, the faces in random order and rotation."""
     for number in range(count):
         rng = Random(f"{seed} wrong {number}")
@@ -138,8 +138,8 @@ def wrong_trials(count: int, seed: int) -> Iterator[Trial]:
         yield _trial(decode(scored, usual), facelets, set())
 
 
-def _trial(decoded: DecodedCube, facelets: str, fitting: set[str]) -> Trial:
-    return Trial(
+def _trial(decoded: DecodedCube, facelets: str, fitting: set[str]) -> DecodingTrial:
+    return DecodingTrial(
         is_right=decoded.facelets == facelets,
         is_certain=decoded.is_certain,
         is_only=fitting == {facelets},

@@ -7,7 +7,7 @@ import pytest
 
 from rokumen.benchmarks.reading.reading import decoded, faces_found
 from rokumen.benchmarks.reading.scores import CubesRead, FrameTimes, StickersRead
-from rokumen.benchmarks.support.decoding_trials import Trial
+from rokumen.benchmarks.support.decoding_trials import DecodingTrial
 from rokumen.benchmarks.support.sized_cubes import SizedOutcome, random_facelets, read_sampled
 
 
@@ -44,10 +44,10 @@ def test_cubes_count_by_what_is_right_and_what_is_certain() -> None:
 
 def test_trials_count_by_whether_one_cube_fits() -> None:
     trials = [
-        Trial(is_right=True, is_certain=True, is_only=True),
-        Trial(is_right=True, is_certain=False, is_only=True),
-        Trial(is_right=False, is_certain=False, is_only=False),
-        Trial(is_right=False, is_certain=True, is_only=False),
+        DecodingTrial(is_right=True, is_certain=True, is_only=True),
+        DecodingTrial(is_right=True, is_certain=False, is_only=True),
+        DecodingTrial(is_right=False, is_certain=False, is_only=False),
+        DecodingTrial(is_right=False, is_certain=True, is_only=False),
     ]
     record = decoded("hidden", trials)
     assert (record.trials, record.certain, record.wrong) == (4, 1, 1)

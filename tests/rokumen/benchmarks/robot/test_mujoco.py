@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from robot.rigs.command import Grip, Move
-from rokumen.benchmarks.robot.mujoco import Agreement, Comparison, compare
+from rokumen.benchmarks.robot.mujoco import Agreement, ComparedPlan, compare
 from rokumen.benchmarks.robot.mujoco_grippers import MujocoGrippers
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -56,7 +56,7 @@ def test_without_mujoco_an_error_says_what_to_install(
 
 
 def test_a_plan_in_which_one_command_differs_does_not_agree() -> None:
-    same, different = Comparison(20, 20, 20, 0.5, 0.01), Comparison(20, 20, 19, 0.4, 0.02)
+    same, different = ComparedPlan(20, 20, 20, 0.5, 0.01), ComparedPlan(20, 20, 19, 0.4, 0.02)
     both = Agreement.of("two-gripper", [same, different])
     assert (both.plans, both.agreeing_plans, both.commands, both.same_contact) == (2, 1, 40, 39)
     assert (both.askew_degrees, both.moved_cubies) == (0.5, 0.02)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rokumen.benchmarks.robot.silent_jams import SilentJams, Trial, measure
+from rokumen.benchmarks.robot.silent_jams import SilentJams, SilentJamTrial, measure
 from tests.support.command_line import Rokumen
 
 
@@ -19,7 +19,7 @@ def test_silent_jams_are_found_soon_and_cost_little() -> None:
 
 
 def test_a_false_alarm_or_a_false_claim_is_bad() -> None:
-    trial = Trial(200.0, 210.0, 0, 4, "", solved=True, falsely=False, new_plans=0)
+    trial = SilentJamTrial(200.0, 210.0, 0, 4, "", solved=True, falsely=False, new_plans=0)
     assert round(trial.delay, 3) == 0.05
     assert SilentJams.of("flipper", [trial]).is_good
     assert not SilentJams.of("flipper", [trial, replace(trial, falsely=True)]).is_good
@@ -34,7 +34,7 @@ def test_the_command_prints_the_figures(rokumen: Rokumen) -> None:
 
 def test_the_median_is_of_all_cubes() -> None:
     trials = [
-        Trial(100.0, 100.0 + extra, 0, extra, "", solved=True, falsely=False, new_plans=0)
+        SilentJamTrial(100.0, 100.0 + extra, 0, extra, "", solved=True, falsely=False, new_plans=0)
         for extra in (1, 2, 9)
     ]
     record = SilentJams.of("flipper", trials)
