@@ -36,7 +36,7 @@ _TABLE_WORDS = ("a table", "tables")
 _INLINE_DEPTH = 3
 
 
-class Bounds(NamedTuple):
+class FieldBounds(NamedTuple):
     """What a field may have beside what its type says, and its help in one line.
 
     `above`: numbers must be greater than it; `choices`: all values, empty if there are others;
@@ -78,7 +78,7 @@ class Bounds(NamedTuple):
         )
 
 
-_UNBOUNDED = Bounds()
+_UNBOUNDED = FieldBounds()
 
 
 def entry(
@@ -93,8 +93,8 @@ def entry(
     is_stored: bool = True,
     metavar: str = "",
 ) -> Any:
-    """Make a field of a data class with `Bounds`. A default of {} is made anew for each value."""
-    bounds = Bounds(minimum, maximum, above, tuple(choices), help, key, is_stored, metavar)
+    """Make a field of a data class with its bounds. A default of {} is made anew for each value."""
+    bounds = FieldBounds(minimum, maximum, above, tuple(choices), help, key, is_stored, metavar)
     if default == {}:
         return field(default_factory=dict, metadata={"bounds": bounds})
     return field(default=default, metadata={"bounds": bounds})
@@ -110,7 +110,7 @@ class Entry(NamedTuple):
     name: str
     type: Any
     default: Any = MISSING
-    bounds: Bounds = _UNBOUNDED
+    bounds: FieldBounds = _UNBOUNDED
     allows_none: bool = False
 
     @property
@@ -254,7 +254,7 @@ class _MismatchError(ValueError):
     """A value that is not of the type of its field, or not within its bounds."""
 
 
-def _converted(kind: Any, bounds: Bounds, value: Any, name: str) -> Any:
+def _converted(kind: Any, bounds: FieldBounds, value: Any, name: str) -> Any:
     """Return a value of TOML or JSON as of a type. Raises ValueError, and _MismatchError."""
     if is_dataclass(kind):
         record = cast("type[Any]", kind)
