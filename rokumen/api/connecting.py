@@ -23,8 +23,8 @@ from rokumen.storage.runs import (
 def connect(
     url: str,
     *,
-    rig: str | Path | None = None,
-    mechanism: str | None = None,
+    rig: str | None = None,
+    durations: str | Path | None = None,
     on_event: OnEvent | None = None,
     trace: str | Path | None = None,
     camera_at: str = "",
@@ -33,24 +33,24 @@ def connect(
     """Connect to a robot and return it; it is a context manager.
 
     `url`: "/dev/ttyUSB0", "COM3", "tcp://host:port", "maestro:///dev/ttyACM0?...", or the simulator
-    in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: a file of measured
-    durations; `mechanism`: the name or the .toml file of a description of the rig, in place of the
-    one that the robot names; `on_event` is called with what happens in runs; `trace`: a file to
+    in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: the name or the .toml
+    file of a description of the rig, in place of the one that the robot names; `durations`: a file
+    of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
     which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
     places of its cameras. Raises PortError (it says who holds a busy port), SilentError where
     nothing answers, VersionError and RigError.
     """
-    profile = None if rig is None else Path(rig)
+    measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
         opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
-        link = opened.enter_context(open_link(url, profile, opener, mechanism))
+        link = opened.enter_context(open_link(url, measured, opener, rig))
         settings = RunSettings(
             SolutionPolicy(),
             link.url,
             "0",
-            rig_profile=absolute_name(profile),
-            rig=mechanism,
+            durations=absolute_name(measured),
+            rig=rig,
             camera_at=camera_at,
             robot=robot,
         )
@@ -83,13 +83,13 @@ def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     Raises RobotError or CameraError where one does not answer, SimulatorError, InputError
     where the rig needs another number of cameras, and TimingProfileError.
     """
-    profile = None if run.rig_profile is None else Path(run.rig_profile)
+    measured = None if run.durations is None else Path(run.durations)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(
             open_robot_and_cameras(
-                run.port, run.camera, profile, opened_by, run.rig, run.camera_at, run.robot
+                run.port, run.camera, measured, opened_by, run.rig, run.camera_at, run.robot
             )
             if run.simulated is None
-            else simulated_robot(run.simulated, profile, opened_by, run.camera_at)
+            else simulated_robot(run.simulated, measured, opened_by, run.camera_at)
         )
         return Robot(link, run, opened.pop_all(), cameras=cameras)

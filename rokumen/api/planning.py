@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
+from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
 from robot.rigs.rig import Rig
 from solver.core.turn import inverse
@@ -18,15 +21,24 @@ def rigs() -> list[str]:
     return sorted(rig_names())
 
 
-def plan(solution: Solution | str, *, rig: str | Rig = DEFAULT_RIG, fastest: bool = False) -> Plan:
+def plan(
+    solution: Solution | str,
+    *,
+    rig: str | Rig = DEFAULT_RIG,
+    durations: str | Path | None = None,
+    fastest: bool = False,
+) -> Plan:
     """Return the fastest motion by which a rig makes the moves of a solution, or given moves.
 
-    `rig`: a name of `rigs()`, or a description. With `fastest` the moves may be replaced by others
-    that do the same to the cube in less time. Raises RigError for a rig that does not exist.
+    `rig`: a name of `rigs()`, or a description; `durations`: a file of its measured durations. With
+    `fastest` the moves may be replaced by others that do the same to the cube in less time. Raises
+    RigError for a rig that does not exist, and a ProfileError for durations that are not its own.
     """
     if not isinstance(solution, Solution | str):
         raise TypeError(f"{solution!r} is neither a Solution nor moves as text")
     mechanism = load_rig(rig) if isinstance(rig, str) else rig
+    if durations is not None:
+        mechanism = apply_timing_profile(mechanism, Path(durations))
     turns = solution.turns if isinstance(solution, Solution) else parse_turns(solution)
     start = home_state(mechanism)
     if fastest:

@@ -109,7 +109,7 @@ _PLANNING_OPTIONS = (
         help="With --fastest: seconds to search for a solution [1.5].",
     ),
     click.option(
-        "--rig-profile",
+        "--durations",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
         help="Measured durations of the rig, as TOML.",
@@ -118,7 +118,7 @@ _PLANNING_OPTIONS = (
 
 
 def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options `method`, `fastest`, `time_limit` and `rig_profile` to a command."""
+    """Add the options `method`, `fastest`, `time_limit` and `durations` to a command."""
     for option in reversed(_PLANNING_OPTIONS):
         command = option(command)
     return command
@@ -153,7 +153,7 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     known = {
         "camera": robot.camera.split(",") if several and robot.camera else robot.camera,
         "rig": robot.rig,
-        "rig_profile": str(robot.profile or ""),
+        "durations": str(robot.durations_file or ""),
     }
     if robot.port:
         known["port"] = robot.url

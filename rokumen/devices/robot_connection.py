@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 def open_robot_and_cameras(
     port: str,
     camera: str,
-    rig_profile: Path | None = None,
+    durations: Path | None = None,
     opened_by: PortOpener = open_port,
     rig: str | None = None,
     camera_at: str = "",
@@ -36,18 +36,18 @@ def open_robot_and_cameras(
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Open a robot's port and its cameras, as `open_link` and `open_scanner` do."""
     with (
-        open_link(port, rig_profile, opened_by, rig) as link,
+        open_link(port, durations, opened_by, rig) as link,
         open_scanner(link, camera, camera_at, robot) as scanner,
     ):
         yield link, scanner
 
 
 def open_link(
-    port: str, rig_profile: Path | None, opened_by: PortOpener, rig: str | None = None
+    port: str, durations: Path | None, opened_by: PortOpener, rig: str | None = None
 ) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
-    `rig_profile` holds measured durations; `opened_by` opens the port; `rig` is the name or the
+    `durations` holds measured durations; `opened_by` opens the port; `rig` is the name or the
     file of a description, where that which the robot names is not to be used. Raises RobotError
     where the robot does not answer, RigError for a rig that does not exist or does not fit, and
     TimingProfileError for a bad profile.
@@ -59,9 +59,9 @@ def open_link(
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
     link = Link(url.replace("tcp://", "socket://", 1), opened_by=opened_by, rig=described)
     try:
-        if rig_profile is not None:
-            _log.info("durations from %s", rig_profile)
-            profile = read_timing_profile(link.rig, rig_profile)
+        if durations is not None:
+            _log.info("durations from %s", durations)
+            profile = read_timing_profile(link.rig, durations)
             link.use_rig(profile.rig)
             link.use_settling_times(profile.settling)
     except BaseException:

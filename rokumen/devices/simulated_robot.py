@@ -34,7 +34,7 @@ def resolve_faults(text: str) -> str:
 @contextmanager
 def simulated_robot(
     robot: SimulatedRobotSettings,
-    rig_profile: Path | None,
+    durations: Path | None,
     opened_by: PortOpener,
     camera_at: str = "",
 ) -> Iterator[tuple[Link, CameraScanner]]:
@@ -49,7 +49,7 @@ def simulated_robot(
             (*_options(robot), f"--fault-log={fault_log(robot)}", *_camera_options(camera_at))
         ) as address,
         open_robot_and_cameras(
-            address.port, address.camera, rig_profile, opened_by, robot.rig, camera_at
+            address.port, address.camera, durations, opened_by, robot.rig, camera_at
         ) as opened,
     ):
         # Its address is another one each time.

@@ -115,7 +115,9 @@ class Tools:
     def connected(self, robot: RobotFile) -> Iterator[Robot]:
         """Connect to a robot; `stop` stops it meanwhile. Raises what `connect` does."""
         self.say(f"connecting to {robot.port}")
-        with connect(robot.url, rig=robot.profile, mechanism=robot.rig, robot=robot.name) as opened:
+        with connect(
+            robot.url, rig=robot.rig, durations=robot.durations_file, robot=robot.name
+        ) as opened:
             self._robot = opened
             try:
                 yield opened
@@ -165,7 +167,9 @@ class Tools:
         The robot goes home after it. Raises RobotError and CameraError.
         """
         self.say("showing a face to the camera")
-        with open_robot_and_cameras(robot.url, robot.camera, robot.profile, rig=robot.rig) as (
+        with open_robot_and_cameras(
+            robot.url, robot.camera, robot.durations_file, rig=robot.rig
+        ) as (
             link,
             scanner,
         ):

@@ -86,8 +86,8 @@ class RobotFile:
         return f"maestro://{self.port}?settings={self.path}" if self.board == MAESTRO else self.port
 
     @property
-    def profile(self) -> Path | None:
-        """Return the profile of the measured durations, None where none were measured."""
+    def durations_file(self) -> Path | None:
+        """Return the file of the measured durations, None where none were measured."""
         return self.path if self.durations else None
 
     def servo(self, actuator: str) -> Servo:

@@ -69,7 +69,7 @@ class RunSettings:
     """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
 
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
-    `rig_profile` is the file of measured durations, or None; `rig` the name or the file of the
+    `durations` is the file of measured durations, or None; `rig` the name or the file of the
     mechanism's description, None for the one that the robot names; `robot` the name with which the
     places of its cameras are kept, "" for none.
     """
@@ -78,7 +78,7 @@ class RunSettings:
     port: str = ""
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
-    rig_profile: str | None = None
+    durations: str | None = None
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""

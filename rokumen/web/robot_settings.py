@@ -28,7 +28,7 @@ class DemoRobot:
 class AttachedRobot:
     """Robot on a port with its cameras, or the simulator.
 
-    `rig_profile` is the file of measured durations, if one was named; `opened_by` opens the port;
+    `durations` is the file of measured durations, if one was named; `opened_by` opens the port;
     `camera_at`: the positions that each camera sees, with commas, "" for those of the rig.
     """
 
@@ -36,7 +36,7 @@ class AttachedRobot:
     port: str = ""
     camera: str = ""
     demo: DemoRobot | None = None
-    rig_profile: Path | None = None
+    durations: Path | None = None
     opened_by: PortOpener = open_port
     camera_at: str = ""
 
@@ -52,7 +52,7 @@ class AttachedRobot:
                 self.choice,
                 self.port,
                 self.camera,
-                rig_profile=absolute_name(self.rig_profile),
+                durations=absolute_name(self.durations),
                 camera_at=self.camera_at,
             )
         seed = self.demo.seed
@@ -67,7 +67,7 @@ class AttachedRobot:
         return RunSettings(
             self.choice,
             simulated=robot,
-            rig_profile=absolute_name(self.rig_profile),
+            durations=absolute_name(self.durations),
             camera_at=self.camera_at,
         )
 

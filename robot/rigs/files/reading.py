@@ -69,7 +69,7 @@ def _rig_file(name: str, file: Section) -> RigFile:
     if mechanism not in _READERS:
         raise ValueError(
             f"mechanism = {mechanism!r} must be one of {', '.join(_READERS)} (a file of measured "
-            "durations is for --rig-profile)"
+            "durations is for --durations)"
         )
     about = file.text("about", "")
     if not about.isprintable():

@@ -142,7 +142,7 @@ KINDS = (
         "rig profile",
         "rig.toml",
         lambda: valid_files.DURATIONS,
-        lambda path: ["plan", CUBE, "--rig-profile", str(path), "--json"],
+        lambda path: ["plan", CUBE, "--durations", str(path), "--json"],
     ),
     FileKind(
         "Maestro settings",

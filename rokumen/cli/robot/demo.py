@@ -46,7 +46,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
-    rig_profile: Path | None,
+    durations: Path | None,
     trace: PortOpener,
     pace: str,
     ideal: bool,
@@ -70,7 +70,7 @@ def command(
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
     settings = RunSettings(
-        choice, simulated=robot, rig_profile=absolute_name(rig_profile), camera_at=camera_at
+        choice, simulated=robot, durations=absolute_name(durations), camera_at=camera_at
     )
     with create_journal(path, settings) as journal:
         return run_simulated_job(settings, journal, trace, as_json=as_json)

@@ -43,7 +43,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
-    rig_profile: Path | None,
+    durations: Path | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -52,7 +52,7 @@ def command(
     The plan begins in the home pose and ends in a pose of rest that holds the cube.
     """
     mechanism = (
-        load_rig(rig) if rig_profile is None else apply_timing_profile(load_rig(rig), rig_profile)
+        load_rig(rig) if durations is None else apply_timing_profile(load_rig(rig), durations)
     )
     plan = rokumen.plan(
         _moves(cube, moves, SolutionPolicy(method, fastest, time_limit), mechanism), rig=mechanism

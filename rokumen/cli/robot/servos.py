@@ -52,7 +52,7 @@ def robot_port_options(function: F) -> F:
 @robot_port_options
 def load(port: str, rig: str | None) -> int:
     """Open the grippers, wait for Enter, and close them on the cube that was put in."""
-    with connect(port, mechanism=rig) as robot:
+    with connect(port, rig=rig) as robot:
         robot.load()
         click.echo(
             "The grippers are open. Hold the cube between them, white up and green in front, and "
@@ -70,7 +70,7 @@ def load(port: str, rig: str | None) -> int:
 @robot_port_options
 def release(port: str, rig: str | None) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
-    with connect(port, mechanism=rig) as robot:
+    with connect(port, rig=rig) as robot:
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")
     return exit_status.DONE
@@ -80,7 +80,7 @@ def release(port: str, rig: str | None) -> int:
 @robot_port_options
 def off(port: str, rig: str | None) -> int:
     """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
-    with connect(port, mechanism=rig) as robot:
+    with connect(port, rig=rig) as robot:
         robot.off()
         click.echo("The servos have no power; the next motion turns them on again.")
     return exit_status.DONE
@@ -115,7 +115,7 @@ def jog(
     if (by is None) == (to is None):
         raise InputError("say how far: --by MICROSECONDS or --to MICROSECONDS")
     actuator = f"axis:{axis}" if gripper is None else f"gripper:{gripper}"
-    with connect(port, mechanism=rig) as robot:
+    with connect(port, rig=rig) as robot:
         try:
             pulse = robot.jog(actuator, to, step=by or 0)
         except ValueError as error:
@@ -153,7 +153,7 @@ def constants(port: str, rig: str | None, changes: tuple[str, ...], as_json: boo
     or `off` before. The servos lose their power then.
     """
     values = {name: value for change in changes for name, value in _parse(change).items()}
-    with connect(port, mechanism=rig) as robot:
+    with connect(port, rig=rig) as robot:
         if values:
             try:
                 robot.set_constants(values)

@@ -84,7 +84,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
-    rig_profile: Path | None,
+    durations: Path | None,
     trace: PortOpener,
     seed: int | None,
     rig: str,
@@ -115,7 +115,7 @@ def command(
             robot,
             "" if demo else camera or "0",
             demo=_demo_robot(rig, seed, jam, pace, faults) if demo else None,
-            rig_profile=rig_profile,
+            durations=durations,
             opened_by=trace,
             camera_at=camera_at,
         )

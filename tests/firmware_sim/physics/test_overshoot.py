@@ -35,7 +35,7 @@ def rig_file(folder: Path, base: str) -> Path:
 def run(url: str, rig: str) -> tuple[Serial, float, float]:
     """Make MOVES on a simulated robot; return it, and its seconds and those of the plan."""
     due = plan(MOVES, rig=rig)
-    with connect(url, mechanism=rig) as robot:
+    with connect(url, rig=rig) as robot:
         robot.home()
         seconds = robot.run(due)
         return Serial(url), seconds, due.seconds

@@ -121,33 +121,34 @@ def test_settings_are_defaults_below_the_environment_and_options(
 
 
 OPTIONS = {
-    "demo": "as_json camera_at fastest faults ideal jam method pace rig rig_profile seed "
-    "time_limit trace",
+    "demo": "as_json camera_at durations fastest faults ideal jam method pace rig seed time_limit "
+    "trace",
     "read": "as_json camera draw fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile robot size",
     "scramble": "as_json count seed",
-    "solve": "as_json cluster count cube effort file max_length method metric notation "
-    "one_look processes puzzle threads time_limit",
+    "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
+    "processes puzzle threads time_limit",
     "search": "as_json counts cube depth draw notation remember way",
     "puzzle": "",
     "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
-    "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
-    "run": "as_json camera camera_at fastest method off_after port release rig rig_profile robot "
+    "plan": "as_json cube drawing durations fastest method moves rig time_limit",
+    "run": "as_json camera camera_at durations fastest method off_after port release rig robot "
     "time_limit trace",
     "robot": "",
     "rigs": "",
     "resume": "as_json camera camera_at faults jam journal port trace",
     "history": "as_json last",
     "simulate": "as_json attached board camera_at camera_port corner_cutting factory_settings "
-    "fault_log faults feedback ideal jam jaws lag latency maestro pace rig "
-    "scramble seed state tcp",
+    "fault_log "
+    "faults feedback ideal jam jaws lag latency maestro pace rig scramble seed state tcp",
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at demo fastest faults host jam method pace phone port profile rig "
-    "rig_profile robot seed setup time_limit token trace",
+    "serve": "camera camera_at demo durations fastest faults host jam method pace phone port "
+    "profile "
+    "rig robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
     "bench": "",

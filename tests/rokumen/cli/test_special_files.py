@@ -27,7 +27,7 @@ def fifo(tmp_path: Path) -> str:
     "command",
     [
         ("solve", "--file"),
-        ("plan", "R", "--rig-profile"),
+        ("plan", "R", "--durations"),
         ("resume",),
         ("puzzle", "pack", "--pieces"),
         ("demo", "--faults"),

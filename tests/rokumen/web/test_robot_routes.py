@@ -106,7 +106,7 @@ def test_two_robots_are_rejected(rokumen: Rokumen) -> None:
     [
         (("--demo", "--faults=flood@3"), "flood"),
         (("--demo", "--time-limit=2"), "--time-limit 2 needs --fastest"),
-        (("--demo", "--rig-profile=/"), "/"),
+        (("--demo", "--durations=/"), "/"),
     ],
 )
 def test_a_robot_s_options_are_checked_before_the_page_is_served(
@@ -122,11 +122,11 @@ def test_a_robot_s_options_are_checked_before_the_page_is_served(
 def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     demo = DemoRobot("flipper", 7, 0.5, 60.0, "jam_once@12")
-    settings = AttachedRobot(SolutionPolicy(fastest=True), demo=demo, rig_profile=profile).settings(
+    settings = AttachedRobot(SolutionPolicy(fastest=True), demo=demo, durations=profile).settings(
         tmp_path / "run.jsonl", 2
     )
     assert settings.choice.fastest
-    assert settings.rig_profile == str(profile)
+    assert settings.durations == str(profile)
     assert settings.simulated is not None
     assert (settings.simulated.seed, settings.simulated.faults) == (9, "jam_once@12")
 

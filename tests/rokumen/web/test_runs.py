@@ -205,7 +205,7 @@ def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3.5\n")
-    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}earlier", rig_profile=profile)
+    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}earlier", durations=profile)
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)

@@ -188,7 +188,7 @@ def test_the_cover_of_cubotino_goes_as_its_settings_say() -> None:
     [
         ("mechanism = 3", "the file mechanism = 3 must be a text"),
         ('mechanism = "crane"', "mechanism = 'crane' must be one of two-gripper, four-gripper"),
-        ("[two-gripper]\nturn = 1", "measured durations is for --rig-profile"),
+        ("[two-gripper]\nturn = 1", "measured durations is for --durations"),
         ("mechanism =", "Invalid value"),
         ('mechanism = "flipper"\nabout = "a\\nb"', r"about = 'a\\nb' must be one line"),
         ('mechanism = "flipper"\nspeed = 3', "unknown key 'speed'; known: mechanism, about"),

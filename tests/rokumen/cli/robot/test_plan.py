@@ -128,13 +128,13 @@ def test_a_time_limit_without_the_fastest_motion_is_rejected(rokumen: Rokumen) -
 def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3\n")
-    plan = rokumen("plan", "--moves", "L", "--rig-profile", str(profile), "--json").json()
+    plan = rokumen("plan", "--moves", "L", "--durations", str(profile), "--json").json()
     assert plan["seconds"] == 3
 
 
 def test_an_error_quotes_a_bad_profile(rokumen: Rokumen, tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = -1\n")
-    result = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
+    result = rokumen("plan", "--moves", "L", "--durations", str(profile))
     assert result.status == 2
     assert "turn = -1" in result.err

@@ -92,7 +92,7 @@ def test_a_built_in_name_comes_before_a_file(mine: Path) -> None:
 
 def test_a_robot_may_be_described_by_a_file_of_the_same_mechanism(mine: Path) -> None:
     # The robot says only that it is a two-gripper rig.
-    with connect("sim://two-gripper", mechanism="mine") as robot:
+    with connect("sim://two-gripper", rig="mine") as robot:
         assert robot.rig.name == "mine"
         robot.home()
     with connect("sim://mine") as robot:
