@@ -79,6 +79,7 @@ WORDS = (
     r"\bstrikes?\b",
     r"\bsiege",
     r"\bhostile",
+    r"\bmend(s|ed|ing)?\b",
 )
 
 OURS = Structure()

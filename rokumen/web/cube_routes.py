@@ -18,7 +18,7 @@ from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
-from solver.core.mending import describe_mend, mends_of
+from solver.core.repair import describe_repair, repairs_of
 from solver.engines.registry import DEFAULT_METHOD
 
 _CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
@@ -78,7 +78,7 @@ async def _check(solvers: CapacityLimiter, request: Request) -> Response:
 
 
 def _findings(facelets: str, doubtful: frozenset[int], colours: dict[str, str]) -> dict[str, Any]:
-    mends = mends_of(facelets, doubtful)
+    repairs = repairs_of(facelets, doubtful)
     return {
         "complete": UNKNOWN not in facelets,
         "faults": [
@@ -87,10 +87,10 @@ def _findings(facelets: str, doubtful: frozenset[int], colours: dict[str, str]) 
         ],
         "repairs": [
             {
-                "words": describe_mend(mend, colours),
-                "facelets": mend.facelets,
-                "letters": mend.letters,
+                "words": describe_repair(repair, colours),
+                "facelets": repair.facelets,
+                "letters": repair.letters,
             }
-            for mend in mends
+            for repair in repairs
         ],
     }

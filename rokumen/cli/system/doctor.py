@@ -197,7 +197,7 @@ def command(as_json: bool) -> int:
     """Check what rokumen needs on this computer, and say what to do where it is not in order.
 
     "ok" is in order; "-" is not there, which matters only if you want to use it; "!!" must be
-    mended. Nothing moves, and no file is changed. The exit status is 1 where something is "!!".
+    repaired. Nothing moves, and no file is changed. The exit status is 1 where something is "!!".
     """
     found = []
     for finding in findings():

@@ -13,7 +13,7 @@ from solver.core.errors import FaceletError
 from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
-from solver.core.mending import Change, describe_mend, mended_by, mends_of
+from solver.core.repair import Change, describe_repair, repaired_by, repairs_of
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 
@@ -54,9 +54,9 @@ def all_single_changes(facelets: str) -> Iterator[str]:
         yield from (swapped(facelets, *pair) for pair in combinations(places, 2))
 
 
-def mended(facelets: str) -> str:
-    for mend in mends_of(facelets):
-        facelets = mended_by(facelets, mend)
+def repaired(facelets: str) -> str:
+    for repair in repairs_of(facelets):
+        facelets = repaired_by(facelets, repair)
     return facelets
 
 
@@ -69,8 +69,8 @@ def test_as_few_changes_as_were_made_lead_to_a_legal_cube(
     cube: str, painted: list[tuple[int, str]]
 ) -> None:
     wrong = changed(cube, [at for at, _ in painted], [letter for _, letter in painted])
-    assert len(mends_of(wrong)) <= len(painted)
-    assert faults_of(mended(wrong)) == ()
+    assert len(repairs_of(wrong)) <= len(painted)
+    assert faults_of(repaired(wrong)) == ()
 
 
 @given(legal_cubes, paintings.filter(lambda painted: len(painted) == 2))
@@ -79,7 +79,7 @@ def test_two_changes_are_asked_for_only_where_none_alone_helps(
     cube: str, painted: list[tuple[int, str]]
 ) -> None:
     wrong = changed(cube, [at for at, _ in painted], [letter for _, letter in painted])
-    if len(mends_of(wrong)) == 2:
+    if len(repairs_of(wrong)) == 2:
         assert all(faults_of(each) for each in all_single_changes(wrong))
 
 
@@ -89,18 +89,22 @@ def test_what_was_taken_apart_is_put_together_by_hand(
     cube: str, corner: tuple[int, ...], edge: tuple[int, ...]
 ) -> None:
     twisted = rotated(cube, corner)
-    (twist,) = mends_of(twisted, corner)
+    (twist,) = repairs_of(twisted, corner)
     assert (twist.change, twist.facelets) == (Change.TWIST, corner)
-    assert mended_by(twisted, twist) == cube
+    assert repaired_by(twisted, twist) == cube
     wrong = swapped(rotated(twisted, edge), EDGES[3], EDGES[7])
-    assert [mend.change for mend in mends_of(wrong)] == [Change.TWIST, Change.FLIP, Change.SWAP]
-    assert faults_of(mended(wrong)) == ()
+    assert [repair.change for repair in repairs_of(wrong)] == [
+        Change.TWIST,
+        Change.FLIP,
+        Change.SWAP,
+    ]
+    assert faults_of(repaired(wrong)) == ()
 
 
 @given(legal_cubes, st.sets(st.sampled_from(STICKERS)))
 @settings(max_examples=20)
 def test_a_net_painted_in_part_needs_no_change(cube: str, unknown: set[int]) -> None:
-    assert mends_of(changed(cube, [*unknown], "-" * len(unknown))) == ()
+    assert repairs_of(changed(cube, [*unknown], "-" * len(unknown))) == ()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +119,7 @@ def test_a_net_painted_in_part_needs_no_change(cube: str, unknown: set[int]) -> 
     ],
 )
 def test_the_change_is_named(wrong: str, words: list[str]) -> None:
-    assert [describe_mend(mend, COLOURS) for mend in mends_of(wrong)] == words
+    assert [describe_repair(repair, COLOURS) for repair in repairs_of(wrong)] == words
 
 
 @given(legal_cubes, paintings, st.sampled_from(STICKERS))
@@ -124,10 +128,10 @@ def test_where_one_looks_changes_no_number_of_changes(
     cube: str, painted: list[tuple[int, str]], sticker: int
 ) -> None:
     wrong = changed(cube, [at for at, _ in painted], [letter for _, letter in painted])
-    assert len(mends_of(wrong, [sticker])) == len(mends_of(wrong))
+    assert len(repairs_of(wrong, [sticker])) == len(repairs_of(wrong))
 
 
 @pytest.mark.parametrize("text", ["", "U" * 54, "X" + SOLVED[1:], "-" * 54])
 def test_another_text_is_refused(text: str) -> None:
     with pytest.raises(FaceletError):
-        mends_of(text)
+        repairs_of(text)

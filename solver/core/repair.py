@@ -22,8 +22,8 @@ from solver.core.facelets import (
     EDGES,
     SOLVED,
     UNKNOWN,
+    facelet_name,
 )
-from solver.core.facelets import facelet_name as name_of
 from solver.core.geometry import FACES
 
 # The cost of a change; of painting a sticker that is looked at, one less, to choose among equals.
@@ -42,7 +42,7 @@ class Change(Enum):
     SWAP = "swap"
 
 
-class Mend(NamedTuple):
+class Repair(NamedTuple):
     """One change: what is done, and the face letters that these facelets show after it."""
 
     change: Change
@@ -66,7 +66,7 @@ class _Placed(NamedTuple):
 _Sums = tuple[int, int]
 
 
-def mends_of(facelets: str, looked_at: Collection[int] = ()) -> tuple[Mend, ...]:
+def repairs_of(facelets: str, looked_at: Collection[int] = ()) -> tuple[Repair, ...]:
     """Return the fewest changes, one after the other, that lead to a legal cube; none for one.
 
     `facelets`: 54 face letters with the six centres in their places, or "-" for a sticker that is
@@ -81,39 +81,39 @@ def mends_of(facelets: str, looked_at: Collection[int] = ()) -> tuple[Mend, ...]
     )
     (corner_parity, twist), (edge_parity, flip) = chosen
     placed = ((CORNERS, corners[chosen[0]]), (EDGES, edges[chosen[1]]))
-    mends = [mend for places, pieces in placed for mend in _paints(facelets, places, pieces)]
-    mended = reduce(mended_by, mends, facelets)
+    repairs = [repair for places, pieces in placed for repair in _paints(facelets, places, pieces)]
+    repaired = reduce(repaired_by, repairs, facelets)
     if twist:
-        place = _chosen(*placed[0], mended, looked_at)
-        mends.append(_rotated(Change.TWIST, mended, place, 3 - twist))
-        mended = mended_by(mended, mends[-1])
+        place = _chosen(*placed[0], repaired, looked_at)
+        repairs.append(_rotated(Change.TWIST, repaired, place, 3 - twist))
+        repaired = repaired_by(repaired, repairs[-1])
     if flip:
-        place = _chosen(*placed[1], mended, looked_at)
-        mends.append(_rotated(Change.FLIP, mended, place, 1))
-        mended = mended_by(mended, mends[-1])
+        place = _chosen(*placed[1], repaired, looked_at)
+        repairs.append(_rotated(Change.FLIP, repaired, place, 1))
+        repaired = repaired_by(repaired, repairs[-1])
     if corner_parity != edge_parity:
-        mends.append(_swap(mended, placed[0][1], placed[1][1]))
-    return tuple(mends)
+        repairs.append(_swap(repaired, placed[0][1], placed[1][1]))
+    return tuple(repairs)
 
 
-def mended_by(facelets: str, mend: Mend) -> str:
+def repaired_by(facelets: str, repair: Repair) -> str:
     """Return the facelets after a change."""
     letters = list(facelets)
-    for facelet, letter in zip(mend.facelets, mend.letters, strict=True):
+    for facelet, letter in zip(repair.facelets, repair.letters, strict=True):
         letters[facelet] = letter
     return "".join(letters)
 
 
-def describe_mend(mend: Mend, colours: Mapping[str, str]) -> str:
+def describe_repair(repair: Repair, colours: Mapping[str, str]) -> str:
     """Return what is to be done, "paint F8 red"; `colours`: face letter -> name."""
-    if mend.change is Change.PAINT:
-        return f"paint {name_of(mend.facelets[0])} {colours[mend.letters[0]]}"
-    if mend.change is Change.TWIST:
-        return f"twist the corner {CORNER_NAMES[CORNERS.index(mend.facelets)]}"
-    if mend.change is Change.FLIP:
-        return f"flip the edge {EDGE_NAMES[EDGES.index(mend.facelets)]}"
-    half = len(mend.facelets) // 2
-    first, second = mend.facelets[:half], mend.facelets[half:]
+    if repair.change is Change.PAINT:
+        return f"paint {facelet_name(repair.facelets[0])} {colours[repair.letters[0]]}"
+    if repair.change is Change.TWIST:
+        return f"twist the corner {CORNER_NAMES[CORNERS.index(repair.facelets)]}"
+    if repair.change is Change.FLIP:
+        return f"flip the edge {EDGE_NAMES[EDGES.index(repair.facelets)]}"
+    half = len(repair.facelets) // 2
+    first, second = repair.facelets[:half], repair.facelets[half:]
     places, names, noun = (
         (EDGES, EDGE_NAMES, "edges") if half == 2 else (CORNERS, CORNER_NAMES, "corners")
     )
@@ -204,9 +204,9 @@ def _letters(home: tuple[int, ...], orientation: int) -> list[str]:
     return [SOLVED[home[(i - orientation) % len(home)]] for i in range(len(home))]
 
 
-def _paints(facelets: str, places: Sequence[tuple[int, ...]], placed: _Placed) -> list[Mend]:
+def _paints(facelets: str, places: Sequence[tuple[int, ...]], placed: _Placed) -> list[Repair]:
     return [
-        Mend(Change.PAINT, (facelet,), (letter,))
+        Repair(Change.PAINT, (facelet,), (letter,))
         for place, piece in zip(places, placed.pieces, strict=True)
         for facelet, letter in zip(
             place, _letters(places[piece.cubie], piece.orientation), strict=True
@@ -233,12 +233,12 @@ def _chosen(
     return max(known, key=lambda each: (bool({*each[0]} & {*looked_at}), bool(each[1])))[0]
 
 
-def _rotated(change: Change, facelets: str, place: tuple[int, ...], steps: int) -> Mend:
+def _rotated(change: Change, facelets: str, place: tuple[int, ...], steps: int) -> Repair:
     shown = [facelets[facelet] for facelet in place]
-    return Mend(change, place, tuple(shown[(i - steps) % len(shown)] for i in range(len(shown))))
+    return Repair(change, place, tuple(shown[(i - steps) % len(shown)] for i in range(len(shown))))
 
 
-def _swap(facelets: str, corners: _Placed, edges: _Placed) -> Mend:
+def _swap(facelets: str, corners: _Placed, edges: _Placed) -> Repair:
     """Return the exchange of two pieces: those of a lone exchange, else two edges."""
     first, second = EDGES[1], EDGES[0]
     for places, placed in ((CORNERS, corners), (EDGES, edges)):
@@ -246,4 +246,4 @@ def _swap(facelets: str, corners: _Placed, edges: _Placed) -> Mend:
         if len(away) == 2:
             first, second = (places[place] for place in away)
     shown = (*second, *first)
-    return Mend(Change.SWAP, (*first, *second), tuple(facelets[facelet] for facelet in shown))
+    return Repair(Change.SWAP, (*first, *second), tuple(facelets[facelet] for facelet in shown))
