@@ -23,7 +23,7 @@ from solver.core.turn import inverse
 from solver.engines import case_tables
 from solver.engines.beginner.course import Case, CourseStep, Part, load_course
 from solver.engines.beginner.engine import START
-from solver.engines.beginner.seen import Pattern, turn_seen
+from solver.engines.beginner.patterns import Pattern, turn_seen
 from solver.notation.printing import moves_text
 
 ANY = "-"

@@ -16,7 +16,6 @@ from typing import cast
 
 from files.plugins import load_plugin, plugin_names
 from solver.core.errors import PuzzleError
-from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of, systematic_name
 
 ENTRY_POINTS = "rokumen.puzzles"
 
@@ -103,6 +102,9 @@ class Puzzle(ABC):
 
 def puzzle_names() -> tuple[str, ...]:
     """Return the names of the puzzles that are solved: this package's, then those of plug-ins."""
+    # The table of families is loaded on use: most commands are about the 3x3x3.
+    from solver.puzzles.families import FAMILIES
+
     ours = tuple(name for family in FAMILIES for name in family.solved_names)
     return (*ours, *sorted(plugin_names(ENTRY_POINTS) - set(ours)))
 
@@ -112,6 +114,8 @@ def load_puzzle(name: str) -> Puzzle:
 
     Raises PuzzleError for a name that no puzzle has, and for a plug-in that cannot be used.
     """
+    from solver.puzzles.families import family_of, systematic_name
+
     systematic = systematic_name(name)
     family = family_of(systematic)
     if family is not None:
@@ -130,6 +134,8 @@ def load_puzzle(name: str) -> Puzzle:
 
 
 def _known_names() -> list[str]:
+    from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
+
     ours = [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
     return [*ours, *sorted(plugin_names(ENTRY_POINTS))]
 

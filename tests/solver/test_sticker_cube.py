@@ -13,7 +13,12 @@ from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STIC
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
 from solver.engines.lbl.f2l import SLOT_NAMES
-from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS, Viewpoint, side_viewpoint
+from solver.engines.lbl.viewpoints import (
+    CROSS_VIEWPOINTS,
+    SLOT_VIEWPOINTS,
+    Viewpoint,
+    side_viewpoint,
+)
 from solver.sticker_cube import (
     SOLVED,
     apply_turns,

@@ -10,7 +10,7 @@ from solver.cube import Cube
 from solver.cube_drawing import Panel, draw_panels
 from solver.engines.beginner.engine import Action
 from solver.engines.lbl.explanations import Step
-from solver.engines.lbl.holding import viewpoint
+from solver.engines.lbl.viewpoints import viewpoint
 from solver.notation.printing import moves_text
 from solver.notation.wca import print_move
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from solver.engines.beginner.seen import EMPTY, Pattern, parse_pattern
+from solver.engines.beginner.patterns import EMPTY, Pattern, parse_pattern
 from solver.notation import Move, parse
 
 

@@ -15,7 +15,7 @@ from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.beginner.course import Case, CourseStep, Part, load_course
-from solver.engines.beginner.seen import seen_facelets, turn_seen
+from solver.engines.beginner.patterns import seen_facelets, turn_seen
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.solution import Solution, Stage
 from solver.notation import Move, resolve

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.turn import ALL_TURNS
-from solver.engines.fastest.bounds import CostBounds
-from solver.engines.fastest.cost_automaton import CostAutomaton
+from solver.engines.fastest.cost_automaton import CostAutomaton, CostBounds
 from solver.engines.fastest.turn_costs import (
     MOVES,
     RELABELLED,

@@ -17,8 +17,13 @@ from numba import njit
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.engines.fastest.bounds import CostBounds, build_bounds
-from solver.engines.fastest.cost_automaton import CostAutomaton, build_automaton, propagate
+from solver.engines.fastest.cost_automaton import (
+    CostAutomaton,
+    CostBounds,
+    build_automaton,
+    build_bounds,
+    propagate,
+)
 from solver.engines.fastest.kernel import advance, new_stack, start_search
 from solver.engines.fastest.turn_costs import MOVES, UNREACHABLE_COST, MoveCosts, relabel
 from solver.engines.two_phase.search import search as two_phase_search

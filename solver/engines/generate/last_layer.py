@@ -16,7 +16,6 @@ from solver.core.permutation import Permutation
 from solver.core.turn import cancel_turns, inverse
 from solver.engines.generate import case_names
 from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import (
     AUF_TURNS,
     TOP_FACELETS,
@@ -26,6 +25,7 @@ from solver.engines.lbl.last_layer import (
     relabel_by_auf,
     seen_from,
 )
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
 from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect
 

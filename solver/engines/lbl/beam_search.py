@@ -16,8 +16,8 @@ from solver.byte_cube import TOP, PackedState
 from solver.core.turn import Turn, cancel_turns
 from solver.engines.lbl.cross import Cross, crosses
 from solver.engines.lbl.f2l import INSERTIONS, Insertion, estimate_remaining_turns
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
 # Number of crosses that are examined for each node of the beam.
 CROSSES_PER_NODE = 4

@@ -23,8 +23,8 @@ from solver.engines.lbl.beam_search import LblCandidate, beam_search
 from solver.engines.lbl.cross import Cross
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.f2l import SLOT_NAMES, Insertion
-from solver.engines.lbl.holding import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.last_layer import ONE_LOOK, TWO_LOOK, LastLayerStep
+from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
 from solver.engines.solution import Solution, merge_across_stages

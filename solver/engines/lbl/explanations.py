@@ -12,8 +12,8 @@ from solver.core.turn import Turn
 from solver.engines.case_tables import Case
 from solver.engines.lbl.cross import Cross, distance
 from solver.engines.lbl.f2l import Insertion
-from solver.engines.lbl.holding import CROSS_VIEWPOINTS, Viewpoint
 from solver.engines.lbl.last_layer import LastLayerStep
+from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, Viewpoint
 from solver.engines.solution import Stage
 
 # The places of the pieces in the keys of the one-look cases.

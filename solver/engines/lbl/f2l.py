@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.byte_cube import PAIRS, SLOTS, Effect, PackedState, effect_of
 from solver.core.facelets import STICKER_NAMES
 from solver.engines.case_tables import Algorithm, load_cases
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
 SLOT_NAMES = tuple(SLOTS)
 

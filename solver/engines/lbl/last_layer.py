@@ -20,7 +20,7 @@ from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
 from solver.core.turn import Turn, cancel_turns, inverse
 from solver.engines.case_tables import Algorithm, Case, load_cases
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.sticker_cube import SOLVED as SOLVED_STICKERS
 from solver.sticker_cube import Stickers
 

@@ -28,8 +28,8 @@ from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl import explanations
 from solver.engines.lbl.explanations import Reason, Step, explain_corner, explain_part, stages_of
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import TWO_LOOK
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.engines.lbl.without_search import slot_steps
 from solver.engines.solution import Solution
 from solver.sticker_cube import stickers_of

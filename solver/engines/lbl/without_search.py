@@ -26,7 +26,7 @@ from solver.engines.case_tables import Case, load_cases
 from solver.engines.lbl import explanations
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.f2l import SLOT_NAMES
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
 STAGE = "Cross: D"
 # More turns than any order of the edges needs.

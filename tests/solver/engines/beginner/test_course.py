@@ -11,7 +11,7 @@ from solver.core.errors import MethodError
 from solver.cube import Cube
 from solver.engines.beginner.course import Case, load_course
 from solver.engines.beginner.engine import START, actions
-from solver.engines.beginner.seen import parse_pattern
+from solver.engines.beginner.patterns import parse_pattern
 from solver.engines.registry import solve
 from solver.notation import parse, resolve
 from tests.support.cube_pieces import is_home, position_of

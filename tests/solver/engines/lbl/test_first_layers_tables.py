@@ -17,7 +17,7 @@ from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate.first_layers import NO_POSITION
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS, crosses, distance, distances
 from solver.engines.lbl.f2l import INSERTIONS
-from solver.engines.lbl.holding import CROSS_VIEWPOINTS
+from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS
 from solver.engines.lbl.without_search import solve_slot
 from solver.sticker_cube import effect_of, stickers_of
 from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of

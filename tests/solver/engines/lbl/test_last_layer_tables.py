@@ -17,7 +17,6 @@ from solver.cube import Cube
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate import case_names
 from solver.engines.generate.last_layer import all_last_layer_states
-from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import (
     AUF_TURNS,
     ONE_LOOK,
@@ -31,6 +30,7 @@ from solver.engines.lbl.last_layer import (
     relabel_by_auf,
     seen_from,
 )
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from tests.support.cube_pieces import is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases

@@ -22,7 +22,7 @@ from solver.core.turn import ALL_TURNS, Turn, cancel_turns, parse_turns
 from solver.cube import Cube
 from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import Reason
-from solver.engines.lbl.holding import viewpoint
+from solver.engines.lbl.viewpoints import viewpoint
 from solver.engines.lbl.without_search import cross_steps
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import solve

@@ -12,7 +12,7 @@ from solver.core.facelets import FACELET_BY_NAME, FACELET_INDICES, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
 from solver.core.turn import TURN_PERMUTATIONS, Turn
-from solver.engines.lbl.holding import viewpoint
+from solver.engines.lbl.viewpoints import viewpoint
 
 
 @dataclass(frozen=True, slots=True)
