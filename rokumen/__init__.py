@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Board",
     "CameraError",

@@ -178,10 +178,21 @@ class Cube:
 
     def draw(self, path: str | Path) -> None:
         """Draw all six faces into a .svg or .png file. Raises ValueError for another file."""
-        from drawing.palette import PAINT, WESTERN
         from solver.cube_drawing import draw_cube_into
 
-        draw_cube_into(Path(path), [PAINT[WESTERN[letter]] for letter in self.facelets])
+        draw_cube_into(Path(path), self._paints())
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows in place of the text."""
+        from drawing.canvas import svg
+        from solver.cube_drawing import cube_alone
+
+        return svg(cube_alone(self._paints())).decode()
+
+    def _paints(self) -> list[str]:
+        from drawing.palette import PAINT, WESTERN
+
+        return [PAINT[WESTERN[letter]] for letter in self.facelets]
 
     def __repr__(self) -> str:
         return f"Cube.parse({self.facelets!r})"

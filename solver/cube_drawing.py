@@ -28,7 +28,12 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
 
     Raises DrawingError for another file, and for one that cannot be written.
     """
-    save_drawing(Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2)))), path)
+    save_drawing(cube_alone(paints), path)
+
+
+def cube_alone(paints: Sequence[str]) -> Drawing:
+    """Return the drawing of 6 n n stickers (`#rrggbb` each), and of nothing else."""
+    return Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2))))
 
 
 def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:

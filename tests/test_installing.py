@@ -52,8 +52,25 @@ def test_the_folders_of_other_systems_are_those_that_are_used() -> None:
         assert f"`{folder.replace(str(Path.home()), '~')}`" in PAGE
 
 
-def test_the_changes_name_the_version() -> None:
+def test_the_changes_and_the_citation_name_the_version() -> None:
+    version = PROJECT["project"]["version"]
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## (.+)$", changes, re.MULTILINE)
-    assert versions[0] == "Not released"
-    assert versions[1] == PROJECT["project"]["version"]
+    assert versions[0].split()[0] == version
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_reports_are_asked_for_what_helps() -> None:
+    templates = ROOT / ".github" / "ISSUE_TEMPLATE"
+    for name, wanted in (("robot", "--trace FILE"), ("reading", "--draw seen.png")):
+        text = (templates / f"{name}.yml").read_text(encoding="utf-8")
+        assert wanted in text
+        assert "rokumen doctor --json" in text
+
+
+def test_the_checks_before_a_commit_can_be_run() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    programs = re.findall(r"entry: \.venv/bin/([a-z]+)", hooks)
+    assert set(programs) == {"ruff", "mypy", "pytest"}
+    for test in re.findall(r"tests/\w+\.py", hooks):
+        assert (ROOT / test).exists()

@@ -24,19 +24,20 @@ def rigs() -> list[str]:
 def plan(
     solution: Solution | str,
     *,
-    rig: str | Rig = DEFAULT_RIG,
+    rig: str | Path | Rig = DEFAULT_RIG,
     durations: str | Path | None = None,
     fastest: bool = False,
 ) -> Plan:
     """Return the fastest motion by which a rig makes the moves of a solution, or given moves.
 
-    `rig`: a name of `rigs()`, or a description; `durations`: a file of its measured durations. With
-    `fastest` the moves may be replaced by others that do the same to the cube in less time. Raises
-    RigError for a rig that does not exist, and a ProfileError for durations that are not its own.
+    `rig`: a name of `rigs()`, a rig file, or a description; `durations`: a file of its measured
+    durations. With `fastest` the moves may be replaced by others that do the same to the cube in
+    less time. Raises RigError for a rig that does not exist, and a ProfileError for durations that
+    are not its own.
     """
     if not isinstance(solution, Solution | str):
         raise TypeError(f"{solution!r} is neither a Solution nor moves as text")
-    mechanism = load_rig(rig) if isinstance(rig, str) else rig
+    mechanism = rig if isinstance(rig, Rig) else load_rig(str(rig))
     if durations is not None:
         mechanism = apply_timing_profile(mechanism, Path(durations))
     turns = solution.turns if isinstance(solution, Solution) else parse_turns(solution)
