@@ -3,15 +3,13 @@
 import { applyDisplay } from "../display.js";
 import { byId, capital, reducedMotion } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
-import { cubeInAddress, writeCube, writePuzzle } from "./address.js";
 import { connectControls } from "./controls.js";
-import { faceletsOf, paletteOf, showFacelets } from "./facelets.js";
 import { PointerInput } from "./pointer-input.js";
 import { Puzzle } from "./puzzle.js";
+import { cubeInAddress, faceletsOf, paletteOf, showFacelets, writeCube, writePuzzle } from "./scanned-cube.js";
 import * as server from "./server.js";
 import { View } from "./view.js";
-import { searchSolution } from "./solution-search.js";
-import { SolutionSteps } from "./solution-steps.js";
+import { SolutionSteps, searchSolution } from "./solution.js";
 
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
