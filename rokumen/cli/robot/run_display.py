@@ -14,12 +14,12 @@ from robot.execution.journal import Journal
 from robot.link.port import PortOpener
 from rokumen import Robot, exit_status
 from rokumen.api.connecting import open_robot
+from rokumen.api.encoding import result_as_json
 from rokumen.cli.keyboard import stop_key
 from rokumen.cli.output import print_json
 from rokumen.devices.simulated_robot import fault_log
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError, StoppedRunError
-from rokumen.show.encoding import result_as_json
 from rokumen.show.terminal.job_progress import JobProgress
 from rokumen.show.terminal.runs import fault_report, print_summary
 from rokumen.show.terminal.table_progress import build_engine_tables

@@ -10,7 +10,6 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from rokumen.show.encoding import sticker_hex_colours
 from rokumen.show.terminal.net import partial_net
 from vision.live.captured_cube import N_FACES
 from vision.live.guidance import FrameResult, Phase
@@ -76,7 +75,7 @@ def net_so_far(scan: FaceScanner) -> Text:
     lead; its rotation is known at the end.
     """
     faces = {
-        position: sticker_hex_colours(take)
+        position: take.hex_colours
         for position, take in zip(scan.net_positions, scan.captured_faces, strict=True)
     }
     return partial_net(faces, scan.size or USUAL_SIZE)

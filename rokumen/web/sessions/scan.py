@@ -8,8 +8,8 @@ from typing import Any
 
 import rokumen
 from rokumen.api.any_size import reading_of
+from rokumen.api.encoding import nxn_reading_as_json, reading_as_json
 from rokumen.errors import InputError
-from rokumen.show.encoding import nxn_reading_as_json, reading_as_json, sticker_hex_colours
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -167,7 +167,7 @@ class ScanSession:
             "size": scanner.size or USUAL_SIZE,
             "mirrored": scanner.looks_mirrored,
             "faces": [
-                {"name": face.name, "place": place, "paints": sticker_hex_colours(face)}
+                {"name": face.name, "place": place, "paints": face.hex_colours}
                 for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
             "reading": None if reading is None else encode_reading(reading, seconds),

@@ -6,7 +6,7 @@ import pytest
 
 from drawing.palette import WESTERN
 from rokumen import Reading
-from rokumen.show.terminal.reading import print_reading
+from rokumen.cli.cube.reading_output import print_reading
 from solver.core.facelets import SOLVED
 from vision.reading_result import Reading as CubeReading
 

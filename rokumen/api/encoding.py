@@ -1,15 +1,13 @@
-"""Readings, scanned faces and results as JSON: what the commands print and the pages receive."""
+"""Readings and results as JSON: what the commands print and the pages receive."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from vision.live.captured_cube import CapturedFace
-
 if TYPE_CHECKING:
-    from rokumen import NxNReading, Reading, Result
+    from rokumen.api.any_size import NxNReading
+    from rokumen.api.seeing import Reading
+    from rokumen.jobs.result import Result
 
 
 def reading_as_json(reading: Reading) -> dict[str, object]:
@@ -71,9 +69,3 @@ def result_as_json(result: Result) -> dict[str, object]:
         "outcome": result.outcome,
         "resume": None if result.solved else str(result.journal),
     }
-
-
-def sticker_hex_colours(take: CapturedFace) -> list[str]:
-    """Return the colours of a face's stickers as the camera saw them, as `#rrggbb`."""
-    colours = np.rint(take.view.colours.reshape(-1, 3)).astype(int).clip(0, 255)
-    return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]
