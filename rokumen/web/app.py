@@ -30,8 +30,7 @@ from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
 from rokumen.web.sessions.photographs import PhotographSession
-from rokumen.web.sessions.robot_setup import STOP_PATH as SETUP_STOP_PATH
-from rokumen.web.sessions.robot_setup import setup_routes
+from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
 from solver.engines.registry import method_names

@@ -18,7 +18,7 @@ from files.table_cache import Layout
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.search import coordinates as co
+from solver.search import coordinates
 from solver.search.metric import METRICS
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
 from solver.symmetry import UD_SYMMETRIES
@@ -33,38 +33,38 @@ def table_layout(kind: str) -> Layout:
     """Return the arrays in the file of a metric, in the order of the fields of `Tables`."""
     costs = METRICS[kind].costs
     moves = len(costs)
-    distances = -(-FLIP_SLICE_CLASSES * co.TWISTS // 4)
+    distances = -(-FLIP_SLICE_CLASSES * coordinates.TWISTS // 4)
     return {
-        "twist_move": (np.uint16, (co.TWISTS, moves)),
-        "flip_move": (np.uint16, (co.FLIPS, moves)),
-        "slice_move": (np.uint16, (co.SLICES, moves)),
-        "four_turn": (np.uint16, (co.SLICES, 18, 2)),
+        "twist_move": (np.uint16, (coordinates.TWISTS, moves)),
+        "flip_move": (np.uint16, (coordinates.FLIPS, moves)),
+        "slice_move": (np.uint16, (coordinates.SLICES, moves)),
+        "four_turn": (np.uint16, (coordinates.SLICES, 18, 2)),
         "eight_turn": (np.uint8, (2, 70, 18, 3)),
-        "order_product": (np.uint8, (co.ORDERS, co.ORDERS)),
-        "set_rank": (np.int16, (co.SLICES,)),
-        "flip_slice_class": (np.uint32, (co.SLICES * co.FLIPS,)),
+        "order_product": (np.uint8, (coordinates.ORDERS, coordinates.ORDERS)),
+        "set_rank": (np.int16, (coordinates.SLICES,)),
+        "flip_slice_class": (np.uint32, (coordinates.SLICES * coordinates.FLIPS,)),
         "class_move": (np.uint32, (FLIP_SLICE_CLASSES, moves)),
         "class_distance": (np.uint8, (FLIP_SLICE_CLASSES,)),
         "class_near": (np.uint64, (FLIP_SLICE_CLASSES, 2 * max(costs))),
         "view_product": (np.uint8, (16, 16)),
         "halfway": (np.uint8, (moves,)),
-        "corner_class": (np.uint32, (co.EIGHTS,)),
-        "twist_image": (np.uint16, (16, co.TWISTS)),
-        "layer_image": (np.uint16, (16, co.EIGHTS)),
+        "corner_class": (np.uint32, (coordinates.EIGHTS,)),
+        "twist_image": (np.uint16, (16, coordinates.TWISTS)),
+        "layer_image": (np.uint16, (16, coordinates.EIGHTS)),
         "phase_one": (np.uint8, (distances,)),
-        "phase_two": (np.uint8, (CORNER_CLASSES * co.EIGHTS // 4,)),
-        "corners_slice": (np.uint8, (co.EIGHTS * co.ORDERS,)),
-        "layers_slice": (np.uint8, (co.EIGHTS * co.ORDERS,)),
+        "phase_two": (np.uint8, (CORNER_CLASSES * coordinates.EIGHTS // 4,)),
+        "corners_slice": (np.uint8, (coordinates.EIGHTS * coordinates.ORDERS,)),
+        "layers_slice": (np.uint8, (coordinates.EIGHTS * coordinates.ORDERS,)),
         "near": (np.int64, (1,)),
     }
 
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 5
-SOLVED = co.coordinates(Cube.solved())
-HOME_SLICE = SOLVED.slice_sorted // co.ORDERS
-SOLVED_ORDER = SOLVED.slice_sorted % co.ORDERS
-SOLVED_UD_EDGES = int(co.eight_piece_rank(np.arange(8)))
+SOLVED = coordinates.coordinates(Cube.solved())
+HOME_SLICE = SOLVED.slice_sorted // coordinates.ORDERS
+SOLVED_ORDER = SOLVED.slice_sorted % coordinates.ORDERS
+SOLVED_UD_EDGES = int(coordinates.eight_piece_rank(np.arange(8)))
 # The turns that keep the edges of the slice in it and the flips and twists as they are.
 PHASE_TWO_TURNS = tuple(
     number for number, turn in enumerate(ALL_TURNS) if turn.face in "UD" or turn.quarter_turns == 2
@@ -141,7 +141,7 @@ def _load(path: Path, kind: str) -> Tables:
 
 def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     """Build the tables, on all cores."""
-    placing_turns = co.edge_arrangement_moves()
+    placing_turns = coordinates.edge_arrangement_moves()
     tables_of_one = _phase_one(kind, placing_turns, lambda share: progress(_FIRST_PART * share))
     tables_of_two = _phase_two(
         kind, placing_turns, lambda share: progress(_FIRST_PART + (1 - _FIRST_PART) * share)
@@ -150,11 +150,11 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     return Tables(
         **tables_of_one,
         **tables_of_two,
-        four_turn=np.stack(np.divmod(placing_turns[:: co.ORDERS], co.ORDERS), axis=-1).astype(
-            np.uint16
-        ),
+        four_turn=np.stack(
+            np.divmod(placing_turns[:: coordinates.ORDERS], coordinates.ORDERS), axis=-1
+        ).astype(np.uint16),
         order_product=_order_product(),
-        set_rank=co.UD_SET_RANK.astype(np.int16),
+        set_rank=coordinates.UD_SET_RANK.astype(np.int16),
         view_product=_symmetry_product(),
         halfway=_first_halves(kind),
     )
@@ -165,20 +165,24 @@ def _phase_one(
 ) -> dict[str, NDArray[Any]]:
     """Build the tables for twist, flip and the set of the slice's places."""
     moves, costs = move_numbers(kind), METRICS[kind].costs
-    twist_move = compose_move_table(co.twist_moves(), moves).astype(np.uint16)
-    flip_move = compose_move_table(co.flip_moves(), moves)
-    slice_move = compose_move_table(placing_turns[:: co.ORDERS] // co.ORDERS, moves)
-    twist_image = co.twist_conjugates().astype(np.uint16)
-    flip_slices = SymmetryClasses.from_images(co.flip_slice_conjugates())
-    slices, flips = np.divmod(flip_slices.representatives, co.FLIPS)
-    class_move = flip_slices.class_and_symmetry[slice_move[slices] * co.FLIPS + flip_move[flips]]
+    twist_move = compose_move_table(coordinates.twist_moves(), moves).astype(np.uint16)
+    flip_move = compose_move_table(coordinates.flip_moves(), moves)
+    slice_move = compose_move_table(
+        placing_turns[:: coordinates.ORDERS] // coordinates.ORDERS, moves
+    )
+    twist_image = coordinates.twist_conjugates().astype(np.uint16)
+    flip_slices = SymmetryClasses.from_images(coordinates.flip_slice_conjugates())
+    slices, flips = np.divmod(flip_slices.representatives, coordinates.FLIPS)
+    class_move = flip_slices.class_and_symmetry[
+        slice_move[slices] * coordinates.FLIPS + flip_move[flips]
+    ]
     found = build_pruning_table(
         flip_slices,
         class_move.astype(np.int32),
         costs,
         twist_move,
         twist_image,
-        (int(flip_slices.class_and_symmetry[HOME_SLICE * co.FLIPS]) >> 4, SOLVED.twist),
+        (int(flip_slices.class_and_symmetry[HOME_SLICE * coordinates.FLIPS]) >> 4, SOLVED.twist),
         UNREACHED - 1,
         os.cpu_count() or 1,
         progress,
@@ -204,20 +208,22 @@ def _phase_two(
 ) -> dict[str, NDArray[Any]]:
     """Build the tables for the corners and the edges of U, D and the slice in their own places."""
     moves, costs, near = move_numbers(kind), METRICS[kind].costs, PHASE_TWO_BASE_DISTANCE[kind]
-    corner_turns = co.corner_moves()
+    corner_turns = coordinates.corner_moves()
     layer_turns = np.zeros_like(corner_turns)
-    layer_turns[:, PHASE_TWO_TURNS] = co.ud_edge_moves(
+    layer_turns[:, PHASE_TWO_TURNS] = coordinates.ud_edge_moves(
         [ALL_TURNS[turn] for turn in PHASE_TWO_TURNS]
     )
-    layer_image = co.ud_edge_conjugates().astype(np.uint16)
+    layer_image = coordinates.ud_edge_conjugates().astype(np.uint16)
     near_moves = [i for i, move in enumerate(moves) if set(move) <= set(PHASE_TWO_TURNS)]
     keeping, near_costs = [moves[i] for i in near_moves], [costs[i] for i in near_moves]
     corner_move, layer_move = (
         compose_move_table(corner_turns, keeping),
         compose_move_table(layer_turns, keeping),
     )
-    order_move = compose_move_table(placing_turns[HOME_SLICE * co.ORDERS :] % co.ORDERS, keeping)
-    corners = SymmetryClasses.from_images(co.corner_conjugates())
+    order_move = compose_move_table(
+        placing_turns[HOME_SLICE * coordinates.ORDERS :] % coordinates.ORDERS, keeping
+    )
+    corners = SymmetryClasses.from_images(coordinates.corner_conjugates())
     found = build_pruning_table(
         corners,
         corners.class_and_symmetry[corner_move[corners.representatives]].astype(np.int32),
@@ -300,9 +306,9 @@ def _first_halves(kind: str) -> NDArray[np.uint8]:
 
 def _eight_piece_moves(moves: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return what turns do to the set and the two orders of eight pieces: 70 x 18 x 3."""
-    in_order = moves[:: co.ORDERS**2]
-    sets, orders = np.divmod(in_order, co.ORDERS**2)
-    return np.stack([sets, *np.divmod(orders, co.ORDERS)], axis=-1).astype(np.uint8)
+    in_order = moves[:: coordinates.ORDERS**2]
+    sets, orders = np.divmod(in_order, coordinates.ORDERS**2)
+    return np.stack([sets, *np.divmod(orders, coordinates.ORDERS)], axis=-1).astype(np.uint8)
 
 
 def _order_product() -> NDArray[np.uint8]:
@@ -327,7 +333,7 @@ def _distances_with_slice(
         (moves * 16).astype(np.int32),
         costs,
         order_moves.astype(np.uint16),
-        np.arange(co.ORDERS, dtype=np.uint16)[None, :],
+        np.arange(coordinates.ORDERS, dtype=np.uint16)[None, :],
         (home, SOLVED_ORDER),
         UNREACHED - 1,
         1,

@@ -47,7 +47,7 @@ class Care(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceSearch:
+class ImageSearch:
     """One search of an image.
 
     `side`: the pixels of its longer side as it is searched; `size`: stickers a side, or None where
@@ -84,7 +84,7 @@ def find_faces(image: Image, n: int | None = CUBE_SIZE) -> tuple[FaceView, ...]:
     SEARCH_SIDE. Faces do not overlap; the one that is most probably held towards the camera (large
     and clear) comes first.
     """
-    return FaceSearch(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
+    return ImageSearch(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
 
 
 def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[FaceView, ...]:
@@ -106,7 +106,7 @@ def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[
                 break
     thorough = dict.fromkeys(min(side, longer) for side in THOROUGH_SIDES)
     return found or max(
-        (FaceSearch(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
+        (ImageSearch(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
     )
 
 
@@ -117,7 +117,7 @@ def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
     """
     longer = max(image.shape[:2])
     if longer > SEARCH_SIDE:
-        return FaceSearch(OTHER_SEARCH_SIDES[0]).faces(image)
+        return ImageSearch(OTHER_SEARCH_SIDES[0]).faces(image)
     if longer < SMALLEST_SEARCH_SIDE:
         enlarged = resized(image, SEARCH_SIDE)
         scale = np.array(image.shape[1::-1]) / enlarged.shape[1::-1]
@@ -125,12 +125,12 @@ def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
     return ()
 
 
-def _searches(longer: int, care: Care) -> Iterable[FaceSearch]:
+def _searches(longer: int, care: Care) -> Iterable[ImageSearch]:
     """Return the searches of an image with this longer side, in order, the first with care."""
     largest = max(longer, SMALLEST_SEARCH_SIDE)
     first = min(SEARCH_SIDE, longer)
     others = dict.fromkeys(min(side, largest) for side in OTHER_SEARCH_SIDES)
-    return [FaceSearch(first, care=care), *(FaceSearch(side) for side in others if side != first)]
+    return [ImageSearch(first, care=care), *(ImageSearch(side) for side in others if side != first)]
 
 
 def _views_of(image: Image, found: Sequence[ScoredLattice]) -> list[FaceView]:

@@ -25,7 +25,7 @@ from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from rokumen.web.sessions.serving import write_jpeg
 from vision.arrays import Image
 
-STOP_PATH = "/setup/stop"
+SETUP_STOP_PATH = "/setup/stop"
 NO_SETUP = "No robot is set up here. Start the server with `rokumen serve --setup NAME`."
 IN_USE = "The robot is being set up in another window. Close that, and reload this page."
 
@@ -37,7 +37,7 @@ def setup_routes(name: str) -> list[BaseRoute]:
     setup = RobotSetup(name)
     return [
         WebSocketRoute("/api/setup", setup.serve),
-        Route(STOP_PATH, setup.stop, methods=["POST"]),
+        Route(SETUP_STOP_PATH, setup.stop, methods=["POST"]),
     ]
 
 

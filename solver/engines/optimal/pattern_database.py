@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.search import coordinates as co
+from solver.search import coordinates
 from solver.search.phase_distance import trailing_zeros
 from solver.search.phase_tables import SOLVED
 from solver.search.pruning import Progress, SymmetryClasses
@@ -23,7 +23,7 @@ from solver.symmetry import UD_SYMMETRIES
 
 CLASS_BIT, SYMMETRY_BIT = 15, 11
 _CHANGE = (1 << SYMMETRY_BIT) - 1
-_ROW_BYTES = co.FLIPS // 4
+_ROW_BYTES = coordinates.FLIPS // 4
 _CLASSES_A_TASK = 32
 # Approximate share of the work in each round: the last ones have nearly all the states.
 _FIRST_ROUNDS, _LAST_ROUNDS = 0.01, (0.2, 0.7)
@@ -53,53 +53,56 @@ class SliceClasses:
         classes = SymmetryClasses.from_images(images)
         flip_image, changes = _flips()
         symmetries = (classes.class_and_symmetry & 15).astype(np.int64)
-        change = changes[symmetries, np.arange(co.EDGE_ARRANGEMENTS) // co.ORDERS]
+        change = changes[symmetries, np.arange(coordinates.EDGE_ARRANGEMENTS) // coordinates.ORDERS]
         numbers = (classes.class_and_symmetry >> 4).astype(np.int64)
         return cls(
             numbers << CLASS_BIT | symmetries << SYMMETRY_BIT | change,
             classes.representatives,
             classes.stabilisers,
-            changes[:, classes.representatives // co.ORDERS].T.copy(),
+            changes[:, classes.representatives // coordinates.ORDERS].T.copy(),
             flip_image,
         )
 
 
 def slice_conjugates() -> Array:
     """Return the placing of the slice's edges as the symmetries show it: 16 x placings."""
-    home = co.ARRANGEMENT_POSITIONS[SOLVED.slice_sorted]
+    home = coordinates.ARRANGEMENT_POSITIONS[SOLVED.slice_sorted]
     images = []
     for symmetry in UD_SYMMETRIES:
         targets = np.array(symmetry.edges)
-        image = np.empty_like(co.ARRANGEMENT_POSITIONS)
-        image[:, targets[home] - home[0]] = targets[co.ARRANGEMENT_POSITIONS]
-        images.append(co.edge_arrangement_rank(image))
+        image = np.empty_like(coordinates.ARRANGEMENT_POSITIONS)
+        image[:, targets[home] - home[0]] = targets[coordinates.ARRANGEMENT_POSITIONS]
+        images.append(coordinates.edge_arrangement_rank(image))
     return np.stack(images)
 
 
 def set_images() -> Array:
     """Return the images of the set of the slice's places, without the order of its edges."""
-    return slice_conjugates() // co.ORDERS * co.ORDERS
+    return slice_conjugates() // coordinates.ORDERS * coordinates.ORDERS
 
 
 def _flips() -> tuple[Array, Array]:
     """Return the flips as symmetries show them, and what the slice's places change: 16 x slices."""
-    images = co.flip_slice_conjugates().reshape(16, co.SLICES, co.FLIPS) % co.FLIPS
+    images = (
+        coordinates.flip_slice_conjugates().reshape(16, coordinates.SLICES, coordinates.FLIPS)
+        % coordinates.FLIPS
+    )
     return images[:, 0] ^ images[:, 0, :1], images[:, :, 0].copy()
 
 
 def build_pruning_table(placings: SliceClasses, near: int, progress: Progress) -> NDArray[np.uint8]:
     """Build the database on all cores, flat: classes x twists x a quarter of the flips."""
-    rows = len(placings.representatives) * co.TWISTS
+    rows = len(placings.representatives) * coordinates.TWISTS
     table = np.full((rows, _ROW_BYTES), 255, dtype=np.uint8)
     words = table.view(np.uint64)
     home = int(placings.of[SOLVED.slice_sorted]) >> CLASS_BIT
-    table[home * co.TWISTS + SOLVED.twist, 0] = 0b11111101
+    table[home * coordinates.TWISTS + SOLVED.twist, 0] = 0b11111101
     small = (
         placings.of,
-        co.edge_arrangement_moves()[placings.representatives],
-        co.twist_moves().astype(np.int16),
-        co.twist_conjugates().astype(np.int16),
-        co.flip_moves().astype(np.int16),
+        coordinates.edge_arrangement_moves()[placings.representatives],
+        coordinates.twist_moves().astype(np.int16),
+        coordinates.twist_conjugates().astype(np.int16),
+        coordinates.flip_moves().astype(np.int16),
         placings.flip_image.astype(np.int16),
     )
     same = (placings.stabilisers, placings.changes)

@@ -26,7 +26,7 @@ from solver.engines.optimal.pattern_database import (
     build_pruning_table,
     slice_conjugates,
 )
-from solver.search import coordinates as co
+from solver.search import coordinates
 from solver.search.directions import directions
 from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
@@ -76,13 +76,13 @@ class PatternDatabase(NamedTuple):
 
 # The arrays in the file, in the order of the fields.
 _LAYOUT: table_cache.Layout = {
-    "placing_class": (np.uint32, (co.EDGE_ARRANGEMENTS,)),
-    "placing_move": (np.uint16, (co.EDGE_ARRANGEMENTS, 18)),
+    "placing_class": (np.uint32, (coordinates.EDGE_ARRANGEMENTS,)),
+    "placing_move": (np.uint16, (coordinates.EDGE_ARRANGEMENTS, 18)),
     "placing_of": (np.uint16, (12**4,)),
-    "twist_move": (np.uint16, (co.TWISTS, 18)),
-    "twist_image": (np.uint16, (16, co.TWISTS)),
-    "flip_move": (np.uint16, (co.FLIPS, 18)),
-    "flip_image": (np.uint16, (16, co.FLIPS)),
+    "twist_move": (np.uint16, (coordinates.TWISTS, 18)),
+    "twist_image": (np.uint16, (16, coordinates.TWISTS)),
+    "flip_move": (np.uint16, (coordinates.FLIPS, 18)),
+    "flip_image": (np.uint16, (16, coordinates.FLIPS)),
     "corner_move": (np.uint16, (24**2, 18)),
     "edge_move": (np.uint16, (24**2, 18)),
     "corner_view": (np.uint16, (3, 4, 24**2)),
@@ -92,8 +92,8 @@ _LAYOUT: table_cache.Layout = {
     "along": (np.uint16, (18,)),
     "permutation_move": (np.uint16, (40320, 18)),
     "permutation_class": (np.uint32, (40320,)),
-    "corner_distances": (np.uint8, (2768 * co.TWISTS,)),
-    "flip_slice": (np.uint8, (co.SLICES, co.FLIPS)),
+    "corner_distances": (np.uint8, (2768 * coordinates.TWISTS,)),
+    "flip_slice": (np.uint8, (coordinates.SLICES, coordinates.FLIPS)),
     "near": (np.int64, (1,)),
     "distances": (np.uint8, ("bytes",)),
 }
@@ -126,7 +126,7 @@ def _load(path: Path) -> PatternDatabase:
     arrays = table_cache.load_as(path, _LAYOUT)
     tables = PatternDatabase(*(arrays[name] for name in _LAYOUT))
     classes = int(tables.placing_class.max() >> CLASS_BIT) + 1
-    if tables.distances.size != classes * co.TWISTS * co.FLIPS // 4:
+    if tables.distances.size != classes * coordinates.TWISTS * coordinates.FLIPS // 4:
         raise table_cache.damaged(path, f"it has {tables.distances.size} bytes of distances")
     return tables
 
@@ -142,11 +142,11 @@ def build(
     permutation_class, corner_distances = _corner_distances()
     built = PatternDatabase(
         placing_class=placings.of.astype(np.uint32),
-        placing_move=_small(co.edge_arrangement_moves()),
-        placing_of=_small(co.ARRANGEMENT_RANKS),
-        twist_move=_small(co.twist_moves()),
-        twist_image=_small(co.twist_conjugates()),
-        flip_move=_small(co.flip_moves()),
+        placing_move=_small(coordinates.edge_arrangement_moves()),
+        placing_of=_small(coordinates.ARRANGEMENT_RANKS),
+        twist_move=_small(coordinates.twist_moves()),
+        twist_image=_small(coordinates.twist_conjugates()),
+        flip_move=_small(coordinates.flip_moves()),
         flip_image=_small(placings.flip_image),
         corner_move=_small(piece_pairs.corner_pair_moves()),
         edge_move=_small(piece_pairs.edge_pair_moves()),
@@ -155,7 +155,7 @@ def build(
         home=_small(np.array(piece_pairs.pair_coordinates(Cube.solved()))),
         seen=_small(seen),
         axis_mask=_small(np.array([1, 2, 4]) @ about),
-        permutation_move=_small(co.corner_moves()),
+        permutation_move=_small(coordinates.corner_moves()),
         permutation_class=permutation_class,
         corner_distances=corner_distances,
         flip_slice=_flip_slice_distances(),
@@ -173,16 +173,16 @@ def _small(array: NDArray[Any]) -> Small:
 
 def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
     """Return the class and symmetry of each permutation of the corners, and exact distances."""
-    classes = SymmetryClasses.from_images(co.corner_conjugates())
-    children = classes.class_and_symmetry[co.corner_moves()[classes.representatives]].astype(
-        np.int32
-    )
+    classes = SymmetryClasses.from_images(coordinates.corner_conjugates())
+    children = classes.class_and_symmetry[
+        coordinates.corner_moves()[classes.representatives]
+    ].astype(np.int32)
     found = two_phase_distances(
         classes,
         children,
         [1] * children.shape[1],
-        _small(co.twist_moves()),
-        _small(co.twist_conjugates()),
+        _small(coordinates.twist_moves()),
+        _small(coordinates.twist_conjugates()),
         (int(classes.class_and_symmetry[SOLVED.corners]) >> 4, SOLVED.twist),
         UNREACHED - 1,
         os.cpu_count() or 1,
@@ -193,8 +193,11 @@ def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
 
 def _flip_slice_distances() -> NDArray[np.uint8]:
     """Return the distance from home of each set of places with each flip: slices x flips."""
-    slice_move, flip_move = co.edge_arrangement_moves()[:: co.ORDERS] // co.ORDERS, co.flip_moves()
-    found = np.full((co.SLICES, co.FLIPS), UNREACHED, dtype=np.uint8)
+    slice_move, flip_move = (
+        coordinates.edge_arrangement_moves()[:: coordinates.ORDERS] // coordinates.ORDERS,
+        coordinates.flip_moves(),
+    )
+    found = np.full((coordinates.SLICES, coordinates.FLIPS), UNREACHED, dtype=np.uint8)
     new = np.array([[HOME_SLICE], [SOLVED.flip]])
     for depth in range(UNREACHED):
         found[new[0], new[1]] = depth
