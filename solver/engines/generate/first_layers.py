@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from solver.byte_cube import BOTTOM, CROSS, SLOTS, SOLVED, TURN_EFFECTS
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
+from solver.encodings import (
+    BOTTOM,
+    CROSS,
+    SLOTS,
+    SOLVED_BYTES,
+    TURN_EFFECTS,
+    Stickers,
+    effect_on_stickers,
+    inverse_effect,
+)
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS
 from solver.search.shortest_sequences import (
     Sequence,
@@ -14,7 +23,6 @@ from solver.search.shortest_sequences import (
     shortest,
     stabilising_sequences,
 )
-from solver.sticker_cube import Stickers, effect_of, inverse_effect
 
 # Where a case is, its name, its algorithms.
 Row = tuple[str, str, tuple[Sequence, ...]]
@@ -55,7 +63,7 @@ def cross_distances() -> bytes:
     positions).
     """
     table = bytearray([NO_POSITION]) * SIZE**2
-    positions = [SOLVED[BOTTOM]]
+    positions = [SOLVED_BYTES[BOTTOM]]
     for turns in range(MAX_LENGTH + 1):
         reached = []
         for edges in positions:
@@ -129,12 +137,12 @@ def pair_rows(half: int = 4) -> Iterator[Row]:
         for sequence in stabilising_sequences(
             empty_sequence(kept), half + is_last, never_first="", effort=ergonomic_key
         ):
-            effect = effect_of(sequence)
+            effect = effect_on_stickers(sequence)
             case = inverse_effect(effect)
             pair = " ".join(STICKER_NAMES[case[facelet]] for facelet in facelets("DFR", "FR"))
             known = best.setdefault(pair, {})
             known[effect] = min(sequence, known.get(effect, sequence), key=ergonomic_key)
-        best["DFR FR"] = {effect_of(()): ()}
+        best["DFR FR"] = {effect_on_stickers(()): ()}
         for pair, by_effect in best.items():
             ordered = sorted(by_effect.values(), key=ergonomic_key)
             limit = len(ordered[0]) + SLACK

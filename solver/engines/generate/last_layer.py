@@ -6,14 +6,20 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
-from solver.byte_cube import SOLVED
-from solver.byte_cube import TOP as LAST_LAYER
-from solver.byte_cube import apply_turns as state_after
-from solver.byte_cube import effect_of as turns_effect
 from solver.core.facelets import CORNERS, STICKER_NAMES
 from solver.core.facelets import EDGES as EDGE_PLACES
 from solver.core.permutation import Permutation
 from solver.core.turn import cancel_turns, inverse
+from solver.encodings import (
+    SOLVED_BYTES,
+    TOP,
+    Stickers,
+    compose,
+    effect_on_bytes,
+    effect_on_stickers,
+    inverse_effect,
+    turn_bytes,
+)
 from solver.engines.generate import case_names
 from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
 from solver.engines.lbl.last_layer import (
@@ -27,7 +33,6 @@ from solver.engines.lbl.last_layer import (
 )
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
-from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect
 
 
 def oll_rows(half: int = 6) -> Iterator[Row]:
@@ -37,12 +42,12 @@ def oll_rows(half: int = 6) -> Iterator[Row]:
     for sequence in stabilising_sequences(
         empty_sequence(FIRST_TWO_LAYERS), half, never_first="U", effort=ergonomic_key
     ):
-        case = inverse_effect(effect_of(sequence))
+        case = inverse_effect(effect_on_stickers(sequence))
         pictures = (_picture(side.view(case)) for side in SLOT_VIEWPOINTS)
         name = next(name_of[p] for p in pictures if p in name_of)
         best[name] = min(sequence, best.get(name, sequence), key=ergonomic_key)
     for name in case_names.OLL.keys() & best.keys():
-        yield _picture(inverse_effect(effect_of(best[name]))), name, (best[name],)
+        yield _picture(inverse_effect(effect_on_stickers(best[name]))), name, (best[name],)
 
 
 def _picture(seen: Stickers) -> str:
@@ -58,11 +63,11 @@ def pll_rows(half: int = 7) -> Iterator[Row]:
         never_first="U",
         effort=ergonomic_key,
     ):
-        name = _pll_name(effect_of(sequence))
+        name = _pll_name(effect_on_stickers(sequence))
         best[name] = min(sequence, best.get(name, sequence), key=_pll_effort)
     for name in case_names.PLL.keys() & best.keys():
         algorithm = with_best_auf(best[name])
-        yield cycle_notation(effect_of(algorithm)) or "-", name, (algorithm,)
+        yield cycle_notation(effect_on_stickers(algorithm)) or "-", name, (algorithm,)
 
 
 def with_best_auf(sequence: Sequence) -> Sequence:
@@ -71,7 +76,7 @@ def with_best_auf(sequence: Sequence) -> Sequence:
     """
 
     def disorder(candidate: Sequence) -> tuple[int, int, int, int]:
-        cycles = Permutation(effect_of(candidate)[:9]).cycles()
+        cycles = Permutation(effect_on_stickers(candidate)[:9]).cycles()
         moved = [facelet for cycle in cycles for facelet in cycle]
         corners = sum(len(STICKER_NAMES[facelet]) == 3 for facelet in moved)
         return len(moved), max(map(len, cycles), default=0), corners, len(candidate)
@@ -87,7 +92,7 @@ def _pll_effort(sequence: Sequence) -> tuple[int, tuple[int, int, str]]:
 def _pll_name(effect: Stickers) -> str:
     """Return the name of a PLL case, for any viewpoint and up to turns of U."""
     name_of = {cycles: name for name, cycles in case_names.PLL.items()}
-    turned_tops = [effect_of(adjustment) for adjustment in AUF_TURNS]
+    turned_tops = [effect_on_stickers(adjustment) for adjustment in AUF_TURNS]
     variants = (
         cycle_notation(compose(compose(before, side.effect(effect)), behind))
         for side, before, behind in product(SLOT_VIEWPOINTS, turned_tops, turned_tops)
@@ -110,9 +115,9 @@ def one_look_rows(half: int = 7) -> Iterator[Row]:
 
 def last_layer_sequences(sequences: Iterable[Sequence]) -> dict[bytes, Sequence]:
     """Return the best of some sequences for each state of the last layer that they solve."""
-    best: dict[bytes, Sequence] = {SOLVED[LAST_LAYER]: ()}
+    best: dict[bytes, Sequence] = {SOLVED_BYTES[TOP]: ()}
     for sequence in sequences:
-        top = state_after(SOLVED, inverse(sequence))[LAST_LAYER]
+        top = turn_bytes(SOLVED_BYTES, inverse(sequence))[TOP]
         best[top] = min(sequence, best.get(top, sequence), key=ergonomic_key)
     return best
 
@@ -124,7 +129,7 @@ def add_composed_cases(best: dict[bytes, Sequence]) -> dict[bytes, Sequence]:
     known = {_case(top)[1] for top in best}
     missing = {_case(top)[1] for top in all_last_layer_states()} - known
     firsts = [
-        (sequence + adjustment, turns_effect(sequence + adjustment))
+        (sequence + adjustment, effect_on_bytes(sequence + adjustment))
         for sequence, adjustment in product(best.values(), AUF_TURNS)
     ]
     added: dict[bytes, Sequence] = {}
@@ -155,7 +160,7 @@ def group_one_look_cases(best: dict[bytes, Sequence]) -> Iterator[Row]:
         side, case = _case(top)
         seen = SLOT_VIEWPOINTS[side].to_view_turns(sequence)
         known = cases.setdefault(case, {})
-        left = state_after(case, seen)
+        left = turn_bytes(case, seen)
         known[left] = min(seen, known.get(left, seen), key=ergonomic_key)
     for case, known in cases.items():
         ordered = sorted(known.values(), key=ergonomic_key)

@@ -12,8 +12,8 @@ from heapq import nsmallest
 from itertools import islice
 from typing import NamedTuple
 
-from solver.byte_cube import TOP, PackedState
 from solver.core.turn import Turn, cancel_turns
+from solver.encodings import TOP, PackedState
 from solver.engines.lbl.cross import Cross, crosses
 from solver.engines.lbl.f2l import INSERTIONS, Insertion, estimate_remaining_turns
 from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep

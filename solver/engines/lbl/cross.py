@@ -12,9 +12,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from solver.byte_cube import BOTTOM, TURN_EFFECTS, PackedState, apply_turns
 from solver.core.facelets import EDGES
 from solver.core.turn import ALL_TURNS, Turn
+from solver.encodings import BOTTOM, TURN_EFFECTS, PackedState, turn_bytes
 from solver.engines.case_tables import load_block
 
 # No cross needs more turns, as the table shows.
@@ -57,7 +57,7 @@ def crosses(views: Sequence[PackedState]) -> Iterator[Cross]:
                 for moves in _cross_sequences(
                     TWO_EDGE_RANKS[edges[:2]], TWO_EDGE_RANKS[edges[2:]], length, NO_FACE
                 ):
-                    yield Cross(number, moves, apply_turns(view, moves))
+                    yield Cross(number, moves, turn_bytes(view, moves))
 
 
 def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from solver.byte_cube import TOP, PackedState, apply_turns, state_of
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube
+from solver.encodings import TOP, PackedState, bytes_of, stickers_of, turn_bytes
 from solver.engines.engine import MultiSolutionEngine
 from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
@@ -28,7 +28,6 @@ from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
 from solver.engines.solution import Solution, merge_across_stages
-from solver.sticker_cube import stickers_of
 
 # Default beam width.
 # Number of candidates that are completed if one solution is wanted.
@@ -63,17 +62,17 @@ def _candidate_solutions(
 
 
 def _effort_zero_steps(cube: Cube) -> tuple[Step, ...]:
-    state = state_of(stickers_of(cube))
+    state = bytes_of(stickers_of(cube))
     cross = cross_steps(state)
-    state = apply_turns(state, chain.from_iterable(step.moves for step in cross))
+    state = turn_bytes(state, chain.from_iterable(step.moves for step in cross))
     pairs = f2l_steps(state)
-    state = apply_turns(state, chain.from_iterable(step.moves for step in pairs))
+    state = turn_bytes(state, chain.from_iterable(step.moves for step in pairs))
     return (*cross, *pairs, *_ending_steps(0, TWO_LOOK.parts(state[TOP])))
 
 
 def _by_search(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
     where = stickers_of(cube)
-    views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+    views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
     candidates = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
     return [_steps_of(candidate, views) for candidate in candidates]
 

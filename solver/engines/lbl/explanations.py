@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
-from solver.byte_cube import PackedState
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
+from solver.encodings import PackedState
 from solver.engines.case_tables import Case
 from solver.engines.lbl.cross import Cross, distance
 from solver.engines.lbl.f2l import Insertion

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.byte_cube import PAIRS, SLOTS, Effect, PackedState, effect_of
 from solver.core.facelets import STICKER_NAMES
+from solver.encodings import PAIRS, SLOTS, ByteEffect, PackedState, effect_on_bytes
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
@@ -25,7 +25,7 @@ class Insertion(NamedTuple):
     case: str
     algorithm: Algorithm
     length: int
-    effect: Effect
+    effect: ByteEffect
 
 
 class Insertions(dict[bytes, tuple[Insertion, ...]]):
@@ -50,7 +50,7 @@ class Insertions(dict[bytes, tuple[Insertion, ...]]):
                 case.key,
                 algorithm,
                 len(algorithm),
-                effect_of(self._side.to_cube_turns(algorithm)),
+                effect_on_bytes(self._side.to_cube_turns(algorithm)),
             )
             for algorithm in case.algorithms
         )

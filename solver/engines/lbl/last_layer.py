@@ -14,15 +14,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from solver.byte_cube import IDENTITY, SOLVED, TOP, Effect, apply_turns, effect_of
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
 from solver.core.turn import Turn, cancel_turns, inverse
+from solver.encodings import (
+    IDENTITY,
+    SOLVED_BYTES,
+    SOLVED_STICKERS,
+    TOP,
+    ByteEffect,
+    Stickers,
+    effect_on_bytes,
+    turn_bytes,
+)
 from solver.engines.case_tables import Algorithm, Case, load_cases
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
-from solver.sticker_cube import SOLVED as SOLVED_STICKERS
-from solver.sticker_cube import Stickers
 
 # The relabelling of each side, as an effect on the bytes of a state.
 VIEWPOINT_EFFECTS = tuple(bytes(side.to_view) + IDENTITY[54:] for side in SLOT_VIEWPOINTS)
@@ -98,7 +105,7 @@ def oll_pattern(facelets: Iterable[int]) -> str:
     return "".join(looks[:3]) + " " + "".join(looks[3:6]) + " " + "".join(looks[6:])
 
 
-def oll(top: bytes) -> tuple[LastLayerStep, Effect]:
+def oll(top: bytes) -> tuple[LastLayerStep, ByteEffect]:
     """Return the step that turns the top colour up, and its effect on the layer.
 
     Raises KeyError where the first two layers are not solved.
@@ -107,13 +114,13 @@ def oll(top: bytes) -> tuple[LastLayerStep, Effect]:
 
 
 @cache
-def _by_pattern(pattern: bytes) -> tuple[LastLayerStep, Effect]:
+def _by_pattern(pattern: bytes) -> tuple[LastLayerStep, ByteEffect]:
     table = load_cases("oll")
     for side, seen in enumerate(VIEWPOINT_EFFECTS):
         case = table.get(oll_pattern(pattern.translate(seen)))
         if case is not None:
             part = LastLayerStep(f"OLL: {case.name}", case.key, side, case.algorithm)
-            return part, effect_of(part.moves)
+            return part, effect_on_bytes(part.moves)
     raise KeyError(f"the first two layers are not solved yet: {oll_pattern(pattern)}")
 
 
@@ -143,7 +150,7 @@ def _arrangements() -> dict[bytes, LastLayerStep]:
         for adjustment in AUF_TURNS:
             algorithm = cancel_turns(case.algorithm + adjustment)
             for side, held in enumerate(SLOT_VIEWPOINTS):
-                top = apply_turns(SOLVED, inverse(held.to_cube_turns(algorithm)))[TOP]
+                top = turn_bytes(SOLVED_BYTES, inverse(held.to_cube_turns(algorithm)))[TOP]
                 if top not in found or len(algorithm) < len(found[top].algorithm):
                     found[top] = LastLayerStep(f"PLL: {case.name}", case.key, side, algorithm)
     return found
@@ -158,7 +165,7 @@ TWO_LOOK = LastLayerMethod(_oll_and_pll)
 
 
 LAST_LAYER_STAGE = "Last layer"
-_AUF_BY_STATE = {apply_turns(SOLVED, inverse(turn))[TOP]: turn for turn in AUF_TURNS}
+_AUF_BY_STATE = {turn_bytes(SOLVED_BYTES, inverse(turn))[TOP]: turn for turn in AUF_TURNS}
 
 
 def position_names(top: bytes) -> str:
@@ -172,7 +179,7 @@ def _one_algorithm(top: bytes) -> tuple[LastLayerStep]:
             LAST_LAYER_STAGE,
             case.key,
             side,
-            algorithm + _AUF_BY_STATE[seen.translate(effect_of(algorithm))],
+            algorithm + _AUF_BY_STATE[seen.translate(effect_on_bytes(algorithm))],
         )
         for side, seen, case in _recognised(top)
         for algorithm in case.algorithms

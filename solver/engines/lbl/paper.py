@@ -20,10 +20,10 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from solver.byte_cube import BOTTOM, PAIRS, TOP, PackedState, apply_turns, state_of
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn
 from solver.cube import Cube
+from solver.encodings import BOTTOM, PAIRS, TOP, PackedState, bytes_of, stickers_of, turn_bytes
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl import explanations
@@ -32,7 +32,6 @@ from solver.engines.lbl.last_layer import TWO_LOOK
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.engines.lbl.without_search import slot_steps
 from solver.engines.solution import Solution
-from solver.sticker_cube import stickers_of
 
 STAGE = "Cross: D"
 # The places that are filled when this many edges are placed, seen with the next place in front.
@@ -63,7 +62,7 @@ def cross_steps(state: PackedState) -> tuple[Step, ...]:
         held = SLOT_VIEWPOINTS[(number + offset) % 4]
         step = Step(STAGE, f"edge {number + 1}: {case.edge}", held, case.algorithm, _reason(case))
         steps.append(step)
-        state = apply_turns(state, step.moves)
+        state = turn_bytes(state, step.moves)
     if offset:
         turn = (Turn("D", 4 - offset),)
         steps.append(
@@ -121,7 +120,7 @@ def _at_any_place(case: CrossCase) -> CrossCase:
 
 def steps(cube: Cube) -> tuple[Step, ...]:
     """Return the steps of the paper's method for a legal cube."""
-    state = state_of(stickers_of(cube))
+    state = bytes_of(stickers_of(cube))
     cross = cross_steps(state)
     state = _after(state, cross)
     pairs: list[Step] = []
@@ -137,7 +136,7 @@ def steps(cube: Cube) -> tuple[Step, ...]:
 
 
 def _after(state: PackedState, done: tuple[Step, ...]) -> PackedState:
-    return apply_turns(state, chain.from_iterable(step.moves for step in done))
+    return turn_bytes(state, chain.from_iterable(step.moves for step in done))
 
 
 class PaperLblEngine(Engine[EngineOptions]):

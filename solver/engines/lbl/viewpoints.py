@@ -13,7 +13,7 @@ from functools import cache
 from solver.core.geometry import FACELET_INDEX, FACELETS, FACES, FRAMES, Facelet, Vector
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
-from solver.sticker_cube import Stickers, inverse_effect
+from solver.encodings import Stickers, inverse_effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from solver.byte_cube import BOTTOM, CROSS, PAIRS, SOLVED, Effect, PackedState, effect_of
 from solver.core.facelets import CORNER_NAMES, CORNERS, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn, cancel_turns
+from solver.encodings import (
+    BOTTOM,
+    CROSS,
+    PAIRS,
+    SOLVED_BYTES,
+    ByteEffect,
+    PackedState,
+    effect_on_bytes,
+)
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.lbl import explanations
 from solver.engines.lbl.explanations import Step
@@ -32,7 +40,7 @@ STAGE = "Cross: D"
 # More turns than any order of the edges needs.
 LIMIT = 30
 # The places of the cross, each in front in the side of the same index.
-PLACES = SOLVED[BOTTOM]
+PLACES = SOLVED_BYTES[BOTTOM]
 _TURNS_OF_BOTTOM: tuple[tuple[Turn, ...], ...] = ((), *((Turn("D", n),) for n in (1, 2, 3)))
 
 
@@ -40,7 +48,7 @@ class EdgePlacement(NamedTuple):
     """One edge brought to its place, and what that does to the cube."""
 
     step: Step
-    effect: Effect
+    effect: ByteEffect
 
 
 def cross_steps(state: PackedState) -> tuple[Step, ...]:
@@ -49,7 +57,7 @@ def cross_steps(state: PackedState) -> tuple[Step, ...]:
     found: list[tuple[Step, ...]] = []
     limit = LIMIT
     for last in _TURNS_OF_BOTTOM:
-        edges = bytes([edge_of[place] for place in PLACES.translate(effect_of(last))])
+        edges = bytes([edge_of[place] for place in PLACES.translate(effect_on_bytes(last))])
         steps = shortest_order(edges, 0, limit - len(last))
         if steps is not None:
             if last:
@@ -104,7 +112,9 @@ def _placings(placed: int, place: int) -> dict[int, EdgePlacement]:
         at, neighbours = case.key.split()
         if neighbours == kept:
             step = Step(STAGE, case.key, side, case.algorithm, explanations.explain_edge(case))
-            found[side.to_cube[FACELET_BY_NAME[at]]] = EdgePlacement(step, effect_of(step.moves))
+            found[side.to_cube[FACELET_BY_NAME[at]]] = EdgePlacement(
+                step, effect_on_bytes(step.moves)
+            )
     return found
 
 
@@ -119,7 +129,7 @@ class SlotSolution(NamedTuple):
     corner: Case
     pair: Case
     length: int
-    effect: Effect
+    effect: ByteEffect
 
 
 def f2l_steps(state: PackedState) -> tuple[Step, ...]:
@@ -161,7 +171,9 @@ def solve_slot(slot: int, pair: bytes) -> SlotSolution:
     side = SLOT_VIEWPOINTS[slot]
     seen = bytes([side.to_view[facelet] for facelet in pair])
     corner = load_cases("corner")[_CORNER_PLACE[seen[0]]]
-    ready = seen.translate(effect_of(corner.algorithm))
+    ready = seen.translate(effect_on_bytes(corner.algorithm))
     together = load_cases("pair_cases")[" ".join(STICKER_NAMES[facelet] for facelet in ready)]
     algorithm = cancel_turns(corner.algorithm + together.algorithm)
-    return SlotSolution(corner, together, len(algorithm), effect_of(side.to_cube_turns(algorithm)))
+    return SlotSolution(
+        corner, together, len(algorithm), effect_on_bytes(side.to_cube_turns(algorithm))
+    )

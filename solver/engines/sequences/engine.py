@@ -7,8 +7,8 @@ sequence can solve, one quarter turn comes first.
 
 from __future__ import annotations
 
-from solver.byte_cube import effect_of
 from solver.cube import Cube
+from solver.encodings import effect_on_bytes
 from solver.engines.engine import Engine
 from solver.engines.options import BeamOptions
 from solver.engines.sequences.beam_search import CompiledTable, beam_search, default_table
@@ -43,7 +43,7 @@ def _stage(word: Word) -> Stage:
     if len(word) == 1:
         return Stage("One turn, for an even permutation", word, format_with_setup(word))
     cycles = STICKERS.print_cycles(permutation_of(word))
-    return Stage(f"{kind_of(effect_of(word)).value}: {cycles}", word, format_with_setup(word))
+    return Stage(f"{kind_of(effect_on_bytes(word)).value}: {cycles}", word, format_with_setup(word))
 
 
 def format_with_setup(word: Word) -> str:

@@ -13,15 +13,15 @@ from enum import Enum
 from functools import cache
 from itertools import chain
 
-from solver.byte_cube import Effect, effect_of
 from solver.core.facelets import STICKER_NAMES
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, inverse
+from solver.encodings import ByteEffect, effect_on_bytes
 from solver.engines.case_tables import load_cases
 from solver.symmetry import SYMMETRIES
 
 Word = tuple[Turn, ...]
 # What can be done, and the shortest words that are known to do it, in an order of their own.
-Table = dict[Effect, tuple[Word, ...]]
+Table = dict[ByteEffect, tuple[Word, ...]]
 
 # How many pure sequences there are of each kind, as effects: any pieces, in any way.
 CYCLES_OF_EDGES, FLIPS, CYCLES_OF_CORNERS, TWISTS = 1760, 66, 1008, 56
@@ -29,7 +29,7 @@ EFFECTS = CYCLES_OF_EDGES + FLIPS + CYCLES_OF_CORNERS + TWISTS
 
 
 class SequenceKind(Enum):
-    """Effect of a pure sequence; the value is the name of its stage in a solution."""
+    """ByteEffect of a pure sequence; the value is the name of its stage in a solution."""
 
     CYCLE_EDGES = "Three edges cycle"
     FLIP_EDGES = "Two edges flip"
@@ -46,7 +46,7 @@ _KINDS = {
 }
 
 
-def kind_of(effect: Effect) -> SequenceKind:
+def kind_of(effect: ByteEffect) -> SequenceKind:
     """Return which of the four things an effect is. Raises ValueError for one that is none."""
     moved = [STICKER_NAMES[facelet] for facelet in STICKER_NAMES if effect[facelet] != facelet]
     pieces = {frozenset(name) for name in moved}
@@ -68,9 +68,9 @@ def table() -> Table:
 
 def shortest(words: Iterable[Word]) -> Table:
     """Return for each effect the shortest of some pure sequences."""
-    best: dict[Effect, dict[Word, None]] = {}
+    best: dict[ByteEffect, dict[Word, None]] = {}
     for word in words:
-        known = best.setdefault(effect_of(word), {})
+        known = best.setdefault(effect_on_bytes(word), {})
         length = len(next(iter(known), word))
         if len(word) < length:
             known.clear()

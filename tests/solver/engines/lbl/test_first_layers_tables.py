@@ -10,16 +10,22 @@ from itertools import chain, combinations, islice, product
 import pytest
 from hypothesis import given
 
-from solver.byte_cube import PAIRS, SOLVED, TURN_EFFECTS, state_of
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
 from solver.cube import Cube
+from solver.encodings import (
+    PAIRS,
+    SOLVED_BYTES,
+    TURN_EFFECTS,
+    bytes_of,
+    effect_on_stickers,
+    stickers_of,
+)
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate.first_layers import NO_POSITION
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS, crosses, distance, distances
 from solver.engines.lbl.f2l import INSERTIONS
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS
 from solver.engines.lbl.without_search import solve_slot
-from solver.sticker_cube import effect_of, stickers_of
 from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 from tests.support.strategies import cubes
@@ -47,7 +53,7 @@ class TestCross:
     @given(cubes)
     def test_the_shortest_algorithm_is_first_and_each_makes_a_cross(self, cube: Cube) -> None:
         where = stickers_of(cube)
-        views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+        views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
         found = list(islice(crosses(views), 30))
         lengths = [len(cross.moves) for cross in found]
         assert lengths == sorted(lengths)
@@ -96,7 +102,7 @@ class TestPairs:
             for pair, insertions in free:
                 slot = PAIRS.index(pair)
                 assert not filled >> slot & 1
-                solved = bytes(SOLVED[pair])
+                solved = bytes(SOLVED_BYTES[pair])
                 (nothing,) = insertions[solved]
                 assert nothing.length == 0
             assert len(free) == 4 - filled.bit_count()
@@ -135,7 +141,7 @@ class TestCornerThenPair:
         assert len(case.algorithm) <= 3
         for home in range(3):
             corner = FACELET_BY_NAME[case.key[home:] + case.key[:home]]
-            assert effect_of(case.algorithm)[corner] in {
+            assert effect_on_stickers(case.algorithm)[corner] in {
                 FACELET_BY_NAME[name] for name in CORNERS if set(name) in ({*"DFR"}, {*"URF"})
             }
         slots = {
@@ -173,7 +179,7 @@ class TestCornerThenPair:
             effect = solve_slot(
                 slot, bytes([FACELET_BY_NAME[corner], FACELET_BY_NAME[edge]])
             ).effect
-            own_corner, own_edge = SOLVED[pair]
+            own_corner, own_edge = SOLVED_BYTES[pair]
             assert effect[FACELET_BY_NAME[corner]] == own_corner
             assert effect[FACELET_BY_NAME[edge]] == own_edge
             kept = set(CROSS)

@@ -9,11 +9,20 @@ from itertools import permutations, product
 
 import pytest
 
-from solver.byte_cube import SOLVED, TOP, state_of
-from solver.byte_cube import apply_turns as state_after
 from solver.core.permutation import Permutation
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
+from solver.encodings import (
+    SOLVED_BYTES,
+    TOP,
+    Stickers,
+    bytes_of,
+    compose,
+    effect_on_stickers,
+    inverse_effect,
+    stickers_of,
+    turn_bytes,
+)
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.generate import case_names
 from solver.engines.generate.last_layer import all_last_layer_states
@@ -31,13 +40,12 @@ from solver.engines.lbl.last_layer import (
     seen_from,
 )
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
-from solver.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from tests.support.cube_pieces import is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 
 
 def top_of(cube: Cube) -> bytes:
-    return state_of(stickers_of(cube))[TOP]
+    return bytes_of(stickers_of(cube))[TOP]
 
 
 def look(seen: Stickers) -> str:
@@ -158,7 +166,7 @@ class TestPLL:
             assert cube.apply(pll(top_of(cube)).moves).is_solved()
 
     def test_there_are_22_arrangements_up_to_rotation_and_a_top_turn(self) -> None:
-        tops = [effect_of(adjustment) for adjustment in AUF_TURNS]
+        tops = [effect_on_stickers(adjustment) for adjustment in AUF_TURNS]
         classes = {
             frozenset(
                 compose(compose(first, hold.view(stickers_of(cube))), last)
@@ -168,14 +176,15 @@ class TestPLL:
         }
         assert len(classes) == 22
         solved_by_table = {
-            inverse_effect(effect_of(case.algorithm)) for case in load_cases("pll").values()
+            inverse_effect(effect_on_stickers(case.algorithm))
+            for case in load_cases("pll").values()
         }
         assert len(solved_by_table) == 22
         assert all(len(members & solved_by_table) == 1 for members in classes)
 
     @pytest.mark.parametrize("case", cases("pll"))
     def test_the_arrows_show_the_permutation(self, case: Case) -> None:
-        assert (cycle_notation(effect_of(case.algorithm)) or "-") == case.key
+        assert (cycle_notation(effect_on_stickers(case.algorithm)) or "-") == case.key
         assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
         assert is_top_up(before(case.algorithm))
 
@@ -249,9 +258,9 @@ class TestOneLook:
         states = list(all_last_layer_states())
         assert len(set(states)) == 62_208
         for top in states[::step]:
-            state = SOLVED[:8] + top + SOLVED[16:]
+            state = SOLVED_BYTES[:8] + top + SOLVED_BYTES[16:]
             moves = [turn for part in ending.parts(top) for turn in part.moves]
-            assert state_after(state, moves) == SOLVED
+            assert turn_bytes(state, moves) == SOLVED_BYTES
             assert ending.length(top) == len(moves)
 
     def test_it_is_never_longer_than_two_looks_and_much_shorter_in_the_mean(self) -> None:

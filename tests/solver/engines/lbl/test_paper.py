@@ -9,10 +9,10 @@ from solver.core.errors import MethodError
 from solver.core.facelets import STICKER_NAMES
 from solver.core.turn import qtm
 from solver.cube import Cube
+from solver.encodings import stickers_of
 from solver.engines.case_tables import load_cases
 from solver.engines.lbl.paper import cross_cases, steps
 from solver.engines.registry import solve
-from solver.sticker_cube import stickers_of
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.strategies import cubes
 

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.byte_cube import state_of
 from solver.core.errors import MethodError
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import ORIENTATIONS
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, parse_turns
 from solver.cube import Cube
+from solver.encodings import bytes_of, stickers_of
 from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import Reason
 from solver.engines.lbl.viewpoints import viewpoint
@@ -27,7 +27,6 @@ from solver.engines.lbl.without_search import cross_steps
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import solve
 from solver.engines.solution import Stage, merge_across_stages
-from solver.sticker_cube import stickers_of
 from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences
 
@@ -126,7 +125,7 @@ def test_each_step_of_the_paper_has_a_reason(cube: Cube) -> None:
 def test_the_papers_cross_needs_few_turns() -> None:
     rng = Random(7)
     lengths = [
-        sum(len(step.algorithm) for step in cross_steps(state_of(stickers_of(Cube.random(rng)))))
+        sum(len(step.algorithm) for step in cross_steps(bytes_of(stickers_of(Cube.random(rng)))))
         for _ in range(300)
     ]
     assert fmean(lengths) < 7

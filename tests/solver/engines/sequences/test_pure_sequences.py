@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.byte_cube import effect_of
 from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
 from solver.cube import Cube
+from solver.encodings import effect_on_bytes
 from solver.engines.sequences.pure_sequences import (
     CYCLES_OF_CORNERS,
     CYCLES_OF_EDGES,
@@ -41,7 +41,7 @@ def test_every_sequence_has_its_effect_and_no_other() -> None:
             3 if kind_of(effect) in (SequenceKind.CYCLE_EDGES, SequenceKind.CYCLE_CORNERS) else 2
         )
         for word in words:
-            assert effect_of(word) == effect
+            assert effect_on_bytes(word) == effect
             assert len(word) == len(words[0])
         assert solved_count(Cube.solved().apply(words[0])) == 20 - touched
 
@@ -69,18 +69,18 @@ def four() -> list[Word]:
 
 
 def test_the_sequences_of_wada_are_of_the_four_kinds() -> None:
-    assert [kind_of(effect_of(word)) for word in four()] == list(SequenceKind)
+    assert [kind_of(effect_on_bytes(word)) for word in four()] == list(SequenceKind)
 
 
 def test_no_sequence_of_wada_is_shorter_than_the_tables() -> None:
     for word in four():
-        assert len(table()[effect_of(word)][0]) <= len(word)
+        assert len(table()[effect_on_bytes(word)][0]) <= len(word)
 
 
 def test_symmetric_sequences_have_symmetric_effects() -> None:
     word = parse_turns("R U R' L U R' U' L'")
     assert len(symmetric_variants(parse_turns("R"))) == 12
-    assert {kind_of(effect_of(image)) for image in symmetric_variants(four()[2])} == {
+    assert {kind_of(effect_on_bytes(image)) for image in symmetric_variants(four()[2])} == {
         SequenceKind.CYCLE_CORNERS
     }
     assert word in symmetric_variants(word)
@@ -93,13 +93,13 @@ def test_the_shortest_are_kept() -> None:
     assert evaluate("(s2 t)' H (s2 t)", STICKERS) == permutation_of(inner)
     assert permutation_of(longer) == permutation_of(inner)
     found = shortest([longer, inner])
-    assert found == {effect_of(inner): (inner,)}
+    assert found == {effect_on_bytes(inner): (inner,)}
 
 
 @pytest.mark.parametrize("sequence", ["R", "R U R' U'", "R L' F2"])
 def test_a_sequence_that_is_not_pure_is_of_no_kind(sequence: str) -> None:
     with pytest.raises(ValueError, match="none of"):
-        kind_of(effect_of(parse_turns(sequence)))
+        kind_of(effect_on_bytes(parse_turns(sequence)))
 
 
 @pytest.mark.slow
@@ -119,5 +119,5 @@ def test_no_pure_cycle_of_eight_turns_is_missed() -> None:
     from solver.engines.generate.pure_sequences import pure_sequences
 
     for word in pure_sequences(4):
-        assert len(table()[effect_of(word)][0]) <= len(word)
+        assert len(table()[effect_on_bytes(word)][0]) <= len(word)
     assert len(ALL_TURNS) == 18

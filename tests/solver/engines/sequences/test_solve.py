@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from solver.byte_cube import effect_of
 from solver.core.errors import MethodError
 from solver.core.permutation import Permutation
 from solver.core.turn import cancel_turns, parse_turns
 from solver.cube import Cube
+from solver.encodings import effect_on_bytes
 from solver.engines.registry import engine, solve
 from solver.engines.sequences.beam_search import beam_search, default_table
 from solver.engines.sequences.engine import format_with_setup
@@ -40,7 +40,7 @@ def test_only_pure_sequences_are_used_and_one_turn_for_parity(cube: Cube) -> Non
         (turn,) = words[0]
         assert turn.quarter_turns != 2
     pure = words if is_even else words[1:]
-    assert all(kind_of(effect_of(word)) in SequenceKind for word in pure)
+    assert all(kind_of(effect_on_bytes(word)) in SequenceKind for word in pure)
     assert cube.apply(chain.from_iterable(words)).is_solved()
 
 

@@ -6,26 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.byte_cube import PIECES, state_of
-from solver.byte_cube import apply_turns as state_after
-from solver.byte_cube import effect_of as state_effect
 from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
+from solver.encodings import (
+    PIECES,
+    SOLVED_STICKERS,
+    bytes_of,
+    compose,
+    effect_on_bytes,
+    effect_on_stickers,
+    inverse_effect,
+    stickers_of,
+    turn_bytes,
+    turn_stickers,
+)
 from solver.engines.lbl.f2l import SLOT_NAMES
 from solver.engines.lbl.viewpoints import (
     CROSS_VIEWPOINTS,
     SLOT_VIEWPOINTS,
     Viewpoint,
     side_viewpoint,
-)
-from solver.sticker_cube import (
-    SOLVED,
-    apply_turns,
-    compose,
-    effect_of,
-    inverse_effect,
-    stickers_of,
 )
 from tests.support.cube_pieces import position_of
 from tests.support.strategies import cubes, sequences
@@ -44,15 +45,15 @@ def test_names_give_the_position_of_each_piece(cube: Cube) -> None:
 @given(cubes, sequences)
 def test_stickers_turn_with_the_cube(cube: Cube, sequence: tuple[Turn, ...]) -> None:
     expected = stickers_of(cube.apply(sequence))
-    assert apply_turns(stickers_of(cube), sequence) == expected
-    assert compose(stickers_of(cube), effect_of(sequence)) == expected
+    assert turn_stickers(stickers_of(cube), sequence) == expected
+    assert compose(stickers_of(cube), effect_on_stickers(sequence)) == expected
 
 
 @given(sequences)
 def test_a_sequence_solves_the_state_of_its_inverse(sequence: tuple[Turn, ...]) -> None:
-    state = inverse_effect(effect_of(sequence))
-    assert state == effect_of(inverse(sequence))
-    assert apply_turns(state, sequence) == SOLVED
+    state = inverse_effect(effect_on_stickers(sequence))
+    assert state == effect_on_stickers(inverse(sequence))
+    assert turn_stickers(state, sequence) == SOLVED_STICKERS
 
 
 @given(holds, cubes, sequences)
@@ -60,19 +61,19 @@ def test_an_algorithm_is_applied_in_the_current_orientation(
     hold: Viewpoint, cube: Cube, algorithm: tuple[Turn, ...]
 ) -> None:
     position = stickers_of(cube)
-    done = apply_turns(position, hold.to_cube_turns(algorithm))
-    assert hold.view(done) == apply_turns(hold.view(position), algorithm)
-    assert compose(position, hold.effect(effect_of(algorithm))) == done
+    done = turn_stickers(position, hold.to_cube_turns(algorithm))
+    assert hold.view(done) == turn_stickers(hold.view(position), algorithm)
+    assert compose(position, hold.effect(effect_on_stickers(algorithm))) == done
     assert hold.to_view_turns(hold.to_cube_turns(algorithm)) == algorithm
 
 
 @given(cubes, sequences)
 def test_a_state_is_the_stickers_of_its_pieces(cube: Cube, sequence: tuple[Turn, ...]) -> None:
     position = stickers_of(cube)
-    state = state_of(position)
-    expected = bytes(apply_turns(position, sequence)[piece] for piece in PIECES)
-    assert state_after(state, sequence) == expected
-    assert state.translate(state_effect(sequence)) == expected
+    state = bytes_of(position)
+    expected = bytes(turn_stickers(position, sequence)[piece] for piece in PIECES)
+    assert turn_bytes(state, sequence) == expected
+    assert state.translate(effect_on_bytes(sequence)) == expected
 
 
 def test_views_and_sides_give_all_orientations() -> None:
