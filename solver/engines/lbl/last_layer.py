@@ -2,8 +2,8 @@
 
 Polyhedra paper, section 14.2.3: the 216 patterns of OLL form 58 classes up to rotation of the whole
 cube. OLL turns the top colour of every piece up; PLL then permutes the pieces. One-look last layer
-(1LLL) has a complete table of 3 916 cases: so many of the 62 208 states are left once those count
-as one that differ by how the cube is held or by a turn of the whole layer. A case has several
+(1LLL) has a complete table of 3 916 cases: states, of 62 208, that differ only by how the cube is
+held or by a turn of the whole layer are one case. A case has several
 algorithms where they leave the top turned differently, so that as often as possible no turn of the
 top is left to do. A state here is the slice TOP of a whole one.
 """

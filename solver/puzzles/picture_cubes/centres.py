@@ -90,7 +90,7 @@ class CentreTable:
     first: dict[CentreOrientations, int]
 
     def correction(self, centres: CentreOrientations) -> tuple[str, ...]:
-        """Return the turns that put centres upright which are turned by so many quarters."""
+        """Return the turns that put centres upright, given by how many quarters each is turned."""
         moves: list[str] = []
         while centres != UPRIGHT:
             row = self.first[centres]

@@ -31,7 +31,7 @@ from solver.puzzles.tsukuda.working_cube import (
 
 _Y = 1
 _U, _F, _D = (FACES.index(face) for face in "UFD")
-# Up to these sizes so many colours are tried as the bottom; beyond them one.
+# (size, number): up to this size this number of colours are tried as the bottom; beyond them one.
 _BOTTOMS = ((7, 6), (9, 3), (16, 2))
 
 # The tables by which the steps are done that share a table: 7 and 8, 11 to 13, 14 and 15. Together,
