@@ -188,7 +188,7 @@ def test_solved_and_stopped_runs_are_recorded(rokumen: Rokumen) -> None:
     port = "sim://two-gripper?seed=1&scramble=R+U"
     solved = rokumen("run", f"--port={port}", "--json")
     assert solved.status == 0, solved.err
-    stopped = rokumen("run", f"--port={port}&fault=servo_offline@1")
+    stopped = rokumen("run", f"--port={port}&faults=servo_offline@1")
     assert stopped.status == 5, stopped.err
     one, two = list_runs(history_file())
     assert one.ending.outcome == "solved"

@@ -31,7 +31,7 @@ def test_wrists_are_measured_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("fault", ["jam_silent@2", "drag_neighbour@1"])
 def test_the_camera_detects_faults_that_the_servos_do_not(rokumen: Rokumen, fault: str) -> None:
-    port = f"{PORT}&fault={fault}"
+    port = f"{PORT}&faults={fault}"
     blind = rokumen("calibrate", "grippers", "--port", port, "--repeats", "1")
     assert blind.status == 0, blind.err
     result = rokumen("calibrate", "grippers", "--port", port, *WATCHED)
@@ -40,13 +40,13 @@ def test_the_camera_detects_faults_that_the_servos_do_not(rokumen: Rokumen, faul
 
 
 def test_a_slip_ends_the_calibration(rokumen: Rokumen) -> None:
-    result = rokumen("calibrate", "grippers", "--port", f"{PORT}&fault=grip_miss@2", *WATCHED)
+    result = rokumen("calibrate", "grippers", "--port", f"{PORT}&faults=grip_miss@2", *WATCHED)
     assert result.status == 1
     assert "a gripper lost the cube" in result.err
 
 
 def test_a_lost_camera_is_reported(rokumen: Rokumen) -> None:
-    result = rokumen("calibrate", "grippers", "--port", f"{PORT}&fault=camera_lost@2", *WATCHED)
+    result = rokumen("calibrate", "grippers", "--port", f"{PORT}&faults=camera_lost@2", *WATCHED)
     assert result.status == 1
     assert "sends no more pictures" in result.err
 
@@ -56,7 +56,7 @@ def test_rigs_without_presenting_grippers_are_checked_by_camera_too(rokumen: Rok
     result = rokumen("calibrate", "grippers", "--port", port, *WATCHED, "--json")
     assert result.status == 0, result.err
     assert result.json()["seen"] == {}
-    slipped = rokumen("calibrate", "grippers", "--port", f"{port}&fault=jam_silent@3", *WATCHED)
+    slipped = rokumen("calibrate", "grippers", "--port", f"{port}&faults=jam_silent@3", *WATCHED)
     assert slipped.status == 1
     assert "does not see the cube" in slipped.err
 

@@ -50,7 +50,7 @@ def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], 'give a cube or --moves "R U ..."\n'),
+        ([], 'give a cube or --moves "R U ..."'),
         (["R", "--moves", "U"], 'give a cube or --moves "R U ...", not both'),
         (["--moves", "Q"], "'Q' is not a move"),
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
