@@ -27,13 +27,12 @@ if TYPE_CHECKING:
     from robot.planning.motion_plan import Plan
     from robot.planning.robot_state import PlannedCommand
     from robot.rigs.rig import Rig
-    from rokumen.api.any_size import NxNReading, read_any_size
     from rokumen.api.connecting import connect, resume
     from rokumen.api.planning import plan, rigs
     from rokumen.api.ports import Port, ports
     from rokumen.api.robot import NamedPose, Robot
-    from rokumen.api.scanning import ScanUpdate, scan, scan_any_size
-    from rokumen.api.seeing import Face, Reading, faces, read
+    from rokumen.api.scanning import ScanUpdate, scan
+    from rokumen.api.seeing import faces, read
     from rokumen.api.solving import (
         Method,
         MethodOption,
@@ -44,14 +43,21 @@ if TYPE_CHECKING:
         solve,
         solve_many,
     )
-    from rokumen.errors import UncertainError
     from rokumen.jobs.result import Result, SafeStopError
     from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
     from solver.cube import Cube
     from solver.engines.engine import Engine
     from solver.engines.solution import Solution, Stage
     from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
-    from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
+    from vision.errors import (
+        CameraError,
+        MissingFacesError,
+        NoFaceError,
+        PictureError,
+        UncertainError,
+        VisionError,
+    )
+    from vision.reading_result import Face, Reading
 
 __version__ = "0.2.0"
 __all__ = [
@@ -69,7 +75,6 @@ __all__ = [
     "MissingFacesError",
     "NamedPose",
     "NoFaceError",
-    "NxNReading",
     "PictureError",
     "Plan",
     "PlannedCommand",
@@ -108,11 +113,9 @@ __all__ = [
     "puzzle",
     "puzzles",
     "read",
-    "read_any_size",
     "resume",
     "rigs",
     "scan",
-    "scan_any_size",
     "solve",
     "solve_many",
 ]
@@ -134,14 +137,13 @@ _MODULES = {
     ],
     "robot.planning.motion_plan": ["Plan", "PlannedCommand"],
     "robot.rigs.rig": ["Rig"],
-    "rokumen.api.any_size": ["NxNReading", "read_any_size"],
     "solver.cube": ["Cube"],
     "rokumen.api.connecting": ["connect", "resume"],
     "rokumen.api.planning": ["plan", "rigs"],
     "rokumen.api.ports": ["Port", "ports"],
     "rokumen.api.robot": ["NamedPose", "Robot"],
-    "rokumen.api.scanning": ["ScanUpdate", "scan", "scan_any_size"],
-    "rokumen.api.seeing": ["Face", "Reading", "faces", "read"],
+    "rokumen.api.scanning": ["ScanUpdate", "scan"],
+    "rokumen.api.seeing": ["faces", "read"],
     "rokumen.api.solving": [
         "Method",
         "MethodOption",
@@ -152,7 +154,6 @@ _MODULES = {
         "solve",
         "solve_many",
     ],
-    "rokumen.errors": ["UncertainError"],
     "rokumen.jobs.result": ["Result", "SafeStopError"],
     "files.errors": ["Error", "ProfileError"],
     "solver.core.errors": [
@@ -169,8 +170,10 @@ _MODULES = {
         "MissingFacesError",
         "NoFaceError",
         "PictureError",
+        "UncertainError",
         "VisionError",
     ],
+    "vision.reading_result": ["Face", "Reading"],
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -2,7 +2,6 @@
 
 ApplicationError
 ├── InputError           something the user gave cannot be used
-├── UncertainError       the cube could not be read with certainty
 ├── NothingFoundError    a search had no result
 ├── HistoryError         the history of runs cannot be read or written
 ├── WorkersError         a worker process died, or a cluster cannot be reached or do the work
@@ -16,7 +15,6 @@ from __future__ import annotations
 
 from files.errors import Error
 from rokumen import exit_status
-from vision.errors import VisionError
 
 
 class ApplicationError(Error):
@@ -31,13 +29,6 @@ class InputError(ApplicationError, ValueError):
 
     code = "E701"
     exit_status = exit_status.USAGE
-
-
-class UncertainError(ApplicationError, VisionError):
-    """A cube that could not be read with certainty."""
-
-    code = "E702"
-    exit_status = exit_status.UNCERTAIN
 
 
 class NothingFoundError(ApplicationError):

@@ -9,6 +9,7 @@ VisionError
 │   ├── TooManyFacesError         more than six faces, or faces that do not fit together
 │   ├── RepeatedFaceError         one face twice, in place of another
 │   └── MirroredError             one image is mirrored
+├── UncertainError                a cube that was not read with certainty
 └── CameraError                   a camera that cannot be opened or read
     ├── CameraTimeoutError        no frame came in time; also a TimeoutError
     └── EndOfStreamError          a video or a stream that has ended
@@ -88,6 +89,12 @@ class MirroredError(ImageSetError):
     """One of the images is mirrored, so that they do not fit together."""
 
     code = "E324"
+
+
+class UncertainError(VisionError):
+    """A cube that could not be read with certainty."""
+
+    code = "E325"
 
 
 T = TypeVar("T")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -13,8 +12,7 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
-from vision.nxn.any_size import AnyReading
-from vision.reading_result import FoundFace
+from vision.reading_result import FacePlace, Reading
 
 # Display colours, BGR.
 COLOURS = {
@@ -41,7 +39,7 @@ WIDTH = 1260  # of all photos side by side
 NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
 
 
-def draw_reading(frames: Sequence[Frame], reading: AnyReading) -> Image:
+def draw_reading(frames: Sequence[Frame], reading: Reading) -> Image:
     """Return an image (H x W x 3 BGR) of a reading over its photos, beside the unfolded cube."""
     columns = 2 if len(frames) <= 4 else 3
     rows = -(-len(frames) // columns)
@@ -54,33 +52,34 @@ def draw_reading(frames: Sequence[Frame], reading: AnyReading) -> Image:
     for index, (number, faces) in enumerate(_faces_by_image(reading)):
         x = GAP + index % columns * (photo_width + GAP)
         y = HEADER + index // columns * (photo_height + CAPTION + GAP)
-        photo = _draw_photo(frames[number].image, faces, reading, (photo_width, photo_height))
+        photo = _draw_photo(frames[number], faces, reading, (photo_width, photo_height))
         canvas[y : y + photo_height, x : x + photo_width] = photo
-        _write(canvas, _caption(faces), (x, y + photo_height + 21), INK, 17)
+        _write(canvas, _caption(faces, reading), (x, y + photo_height + 21), INK, 17)
     left = WIDTH + 2 * GAP
     _draw_net(canvas, reading, left, HEADER)
     _draw_legend(canvas, reading, left, HEADER + 9 * SQUARE + 2 * GAP)
     return canvas
 
 
-def _faces_by_image(reading: AnyReading) -> list[tuple[int, list[FoundFace]]]:
+def _faces_by_image(reading: Reading) -> list[tuple[int, list[FacePlace]]]:
     """Return each photo's index and the faces found in it, in the order of their first face."""
-    faces_by_image: dict[int, list[FoundFace]] = {}
-    for face in reading.faces:
-        faces_by_image.setdefault(face.image_index, []).append(face)
+    faces_by_image: dict[int, list[FacePlace]] = {}
+    for face in reading.places:
+        faces_by_image.setdefault(face.picture_index, []).append(face)
     return list(faces_by_image.items())
 
 
-def _caption(faces: Sequence[FoundFace]) -> str:
-    if not faces[0].colour:
-        return f"{faces[0].face}: {Path(faces[0].image_name).name}"
+def _caption(faces: Sequence[FacePlace], reading: Reading) -> str:
+    name = Path(faces[0].picture).name
+    if reading.size % 2 == 0:  # there are no centres
+        return f"{faces[0].letter}: {name}"
     if len(faces) == 1:
-        return f"{faces[0].face}: {faces[0].colour} centre, {Path(faces[0].image_name).name}"
-    names = ", ".join(f"{face.face} {face.colour}" for face in faces)
-    return f"{names}: {Path(faces[0].image_name).name}"
+        return f"{faces[0].letter}: {reading.scheme[faces[0].letter]} centre, {name}"
+    names = ", ".join(f"{face.letter} {reading.scheme[face.letter]}" for face in faces)
+    return f"{names}: {name}"
 
 
-def _draw_header(canvas: Image, reading: AnyReading) -> None:
+def _draw_header(canvas: Image, reading: Reading) -> None:
     title, colour = (
         ("Read with certainty", CERTAIN_COLOUR)
         if reading.certain
@@ -97,22 +96,23 @@ def _draw_header(canvas: Image, reading: AnyReading) -> None:
 
 
 def _draw_photo(
-    image: Image, faces: Sequence[FoundFace], reading: AnyReading, size: tuple[int, int]
+    frame: Frame, faces: Sequence[FacePlace], reading: Reading, size: tuple[int, int]
 ) -> Image:
     """Draw the faces' outlines and, on each sticker, a disc of the colour that was read."""
-    shown, moved = _fit(image, np.array([face.corners for face in faces], float), size)
+    corners_in_frame = np.array([face.corners for face in faces], float) / frame.reduction
+    shown, moved = _fit(frame.image, corners_in_frame, size)
     for face, corners in zip(faces, moved, strict=True):
         _draw_face(shown, face, corners, reading)
     return shown
 
 
-def _draw_face(shown: Image, face: FoundFace, corners: FloatArray, reading: AnyReading) -> None:
-    n = _size(reading)
+def _draw_face(shown: Image, face: FacePlace, corners: FloatArray, reading: Reading) -> None:
+    n = reading.size
     homography = _face_homography(corners, n)
     side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / n)
     _outline(shown, corners, INK, 5)
     _outline(shown, corners, (255, 255, 255), 2)
-    first = n * n * FACES.index(face.face)
+    first = n * n * FACES.index(face.letter)
     for k in range(n * n):
         row, column = divmod(k, n)
         cell: FloatArray = np.array([column, row], float)
@@ -129,7 +129,7 @@ def _draw_face(shown: Image, face: FoundFace, corners: FloatArray, reading: AnyR
             _write_centred(shown, "?", centre, 0.3 * side)
     letter_centre = _apply_homography(homography, np.array([0.17, 0.17]))
     _disc(shown, letter_centre, max(0.17 * side, 8.0), (255, 255, 255))
-    _write_centred(shown, face.face, letter_centre, max(0.22 * side, 11.0))
+    _write_centred(shown, face.letter, letter_centre, max(0.22 * side, 11.0))
 
 
 def _fit(image: Image, corners: FloatArray, space: tuple[int, int]) -> tuple[Image, FloatArray]:
@@ -156,11 +156,6 @@ def _fit(image: Image, corners: FloatArray, space: tuple[int, int]) -> tuple[Ima
     return np.asarray(shown, np.uint8), (corners - origin) * scale
 
 
-def _size(reading: AnyReading) -> int:
-    """Return the number of stickers per side."""
-    return math.isqrt(len(reading.facelets) // len(FACES))
-
-
 def _face_homography(corners: FloatArray, n: int) -> FloatArray:
     """Return the homography from points of a face (in stickers) to pixels."""
     square = np.array([[0, 0], [n, 0], [n, n], [0, n]], np.float32)
@@ -172,8 +167,8 @@ def _apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
     return np.asarray(moved[..., :2] / moved[..., 2:], float)
 
 
-def _draw_net(canvas: Image, reading: AnyReading, left: int, top: int) -> None:
-    n = _size(reading)
+def _draw_net(canvas: Image, reading: Reading, left: int, top: int) -> None:
+    n = reading.size
     side = 3 * SQUARE // n
     for index, letter in enumerate(reading.facelets):
         face, cell = divmod(index, n * n)
@@ -192,7 +187,7 @@ def _draw_net(canvas: Image, reading: AnyReading, left: int, top: int) -> None:
             _write_centred(canvas, FACES[face], centre, side / 2)
 
 
-def _draw_legend(canvas: Image, reading: AnyReading, left: int, top: int) -> None:
+def _draw_legend(canvas: Image, reading: Reading, left: int, top: int) -> None:
     centre = np.array([left + 14, top + 10], float)
     _disc(canvas, centre, 9, COLOURS["green"])
     _write(canvas, "colour read from this sticker", (left + 36, top + 16), INK, 17)

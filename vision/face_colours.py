@@ -8,8 +8,7 @@ loose_faces`), so where two colours cannot be told apart both are given.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -35,6 +34,7 @@ from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, connected, detect_all_faces, group_views
 from vision.errors import ImageSetError
 from vision.reading import try_image_faces
+from vision.reading_result import Corners, Face
 
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
@@ -50,35 +50,8 @@ MISPLACED_PROBABILITY = 0.08
 MISPLACED_SCORE = (0.59, 0.012)
 RIGHT_IF_MISPLACED = 0.5
 
-Corners = tuple[tuple[float, float], ...]
 
-
-@dataclass(frozen=True, slots=True)
-class FaceColours:
-    """The colours on one face.
-
-    `image_name`; `corners`: four (x, y) in pixels, clockwise from the top left; `colours`: the
-    colour names of the stickers, row by row as the photo shows them; `confidence`: the probability
-    that each is right (0..1); `alternatives`: the probabilities of the colours of each sticker, the
-    most probable first; `certainty`: the probability that all nine are right.
-    """
-
-    image_name: str
-    corners: Corners
-    colours: tuple[str, ...]
-    confidence: tuple[float, ...]
-    alternatives: tuple[Mapping[str, float], ...]
-    certainty: float
-
-    @property
-    def certain(self) -> bool:
-        """Whether all nine stickers are right with a probability of at least CERTAIN."""
-        return self.certainty >= CERTAIN
-
-
-def read_faces(
-    frames: Iterable[Frame], profile: ColourProfile | None = None
-) -> tuple[FaceColours, ...]:
+def read_faces(frames: Iterable[Frame], profile: ColourProfile | None = None) -> tuple[Face, ...]:
     """Return the colours on all faces in photos of one 3 x 3 x 3 cube, however few there are.
 
     More photos in the same light make them more certain, and so does a profile of this cube's
@@ -89,7 +62,7 @@ def read_faces(
 
 def classify_faces(
     pictures: Sequence[ImageFaces], profile: ColourProfile | None = None
-) -> tuple[FaceColours, ...]:
+) -> tuple[Face, ...]:
     """Return the colours on all faces detected in photos of one cube, in their order."""
     views = [view for picture in pictures for view in picture.views]
     if not views:
@@ -131,13 +104,14 @@ def classify_faces(
         doubt = misplaced * (1 - RIGHT_IF_MISPLACED)
         probabilities = (1 - doubt) * probabilities + doubt / COLOURS
         result.append(
-            FaceColours(
+            Face(
                 pictures[image_index[index]].name,
                 _rounded(view),
                 tuple(prior.names[colour] for colour in probabilities.argmax(1)),
                 tuple(probabilities.max(1).tolist()),
+                bool(all_right * (1 - misplaced) >= CERTAIN),
                 tuple(_listed(each, prior.names) for each in probabilities),
-                all_right * (1 - misplaced),
+                picture_index=image_index[index],
             )
         )
     return tuple(result)
@@ -145,7 +119,7 @@ def classify_faces(
 
 def _as_whole_cube(
     pictures: Sequence[ImageFaces], profile: ColourProfile | None
-) -> dict[tuple[int, Corners], FaceColours]:
+) -> dict[tuple[int, Corners], Face]:
     """Return the faces by photo and corners, if the photos show a whole cube for certain.
 
     Then the laws of the cube hold for all of them together. Photos that are not of one cube in one
@@ -156,9 +130,9 @@ def _as_whole_cube(
     if isinstance(reading, ImageSetError) or not reading.certain:
         return {}
     result = {}
-    for found in reading.faces:
-        index = shown[found.image_index][0]
-        first = 9 * FACES.index(found.face)
+    for found in reading.places:
+        index = shown[found.picture_index][0]
+        first = 9 * FACES.index(found.letter)
         own = slice(first, first + 9)
         view = next(v for v in pictures[index].views if set(_rounded(v)) == set(found.corners))
         # The reading has a face as it is on the cube; turn it to how the photo shows it.
@@ -166,13 +140,14 @@ def _as_whole_cube(
         rows = np.rot90(np.arange(9).reshape(3, 3), turns).ravel()
         names = np.array([reading.scheme[letter] for letter in reading.facelets[own]])[rows]
         confidence = np.array(reading.confidence[own])[rows].tolist()
-        result[index, _rounded(view)] = FaceColours(
+        result[index, _rounded(view)] = Face(
             pictures[index].name,
             _rounded(view),
             tuple(names.tolist()),
             tuple(confidence),
+            min(reading.confidence) >= CERTAIN,
             tuple({name: sure} for name, sure in zip(names.tolist(), confidence, strict=True)),
-            min(reading.confidence),
+            picture_index=index,
         )
     return result
 

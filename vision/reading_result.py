@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 
+from drawing.palette import PAINT
 from solver.core.errors import CubeError, Fault
+from solver.core.facelets import FACELET_INDICES, facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from vision.advice import MIRROR_ADVICE, retake_advice
 from vision.arrays import FloatArray
+from vision.capture.frame import Frame
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
 from vision.decode.observations import NO_IMAGE, Observations
+from vision.errors import UncertainError
 from vision.facelet_indices import CORNER_CELLS
 
 # The colours of U R F D L B on most cubes as a mirror shows them.
@@ -31,30 +36,58 @@ EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFace:
-    """Where one face of the cube was found.
+Corners = tuple[tuple[float, float], ...]
 
-    `face`: its letter; `image_name`; `image_index`: of the photo; `corners`: four (x, y) in
-    pixels, clockwise from the face's own top left; `colour`: the name of its centre's colour.
+
+@dataclass(frozen=True, slots=True)
+class FacePlace:
+    """Where one face of a cube was found.
+
+    `letter`: of the face; `picture`: its name; `picture_index`; `corners`: four (x, y) in pixels,
+    clockwise from the face's own top left.
     """
 
-    face: str
-    image_name: str
-    image_index: int
-    corners: tuple[tuple[float, float], ...]
-    colour: str
+    letter: str
+    picture: str
+    picture_index: int
+    corners: Corners
 
 
 @dataclass(frozen=True, slots=True)
-class SeenCube:
-    """The state of a cube of n x n x n, as photos show it.
+class Face:
+    """A face of a cube in a picture.
 
-    `facelets`: 6 n n face letters in the order U R F D L B; `certain`: whether the margin over
-    every other legal cube is large enough; `confidence` (6 n n, 0..1): the probability that each
-    facelet is right; `ambiguous`: indices of the uncertain facelets; `scheme`: face letter ->
-    colour name; `faces`: in the order U R F D L B, each in every photo that shows it; `advice`:
-    what to photograph again and why, "" if certain.
+    `picture`: its name; `corners`: four (x, y) in pixels, clockwise from the face's own top left;
+    `colours`: the names of its stickers, row by row; `confidence`: how likely each of them is right
+    (0 to 1); `certain`: whether all are right with a probability of at least 0.99; `alternatives`:
+    for each sticker of a face read by itself how likely each colour is, the most probable first;
+    `letter`: of a face of a reading; `picture_index`.
+    """
+
+    picture: str
+    corners: Corners
+    colours: tuple[str, ...]
+    confidence: tuple[float, ...]
+    certain: bool
+    alternatives: tuple[Mapping[str, float], ...] = ()
+    letter: str = ""
+    picture_index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The state of a cube of n x n x n, 2 to 7, as pictures show it.
+
+    `facelets`: 6 n n face letters in the order U R F D L B, with white up and green in front if the
+    cube has these colours (of even sizes, with the corner of white, red and green at its place), or
+    as a robot held it; `certain`: whether the margin over every other legal cube is large enough;
+    `confidence` (6 n n, 0..1): the probability that each facelet is right; `ambiguous`: indices of
+    the uncertain facelets; `scheme`: face letter -> colour name; `places`: where the faces were
+    found, in the order U R F D L B, each in every picture that shows it; `advice`: what to
+    photograph again and why, "" if certain. `unconstrained_facelets`: the most probable letter of
+    each facelet of a 3x3x3 by itself, which is not a legal cube if a piece was removed or twisted;
+    `as_given`: whether pictures of another size are U R F D L B as they are, none rotated;
+    `seconds`: how long the reading took; `frames`: the pictures, if they were kept.
     """
 
     facelets: str
@@ -62,8 +95,12 @@ class SeenCube:
     confidence: tuple[float, ...]
     ambiguous: tuple[int, ...]
     scheme: Mapping[str, str]
-    faces: tuple[FoundFace, ...]
+    places: tuple[FacePlace, ...]
     advice: str
+    unconstrained_facelets: str = ""
+    as_given: bool = False
+    seconds: float = 0.0
+    frames: tuple[Frame, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -71,46 +108,48 @@ class SeenCube:
         return math.isqrt(len(self.facelets) // len(FACES))
 
     @property
+    def faces(self) -> tuple[Face, ...]:
+        """Return where each face was found, in the order of the faces, and what it shows."""
+        return tuple(self._face(place) for place in self.places)
+
+    @property
     def unseen_faces(self) -> tuple[str, ...]:
-        """Return the letters of the faces that are in no photo, and follow from the others."""
-        return tuple(face for face in FACES if all(each.face != face for each in self.faces))
+        """Return the letters of the faces that are in no picture, and follow from the others."""
+        seen = {place.letter for place in self.places}
+        return tuple(face for face in FACES if face not in seen)
 
     @property
     def is_solved(self) -> bool:
         """Return whether each face has one letter."""
-        size = self.size**2
-        faces = [self.facelets[i : i + size] for i in range(0, len(self.facelets), size)]
-        return all(len(set(face)) == 1 for face in faces)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading(SeenCube):
-    """The state of a 3x3x3, as photos show it.
-
-    The facelets have white up and green in front if the cube has these colours, or are in the
-    orientation in which the robot held it. `unconstrained_facelets`: the most probable letter of
-    each facelet by itself, which is not a legal cube if a piece was removed or twisted.
-    """
-
-    unconstrained_facelets: str = ""
+        return all(len(set(self.facelets[self._of(face)])) == 1 for face in FACES)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """Return the list of 48 colours (u l f r b d), without the centres (mmays 2014)."""
+        """Return the list of 48 colours (u l f r b d), without the centres (mmays 2014).
+
+        Raises ValueError for another size than 3x3x3.
+        """
+        self._check_is_3x3x3()
         return colours_from_facelets(self.facelets)
 
     @property
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self) -> tuple[int, ...] | None:
         """Return the 48 numbers that the corners and edges of the list of colours match.
 
-        Raises IllegalCubeError, which names each corner and edge that no piece matches.
+        None where the reading is not certain, and for another size than 3x3x3.
         """
-        return numbers_from_colours(self.colours)
+        return numbers_from_colours(self.colours) if self.certain and self.size == 3 else None
 
     @property
     def cube(self) -> Cube:
-        """Return the cube of the numbers, certain or not. Raises IllegalCubeError."""
-        return Cube.from_numbers(self.numbers)
+        """Return the cube. Raises UncertainError where the reading is not certain.
+
+        And ValueError for another size than 3x3x3: `puzzle("4x4x4")` takes its facelets.
+        """
+        self._check_is_3x3x3()
+        if not self.certain:
+            raise UncertainError(f"the reading is not certain: {self.advice}")
+        return Cube.from_numbers(numbers_from_colours(self.colours))
 
     @property
     def faults_as_seen(self) -> tuple[Fault, ...]:
@@ -124,6 +163,88 @@ class Reading(SeenCube):
             return faults_of("".join(letters))
         except CubeError:
             return ()
+
+    def of_pictures(self, frames: Sequence[Frame], seconds: float) -> Reading:
+        """Return the reading with its pictures, and corners in pixels of their files."""
+        places = tuple(
+            replace(place, corners=corners_in_file(place.corners, frames[place.picture_index]))
+            for place in self.places
+        )
+        return replace(self, places=places, frames=tuple(frames), seconds=seconds)
+
+    def corrected(self, stickers: Mapping[str, str]) -> Reading:
+        """Return a 3x3x3 with stickers of other colours: {"R7": "red"} names the seventh of R.
+
+        It is certain where no other sticker is in doubt and the cube can exist. Raises ValueError
+        for a name that no sticker or colour has, and for another size.
+        """
+        self._check_is_3x3x3()
+        letters = {colour: face for face, colour in self.scheme.items()}
+        facelets, confidence = list(self.facelets), list(self.confidence)
+        for name, colour in stickers.items():
+            if name not in FACELET_INDICES or colour not in letters:
+                raise ValueError(
+                    f"{name!r}: {colour!r} is not a sticker with a colour; stickers are U1 to B9, "
+                    f"colours {', '.join(letters)}"
+                )
+            index = FACELET_INDICES[name]
+            facelets[index], confidence[index] = letters[colour], 1.0
+        text = "".join(facelets)
+        in_doubt = tuple(i for i in self.ambiguous if facelet_name(i) not in stickers)
+        faults = "; ".join(map(str, faults_of(text)))
+        return replace(
+            self,
+            facelets=text,
+            certain=not (in_doubt or faults),
+            confidence=tuple(confidence),
+            ambiguous=in_doubt,
+            advice=faults or (self.advice if in_doubt else ""),
+        )
+
+    def draw(self, path: str | Path) -> None:
+        """Draw the pictures with what was found in them into a .png or .jpg file.
+
+        A reading of a camera keeps no pictures: the cube alone is drawn, into .svg or .png, if it
+        is a 3x3x3. Raises DrawingError for another file, and for one that cannot be written.
+        """
+        if self.frames or self.size != 3:
+            from drawing.picture_file import write_picture
+            from vision.explanation import draw_reading
+
+            write_picture(Path(path), draw_reading(self.frames, self))
+        else:
+            from solver.cube_drawing import draw_cube_into
+
+            draw_cube_into(Path(path), [PAINT[self.scheme[letter]] for letter in self.facelets])
+
+    def _face(self, place: FacePlace) -> Face:
+        own = self._of(place.letter)
+        return Face(
+            place.picture,
+            place.corners,
+            tuple(self.scheme[letter] for letter in self.facelets[own]),
+            self.confidence[own],
+            self.certain,
+            letter=place.letter,
+            picture_index=place.picture_index,
+        )
+
+    def _of(self, face: str) -> slice:
+        """Return the facelets of a face."""
+        count = len(self.facelets) // len(FACES)
+        return slice(count * FACES.index(face), count * (FACES.index(face) + 1))
+
+    def _check_is_3x3x3(self) -> None:
+        if self.size != 3:
+            n = self.size
+            raise ValueError(
+                f"this is a {n}x{n}x{n}, not a 3x3x3; puzzle('{n}x{n}x{n}') takes its facelets"
+            )
+
+
+def corners_in_file(corners: Corners, frame: Frame) -> Corners:
+    """Return corners in pixels of the file that a frame was loaded from, perhaps reduced."""
+    return tuple((x * frame.reduction, y * frame.reduction) for x, y in corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +273,7 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
         confidence=facelet_confidence(decoded.losses, decoded.margin, decoded.facelet_margins),
         ambiguous=() if certain else tuple(np.flatnonzero(uncertain).tolist()),
         scheme=MappingProxyType(dict(zip(FACES, scheme, strict=True))),
-        faces=_found_faces(observations, decoded, scheme),
+        places=_face_places(observations, decoded),
         advice="",
         unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
     )
@@ -178,11 +299,9 @@ def facelet_confidence(
     return tuple((1 - doubt * np.exp(margins.min() - margins)).tolist())
 
 
-def _found_faces(
-    observations: Observations, decoded: DecodedCube, scheme: tuple[str, ...]
-) -> tuple[FoundFace, ...]:
+def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[FacePlace, ...]:
     """Return where each face was found, in the order of the faces."""
-    faces = []
+    places = []
     facelets = decoded.arrangement.facelets
     for view in np.argsort(facelets[:, 4], kind="stable").tolist():
         if observations.image_index[view] == NO_IMAGE:
@@ -190,13 +309,12 @@ def _found_faces(
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
         corners = np.roll(observations.views[view].corners, -first, axis=0)
-        faces.append(
-            FoundFace(
+        places.append(
+            FacePlace(
                 FACES[position],
                 observations.image_names[view],
                 observations.image_index[view],
                 tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-                scheme[position],
             )
         )
-    return tuple(faces)
+    return tuple(places)

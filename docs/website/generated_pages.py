@@ -21,8 +21,6 @@ REFERENCE = {
     ("reference/rokumen.md", "Package rokumen"): (
         "solver.cube",
         "rokumen.api.seeing",
-        "rokumen.api.readings",
-        "rokumen.api.any_size",
         "rokumen.api.scanning",
         "rokumen.api.solving",
         "rokumen.api.planning",

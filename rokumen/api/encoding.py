@@ -5,49 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rokumen.api.any_size import NxNReading
-    from rokumen.api.seeing import Reading
     from rokumen.jobs.result import Result
+    from vision.reading_result import Reading
 
 
 def reading_as_json(reading: Reading) -> dict[str, object]:
     """Return the JSON of a reading, as printed by `read` and `scan`."""
+    faces = [
+        {"face": face.letter, "image": face.picture, "corners": face.corners}
+        for face in reading.faces
+    ]
+    confidence = [round(value, 4) for value in reading.confidence]
+    if reading.size != 3:
+        return {
+            "size": reading.size,
+            "facelets": reading.facelets,
+            "certain": reading.certain,
+            "as_given": reading.as_given,
+            "scheme": dict(reading.scheme),
+            "confidence": confidence,
+            "ambiguous": list(reading.ambiguous),
+            "faces": faces,
+            "advice": reading.advice,
+            "seconds": round(reading.seconds, 3),
+        }
     return {
         "facelets": reading.facelets,
         "certain": reading.certain,
         "colours": "".join(reading.colours),
         "numbers": None if reading.numbers is None else list(reading.numbers),
-        "faults": [] if reading.certain else [str(fault) for fault in reading.found.faults_as_seen],
-        "confidence": [round(value, 4) for value in reading.confidence],
+        "faults": [] if reading.certain else [str(fault) for fault in reading.faults_as_seen],
+        "confidence": confidence,
         "ambiguous": list(reading.ambiguous),
-        "faces": [
-            {
-                "face": found.face,
-                "image": face.picture,
-                "corners": face.corners,
-                "colour": found.colour,
-            }
-            for found, face in zip(reading.found.faces, reading.faces, strict=True)
-        ],
-        "advice": reading.advice,
-        "seconds": round(reading.seconds, 3),
-    }
-
-
-def nxn_reading_as_json(reading: NxNReading) -> dict[str, object]:
-    """Return the JSON of a reading of another size than 3x3x3, as printed by `read` and `scan`."""
-    return {
-        "size": reading.size,
-        "facelets": reading.facelets,
-        "certain": reading.certain,
-        "as_given": reading.found.as_given,
-        "scheme": dict(reading.found.scheme),
-        "confidence": [round(value, 4) for value in reading.confidence],
-        "ambiguous": list(reading.ambiguous),
-        "faces": [
-            {"face": face.face, "image": face.image_name, "corners": face.corners}
-            for face in reading.faces
-        ],
+        "faces": [{**face, "colour": reading.scheme[str(face["face"])]} for face in faces],
         "advice": reading.advice,
         "seconds": round(reading.seconds, 3),
     }

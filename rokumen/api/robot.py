@@ -22,7 +22,6 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig
-from rokumen.api.seeing import Reading
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
 from rokumen.jobs.cube_job import Job
@@ -33,6 +32,7 @@ from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare
 from vision.arrays import Image
+from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -222,7 +222,7 @@ class Robot:
             state, self._state = self._known_state(), None
             began = perf_counter()
             found, self._state = cube_scanner.scan(state)
-            return Reading(found, perf_counter() - began)
+            return replace(found, seconds=perf_counter() - began)
 
     def solve_cube(
         self,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
-from rokumen.api.any_size import NxNReading, check_size, reading_of
-from rokumen.api.seeing import Profile, Reading
+from rokumen.api.seeing import Profile, check_size
 from rokumen.devices.camera_colours import known_colours, teach_camera
 from rokumen.devices.cameras import open_calibrated
 from vision.arrays import Image
@@ -22,7 +21,7 @@ from vision.live.guidance import FrameResult
 from vision.live.reference_colours import known_stickers
 from vision.live.scanner import FaceScanner, scan_frames
 from vision.nxn.any_size import USUAL_SIZE
-from vision.reading_result import Reading as Cube3x3x3
+from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -80,54 +79,37 @@ class CameraScan:
         A certain cube teaches a live camera its colours.
         """
         yield from scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
-        if self._is_live and isinstance(self.scanner.reading, Cube3x3x3):
+        if self._is_live and self.scanner.reading is not None:
             self._teach(self.scanner.reading)
 
-    def _teach(self, reading: Cube3x3x3) -> None:
-        if reading.certain:
+    def _teach(self, reading: Reading) -> None:
+        if reading.certain and reading.size == USUAL_SIZE:
             faces = self.scanner.captured_faces
             views, letters = known_stickers(faces, reading, reading.facelets)
             teach_camera(self._source, views, letters, reading.scheme)
 
     @property
-    def reading(self) -> Reading | NxNReading | None:
+    def reading(self) -> Reading | None:
         """Return the reading of the faces captured, None before there are six."""
         found = self.scanner.reading
-        return None if found is None else reading_of(found, time.perf_counter() - self._began)
+        return None if found is None else replace(found, seconds=time.perf_counter() - self._began)
 
 
 def scan(
-    camera: int | str,
-    *,
-    on_update: Callable[[ScanUpdate], None] | None = None,
-    profile: Profile = None,
-    mirrored: bool = False,
-) -> Reading:
-    """Read a 3x3x3 whose faces are shown to a camera one after the other, until it is certain.
-
-    `camera`: a number, a URL, a video or a folder of frames; `on_update` is called with every
-    frame; `profile` as for `read`, by default that of the camera; `mirrored`: whether the camera's
-    picture is. Raises CameraError where no picture comes, MissingFacesError where a video ends
-    before six faces were seen, and ProfileError.
-    """
-    reading = scan_any_size(
-        camera, size=USUAL_SIZE, on_update=on_update, profile=profile, mirrored=mirrored
-    )
-    assert isinstance(reading, Reading)
-    return reading
-
-
-def scan_any_size(
     camera: int | str,
     *,
     size: int | None = None,
     on_update: Callable[[ScanUpdate], None] | None = None,
     profile: Profile = None,
     mirrored: bool = False,
-) -> Reading | NxNReading:
-    """Read a cube of 2x2x2 to 7x7x7 as `scan` does; the size is found where it is not given.
+) -> Reading:
+    """Read a cube whose faces are shown to a camera one after the other, until it is certain.
 
-    Raises what `scan` does, and ValueError for another size.
+    `camera`: a number, a URL, a video or a folder of frames; `size`: the stickers per side, 2 to 7,
+    by default found; `on_update` is called with every frame; `profile` as for `read`, by default
+    that of the camera; `mirrored`: whether the camera's picture is. Raises CameraError where no
+    picture comes, MissingFacesError where a video ends before six faces were seen, ProfileError,
+    and ValueError for another size.
     """
     check_size(size)
     source = str(camera)

@@ -22,6 +22,7 @@ from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
 from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
 from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
+from vision.errors import UncertainError
 
 _WITHOUT_SETTINGS = ("config", "doctor")
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
@@ -86,6 +87,8 @@ def _status(error: NumberedError) -> int:
     match error:
         case ApplicationError():
             return error.exit_status
+        case UncertainError():
+            return exit_status.UNCERTAIN
         case IllegalCubeError():
             return exit_status.IMPOSSIBLE_CUBE
         case TimeLimitError():

@@ -58,8 +58,11 @@ class ReadStickers(NamedTuple):
 def stickers_of(reading: Reading, frames: Sequence[Frame]) -> ReadStickers:
     """Return the stickers of a reading, in the order of its faces."""
     views = [
-        sample_at(frames[found.image_index].image, np.array(found.corners))
-        for found in reading.faces
+        sample_at(
+            frames[found.picture_index].image,
+            np.array(found.corners) / frames[found.picture_index].reduction,
+        )
+        for found in reading.places
     ]
     letters = np.array([FACES.index(letter) for letter in reading.facelets], np.int64).reshape(6, 9)
-    return ReadStickers(views, letters[[FACES.index(found.face) for found in reading.faces]])
+    return ReadStickers(views, letters[[FACES.index(found.letter) for found in reading.places]])

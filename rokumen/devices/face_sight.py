@@ -50,9 +50,9 @@ class FaceSight:
         `holdings`: how the cube was held for each image of the reading.
         """
         corners = {}
-        for found in reading.faces:
-            holding = holdings[found.image_index]
-            position = holding.orientation.position_of(found.face)
+        for found in reading.places:
+            holding = holdings[found.picture_index]
+            position = holding.orientation.position_of(found.letter)
             turns = face_rotation(holding.orientation, position)
             corners[holding.pose, position] = np.roll(np.array(found.corners), turns, axis=0)
         return cls(ScannedColours.fit(*stickers), corners)

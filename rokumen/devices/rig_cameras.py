@@ -204,7 +204,7 @@ class CameraScanner:
         self, reading: Reading, pictures: Sequence[ScanPicture], stickers: ReadStickers
     ) -> None:
         """Teach each camera the colours that it has shown of a certain reading."""
-        cameras = np.array([pictures[found.image_index].camera for found in reading.faces])
+        cameras = np.array([pictures[found.picture_index].camera for found in reading.places])
         for number, source in enumerate(self._sources):
             own = np.flatnonzero(cameras == number).tolist()
             if source and own:

@@ -25,7 +25,6 @@ from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner
-from rokumen.errors import UncertainError
 from rokumen.jobs.checks.face_watch import FaceWatch
 from rokumen.jobs.checks.unseen_turns import PlanProgress
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
@@ -39,7 +38,7 @@ from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
-from vision.errors import VisionError
+from vision.errors import UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 

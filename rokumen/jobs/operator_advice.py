@@ -18,9 +18,8 @@ from robot.errors import (
     VersionError,
 )
 from robot.rigs.actuator_names import gripper_name
-from rokumen.errors import UncertainError
 from solver.core.errors import Fault
-from vision.errors import CameraError, VisionError
+from vision.errors import CameraError, UncertainError, VisionError
 from vision.reading_result import Reading
 
 CUBE_HELD = "The robot stands still and holds the cube; leave it in the grippers."

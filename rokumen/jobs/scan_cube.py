@@ -11,7 +11,6 @@ from robot.link.session import Link
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
 from rokumen.devices.scanner import Scanner, ScanPicture
-from rokumen.errors import UncertainError
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
@@ -21,7 +20,7 @@ from rokumen.jobs.events import (
     Rescanning,
 )
 from rokumen.jobs.operator_advice import explain_uncertainty
-from vision.errors import ImageSetError, PictureError
+from vision.errors import ImageSetError, PictureError, UncertainError
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
@@ -97,7 +96,7 @@ class CubeScanner:
         _log.info("read %s, certain: %s", reading.facelets, reading.certain)
         self._on_event(CubeRead(reading))
         self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
-        if not reading.certain:
+        if reading.numbers is None:
             return UncertainError(explain_uncertainty(reading)), state
         _log.info("the 48 numbers: %s", " ".join(map(str, reading.numbers)))
         return reading, state

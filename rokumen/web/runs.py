@@ -12,7 +12,7 @@ from robot.execution.executor import Paused
 from robot.execution.journal import Journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.errors import ApplicationError, UncertainError
+from rokumen.errors import ApplicationError
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
@@ -37,7 +37,7 @@ from rokumen.web.run_status import (
     RunState,
 )
 from solver.engines.registry import prepare
-from vision.errors import ImageSetError, PictureError, VisionError
+from vision.errors import ImageSetError, PictureError, UncertainError, VisionError
 
 SHUTDOWN_SECONDS = 15.0
 # How often the words change while tables are built.

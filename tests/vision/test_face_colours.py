@@ -52,7 +52,7 @@ def test_a_profile_classifies_a_face_in_candle_light() -> None:
 @pytest.mark.parametrize("face", "URFDLB")
 def test_one_face_is_enough(face: str) -> None:
     (face_colours,) = classify_faces(faces(face))
-    assert face_colours.image_name == f"{face}.jpg"
+    assert face_colours.picture == f"{face}.jpg"
     assert face_colours.colours == names(face)
     assert min(face_colours.confidence) > 0.5
 
@@ -156,7 +156,7 @@ def test_a_face_that_may_be_misplaced_is_not_certain() -> None:
     (sharp,) = classify_faces([replace(picture, views=(replace(view, detection_score=0.9),))])
     (doubtful,) = classify_faces([replace(picture, views=(replace(view, detection_score=0.5),))])
     assert doubtful.colours == sharp.colours
-    assert doubtful.certainty < 0.95 * sharp.certainty
+    assert np.prod(doubtful.confidence) < 0.95 * np.prod(sharp.confidence)
     assert not doubtful.certain
 
 

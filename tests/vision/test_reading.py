@@ -95,9 +95,9 @@ def test_a_certain_reading_has_no_advice_and_no_ambiguous_stickers(reading: Read
 
 def test_each_face_is_found_at_its_place_and_rotation(cubes: Cubes, reading: Reading) -> None:
     cube = cubes["cube08"]
-    assert [face.face for face in reading.faces] == list("URFDLB")
+    assert [face.letter for face in reading.faces] == list("URFDLB")
     for face, true in zip(reading.faces, cube.corners, strict=True):
-        assert face.image_name == cube.frames[face.image_index].name
+        assert face.picture == cube.frames[face.picture_index].name
         found = np.array(face.corners)
         side = np.hypot(*(true[1] - true[0]))
         assert np.hypot(*(found - true).T).max() < 0.04 * side
@@ -157,7 +157,7 @@ def test_a_seventh_photograph_is_used(cubes: Cubes) -> None:
     reading = read_cube([*frames, repeated])
     assert reading.facelets == cubes["cube08"].facelets
     assert reading.certain
-    assert [face.face for face in reading.faces] == list("UURFDLB")
+    assert [face.letter for face in reading.faces] == list("UURFDLB")
 
 
 def test_a_robot_must_take_six_pictures(cubes: Cubes) -> None:
@@ -295,7 +295,7 @@ def test_all_evaluation_cubes(all_cubes: list[PhotographedCube]) -> None:
     right = [r.facelets == cube.facelets for r, cube in zip(readings, all_cubes, strict=True)]
     certain = [reading.certain for reading in readings]
     errors = [
-        corner_error(np.array(face.corners), cube.corners["URFDLB".index(face.face)])
+        corner_error(np.array(face.corners), cube.corners["URFDLB".index(face.letter)])
         for reading, cube, ok in zip(readings, all_cubes, right, strict=True)
         for face in reading.faces
         if ok

@@ -41,7 +41,7 @@ def test_stickers_under_fingers_make_no_doubt(seed: int) -> None:
     ]
     reading = read_image_faces(held)
     assert reading.certain
-    assert {face.image_index for face in reading.faces} == {0, 1}
+    assert {face.picture_index for face in reading.faces} == {0, 1}
     assert sorted(reading.facelets) == sorted(CUBE)
     assert reading.facelets == read_image_faces([first, second]).facelets
 

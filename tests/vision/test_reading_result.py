@@ -74,7 +74,7 @@ def test_the_colours_are_matched_to_numbers_and_the_numbers_are_the_cube() -> No
     reading = reading_of(decoded_cube(certain_table()))
     without_centres = {face: CUBE[at : at + 4] + CUBE[at + 5 : at + 9] for at, face in AT_FACE}
     assert "".join(reading.colours) == "".join(without_centres[f] for f in "ULFRBD").lower()
-    assert list(reading.numbers) == mmays.numbers_of(reading.colours)
+    assert reading.numbers == tuple(mmays.numbers_of(reading.colours))
     assert reading.cube == Cube.from_facelets(CUBE)
 
 
@@ -97,13 +97,13 @@ def test_a_corner_and_an_edge_that_match_no_piece_are_named() -> None:
 def test_faces_are_found_in_their_order_with_corners_from_their_own_top_left() -> None:
     faces = reading_of(decoded_cube(certain_table())).faces
     square = [(100.0, 100.0), (400.0, 100.0), (400.0, 400.0), (100.0, 400.0)]
-    assert "".join(face.face for face in faces) == "URFDLB"
+    assert "".join(face.letter for face in faces) == "URFDLB"
     for face in faces:
-        photo = SHOWN.index(face.face)
+        photo = SHOWN.index(face.letter)
         first = -TURNS[photo] % 4  # the image's corner that is the face's top left
-        assert face.image_index == photo
-        assert face.image_name == f"{face.face}.jpg"
-        assert face.colour == STANDARD_SCHEME["URFDLB".index(face.face)]
+        assert face.picture_index == photo
+        assert face.picture == f"{face.letter}.jpg"
+        assert face.colours[4] == STANDARD_SCHEME["URFDLB".index(face.letter)]
         assert face.corners == tuple(square[first:] + square[:first])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,10 +19,10 @@ from vision.detect.face import FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
 from vision.live.stability import is_same_face
-from vision.nxn.any_size import USUAL_SIZE, AnyReading
+from vision.nxn.any_size import USUAL_SIZE
 from vision.nxn.reading import SEVERAL_CUBES, try_nxn
 from vision.reading import try_image_faces
-from vision.reading_result import FoundFace
+from vision.reading_result import FacePlace, Reading
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
@@ -71,9 +71,9 @@ class CapturedFace:
         colours = np.rint(self.view.colours.reshape(-1, 3)).astype(int).clip(0, 255)
         return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]
 
-    def turns_in(self, found: FoundFace) -> int | None:
+    def turns_in(self, found: FacePlace) -> int | None:
         """Return the quarter turns of this face in a reading's face; None if it is another."""
-        if self.name != found.image_name:
+        if self.name != found.picture:
             return None
         return next(
             (
@@ -112,7 +112,7 @@ class CapturedCube(NamedTuple):
     """
 
     faces: tuple[CapturedFace, ...]
-    reading: AnyReading | None
+    reading: Reading | None
     advice: str
 
 
@@ -139,7 +139,7 @@ def read_captured_faces(
 
 def _try_read(
     faces: Sequence[CapturedFace], profile: ColourProfile | None
-) -> tuple[AnyReading | None, str]:
+) -> tuple[Reading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
     outcomes = (_read(faces, colours) for colours in profiles_in_order(profile))
     reading = first_certain(outcomes)
@@ -147,7 +147,7 @@ def _try_read(
         _log.info("cannot read %d faces: %s", len(faces), reading)
         return None, str(reading)
     _log.info("read %d faces, certain: %s", len(faces), reading.certain)
-    return cast(AnyReading, reading), _shown_advice(faces, reading.advice)
+    return reading, _shown_advice(faces, reading.advice)
 
 
 def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
@@ -160,9 +160,7 @@ def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
     return advice.replace("Photograph ", "Show ", 1)
 
 
-def _read(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None
-) -> AnyReading | ImageSetError:
+def _read(faces: Sequence[CapturedFace], profile: ColourProfile | None) -> Reading | ImageSetError:
     """Return the reading of all faces; if that is not certain, with their extra views too.
 
     The extra views are of use on a 3x3x3 only.
@@ -180,13 +178,13 @@ def _read(
     return first_certain([reading, with_extra_views])
 
 
-def _one_of_each(faces: Sequence[CapturedFace], reading: AnyReading) -> tuple[CapturedFace, ...]:
+def _one_of_each(faces: Sequence[CapturedFace], reading: Reading) -> tuple[CapturedFace, ...]:
     """Return the newest capture of each face of a certain reading."""
     newest: dict[str, CapturedFace] = {}
     for captured in faces:
-        for found in reading.faces:
+        for found in reading.places:
             if captured.turns_in(found) is not None:
-                newest[found.face] = captured
+                newest[found.letter] = captured
     return tuple(captured for captured in faces if captured in newest.values())
 
 

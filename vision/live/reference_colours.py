@@ -27,7 +27,7 @@ from vision.colour.illumination import (
 from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
 from vision.live.captured_cube import CapturedFace
-from vision.reading_result import SeenCube
+from vision.reading_result import Reading
 
 ROUNDS = 5  # of fitting the light with new weights
 # Standard deviations (natural logarithms of linear light) in brightness and in each channel
@@ -112,7 +112,7 @@ def _gain_prior_loss(log_gains: FloatArray) -> FloatArray:
 
 
 def fit_scanned_colours(
-    captured_faces: Sequence[CapturedFace], reading: SeenCube, facelets: str
+    captured_faces: Sequence[CapturedFace], reading: Reading, facelets: str
 ) -> ScannedColours | None:
     """Return the colours of a cube from its captured faces and their reading.
 
@@ -126,13 +126,13 @@ def fit_scanned_colours(
 
 
 def known_stickers(
-    captured_faces: Sequence[CapturedFace], reading: SeenCube, facelets: str
+    captured_faces: Sequence[CapturedFace], reading: Reading, facelets: str
 ) -> tuple[list[FaceView], IntArray]:
     """Return the views of captured faces that a reading has, and their colours (views x 9)."""
     views: list[FaceView] = []
     letters = []
-    for found in reading.faces:
-        first = 9 * FACES.index(found.face)
+    for found in reading.places:
+        first = 9 * FACES.index(found.letter)
         own = np.array([FACES.index(letter) for letter in facelets[first : first + 9]])
         for captured in captured_faces:
             turns = captured.turns_in(found)

@@ -37,8 +37,8 @@ from vision.live.guidance import (
     positions_of_even_cube,
 )
 from vision.live.stability import Observation, Track, add_neighbour_faces, is_same_face, sharpness
-from vision.nxn.any_size import USUAL_SIZE, AnyReading
-from vision.reading_result import MIRRORED_SCHEME
+from vision.nxn.any_size import USUAL_SIZE
+from vision.reading_result import MIRRORED_SCHEME, Reading
 
 _log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class FaceScanner:
         return positions_of_even_cube([_step(each.name) for each in self._captured_faces])
 
     @property
-    def reading(self) -> AnyReading | None:
+    def reading(self) -> Reading | None:
         """The reading of the captured faces; None before there are six."""
         return self._reading
 
@@ -304,7 +304,7 @@ def scan_frames(
         yield frame, scanner.process_frame(frame)
 
 
-def read_video(path: str, colours: ColourProfile | None, size: int | None) -> AnyReading:
+def read_video(path: str, colours: ColourProfile | None, size: int | None) -> Reading:
     """Return the cube whose faces are held still in a video, as a camera's scan reads it.
 
     `size`: the stickers per side; None: it is found. Raises MissingFacesError where the video ends

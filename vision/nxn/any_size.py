@@ -21,7 +21,7 @@ from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.detect.search import find_faces
 from vision.errors import ImageSetError, NoFaceError, VisionError, value_or_raise
-from vision.nxn.reading import NxNReading, try_nxn
+from vision.nxn.reading import try_nxn
 from vision.reading import read_cube, read_with_placements
 from vision.reading_result import Placement, Reading
 
@@ -32,7 +32,6 @@ UNSURE_OF_SIZE = (
 )
 AS_GIVEN = tuple(Placement(face) for face in FACES)
 
-AnyReading = Reading | NxNReading
 OnPicture = Callable[[int], None]
 
 
@@ -86,7 +85,7 @@ def read_any_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
-) -> AnyReading:
+) -> Reading:
     """Return the cube, 2x2x2 to 7x7x7, whose six faces photos show.
 
     A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.nxn.reading`; with
@@ -115,7 +114,7 @@ def read_known_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
-) -> AnyReading:
+) -> Reading:
     """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
     if size == USUAL_SIZE:
         return _read_3x3x3(frames, profile, in_order, on_picture)
@@ -128,12 +127,12 @@ def read_known_size(
 
 def _read_images(
     images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool
-) -> NxNReading:
+) -> Reading:
     """Return the cube in pictures of one size; the names U R F D L B of files say the order."""
     by_name = {Path(image.name).stem.upper(): image for image in images}
     is_named = not in_order and len(images) == len(FACES) and set(by_name) == set(FACES)
 
-    def read(colours: ColourProfile | None) -> NxNReading | ImageSetError:
+    def read(colours: ColourProfile | None) -> Reading | ImageSetError:
         if is_named:
             named = try_nxn([by_name[face] for face in FACES], colours, in_order=True)
             if not isinstance(named, ImageSetError) and named.certain:
@@ -143,11 +142,11 @@ def _read_images(
     return value_or_raise(first_certain(map(read, profiles_in_order(profile))))
 
 
-def _with_indices_of(images: Sequence[ImageFaces], reading: NxNReading) -> NxNReading:
+def _with_indices_of(images: Sequence[ImageFaces], reading: Reading) -> Reading:
     """Return a reading with the index of each picture in the order in which they were given."""
     index = {image.name: number for number, image in enumerate(images)}
-    faces = tuple(replace(face, image_index=index[face.image_name]) for face in reading.faces)
-    return replace(reading, faces=faces)
+    places = tuple(replace(each, picture_index=index[each.picture]) for each in reading.places)
+    return replace(reading, places=places)
 
 
 def _read_3x3x3(
@@ -170,7 +169,7 @@ def _read_3x3x3(
 
 def _read_other_size(
     frames: Sequence[Frame], sizes: _Sizes, profile: ColourProfile | None, *, in_order: bool
-) -> NxNReading:
+) -> Reading:
     """Return the cube of the estimated size; a solved one is certain only if all frames agree.
 
     The windows of a solved cube are a smaller solved cube.

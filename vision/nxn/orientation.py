@@ -14,7 +14,7 @@ from vision.decode.orbits import corner_facelets
 from vision.detect.photograph import ImageFaces
 from vision.nxn.face_arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.nxn.legal_cube import NxNCube, face_letters
-from vision.reading_result import FoundFace
+from vision.reading_result import FacePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,14 @@ class WrittenCube:
     """A cube as it is written.
 
     `facelets`: 6 n n face letters; `order` (6 n n): the facelet of the decoded cube at each of
-    them; `scheme`: face letter -> colour name; `faces`: where each was found.
+    them; `scheme`: face letter -> colour name; `places`: where the faces were
+    found.
     """
 
     facelets: str
     order: IntArray
     scheme: Mapping[str, str]
-    faces: tuple[FoundFace, ...]
+    places: tuple[FacePlace, ...]
 
 
 def written_cube(
@@ -50,8 +51,8 @@ def written_cube(
     else:
         by_letter = dict(zip(face_letters(names, n), names, strict=True))
         scheme = {letter: by_letter[letter] for letter in FACES}
-    faces = _found_faces(cube.arrangement.stickers(n)[order], images, scheme, n)
-    return WrittenCube(letters, order, MappingProxyType(scheme), faces)
+    places = _face_places(cube.arrangement.stickers(n)[order], images, n)
+    return WrittenCube(letters, order, MappingProxyType(scheme), places)
 
 
 def _usual_rotation(cube: NxNCube, names: Sequence[str]) -> FaceArrangement:
@@ -70,22 +71,19 @@ def _usual_rotation(cube: NxNCube, names: Sequence[str]) -> FaceArrangement:
     )
 
 
-def _found_faces(
-    stickers: IntArray, images: Sequence[ImageFaces], scheme: Mapping[str, str], n: int
-) -> tuple[FoundFace, ...]:
+def _face_places(stickers: IntArray, images: Sequence[ImageFaces], n: int) -> tuple[FacePlace, ...]:
     """Return where each face was found, by the sample that is at each of its facelets."""
     corner_cells = (0, n - 1, n * n - 1, n * (n - 1))
-    faces = []
+    places = []
     for letter, top_left in zip(FACES, stickers[:: n * n].tolist(), strict=True):
         index, cell = divmod(top_left, n * n)
         corners = np.roll(images[index].views[0].corners, -corner_cells.index(cell), axis=0)
-        faces.append(
-            FoundFace(
+        places.append(
+            FacePlace(
                 letter,
                 images[index].name,
                 index,
                 tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-                scheme[letter] if n % 2 else "",
             )
         )
-    return tuple(faces)
+    return tuple(places)

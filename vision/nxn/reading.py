@@ -29,7 +29,7 @@ from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
 from vision.nxn.orientation import written_cube
 from vision.nxn.rivals import rivals_of
 from vision.reading_checks import nearest_face_median
-from vision.reading_result import MIRRORED_SCHEME, SeenCube, facelet_confidence
+from vision.reading_result import MIRRORED_SCHEME, Reading, facelet_confidence
 
 SEVERAL_CUBES = (
     "These photos fit several cubes, because single faces do not show how they are joined. Give "
@@ -51,21 +51,9 @@ Fits = Callable[[StickerSamples, int, ColourProfile | None], list[Fit[NxNCube]]]
 MAX_NAMED = 4  # stickers that are named in an advice
 
 
-@dataclass(frozen=True, slots=True)
-class NxNReading(SeenCube):
-    """The state of an n x n x n cube, as photos of its six faces show it.
-
-    `as_given`: whether the photos fit together as U R F D L B, none rotated, and the facelets are
-    in that orientation; otherwise white is up and green in front, on even cubes the corner of
-    white, red and green at its place. On even cubes the letter U is white and F green in any case.
-    """
-
-    as_given: bool
-
-
 def read_nxn(
     images: Sequence[ImageFaces], profile: ColourProfile | None = None, *, in_order: bool = False
-) -> NxNReading:
+) -> Reading:
     """Return the cube of which six pictures show one face each, the main one.
 
     With `in_order` they are U R F D L B, each upright as in the unfolded cube; otherwise they may
@@ -77,7 +65,7 @@ def read_nxn(
 
 def try_nxn(
     images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool = False
-) -> NxNReading | ImageSetError:
+) -> Reading | ImageSetError:
     """Return the cube that `read_nxn` does, or why pictures do not show one."""
     if len(images) != len(FACES):
         return _wrong_number(images)
@@ -195,7 +183,7 @@ def _judged(fits: Sequence[Fit[NxNCube]], *, in_order: bool) -> _Judged:
     return _Judged(best.cube, position_names(best), margin, least, best.model.separation)
 
 
-def _reading(images: Sequence[ImageFaces], result: _Judged) -> NxNReading:
+def _reading(images: Sequence[ImageFaces], result: _Judged) -> Reading:
     """Return the reading of a judged cube; one that is read as solved is checked again."""
     cube = result.cube
     as_given = cube.arrangement == IN_ORDER
@@ -203,20 +191,20 @@ def _reading(images: Sequence[ImageFaces], result: _Judged) -> NxNReading:
     losses, least = cube.losses[written.order], result.facelet_margins[written.order]
     uncertain = (least - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (least == least.min())
     advice = "" if result.certain else _advice(images, result)
-    reading = NxNReading(
+    reading = Reading(
         facelets=written.facelets,
         certain=result.certain,
         confidence=facelet_confidence(losses, result.total_margin, least),
         ambiguous=tuple(np.flatnonzero(uncertain).tolist()) if not result.certain else (),
         scheme=written.scheme,
-        faces=written.faces,
+        places=written.places,
         as_given=as_given,
         advice=advice,
     )
     return _checked_if_solved(images, reading)
 
 
-def _checked_if_solved(images: Sequence[ImageFaces], reading: NxNReading) -> NxNReading:
+def _checked_if_solved(images: Sequence[ImageFaces], reading: Reading) -> Reading:
     """Return a reading; a solved cube is certain only if each face has a single colour.
 
     The fitted colours can absorb a corner that is twisted in place, as it contradicts few stickers.

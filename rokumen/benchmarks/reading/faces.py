@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
-from rokumen.api.seeing import Face
 from rokumen.api.seeing import faces as read_faces
 from rokumen.benchmarks.harness.options import Data, Option
 from rokumen.benchmarks.harness.progress import QUIET, Progress
@@ -21,6 +20,7 @@ from vision.capture.frame import Frame
 from vision.detect.face import FaceView
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
+from vision.reading_result import Face
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,7 +10,6 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from rokumen.api.seeing import Face
 from rokumen.benchmarks.support.photographs import (
     MARKED_CORNERS,
     LabelledPhoto,
@@ -22,6 +21,7 @@ from rokumen.benchmarks.support.photographs import (
     real_pictures,
 )
 from vision.arrays import FloatArray
+from vision.reading_result import Face
 
 ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
 UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one

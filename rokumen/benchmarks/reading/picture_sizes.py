@@ -37,8 +37,9 @@ from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError, VisionError
-from vision.face_colours import FaceColours, classify_faces
+from vision.face_colours import classify_faces
 from vision.reading import read_cube
+from vision.reading_result import Face
 
 WIDTHS = (2016, 4032, 8064)  # pixels of the longer side of an enlarged photograph
 JPEG_QUALITY = 95
@@ -184,14 +185,14 @@ def compare_faces(pictures: Iterable[LabelledPhoto], resizing: Resizing) -> Size
     return SizeComparison(what, same, same + len(changed), tuple(changed))
 
 
-def _faces(frame: Frame) -> Sequence[FaceColours]:
+def _faces(frame: Frame) -> Sequence[Face]:
     try:
         return classify_faces([detect_all_faces(frame)])
     except VisionError:
         return ()
 
 
-def _colours(found: Sequence[FaceColours], corners: object, scale: float) -> list[list[str]]:
+def _colours(found: Sequence[Face], corners: object, scale: float) -> list[list[str]]:
     """Return the rows of the face with these corners, turned as they are; empty without one."""
     true = np.asarray(corners)
     for face in found:

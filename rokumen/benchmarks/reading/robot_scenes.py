@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rokumen.api.seeing import Face, as_faces
+from rokumen.api.seeing import in_files
 from rokumen.benchmarks.reading.labelled_pictures import (
     STICKERS,
     UNKNOWN,
@@ -27,6 +27,7 @@ from vision.detect.photograph import ImageFaces, detect_all_faces
 from vision.errors import ImageSetError, NoFaceError
 from vision.face_colours import classify_faces
 from vision.reading import read_cube
+from vision.reading_result import Face
 
 FOLDER = "robot-photos"
 # The pictures of a scene have consecutive numbers, not further apart than this, and similar
@@ -73,7 +74,7 @@ def read_scenes(title: str, groups: Sequence[Sequence[Seen]]) -> Iterator[Sticke
         (classify_faces([each.faces for each in group]), [each.frame for each in group])
         for group in groups
     ]
-    faces = [face for found, frames in read for face in as_faces(found, frames)]
+    faces = [face for found, frames in read for face in in_files(found, frames)]
     pictures = {each.frame.name: each.picture for group in groups for each in group}
     put_right = {name: _put_right(picture) for name, picture in pictures.items()}
     name = f"robot-photos, {title}"

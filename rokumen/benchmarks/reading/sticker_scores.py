@@ -17,15 +17,14 @@ from rokumen.benchmarks.support.photographs import (
     corner_rotation,
     load_truth,
 )
-from solver.core.geometry import FACES
 from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.colour.profile import ColourProfile
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
-from vision.face_colours import FaceColours, classify_faces
+from vision.face_colours import classify_faces
 from vision.measured_stickers import read_measured_stickers
-from vision.reading_result import FoundFace, Reading
+from vision.reading_result import Face, Reading
 
 LETTERS = {name: name[0].upper() for name in ("white", "yellow", "red", "orange", "green", "blue")}
 
@@ -48,8 +47,8 @@ def score_stickers(cube: LabelledCube, reading: Reading | None, within: float) -
         for face in picture.faces:
             of += 9
             if reading is not None:
-                found = [each for each in reading.faces if each.image_index == index]
-                right += _right(face, found, reading, within)
+                found = [each for each in reading.faces if each.picture_index == index]
+                right += _right_stickers(face, found, within)
     return StickerScore(right, of)
 
 
@@ -81,36 +80,27 @@ def score_faces_alone(
         for picture in counted:
             of += 9 * len(picture.faces)
             found = by_name[picture.path.name]
-            right += sum(_right_alone(face, found, within) for face in picture.faces)
+            right += sum(_right_stickers(face, found, within) for face in picture.faces)
     return StickerScore(right, of)
 
 
 def _classified(
     pictures: Sequence[LabelledPhoto], profile: ColourProfile | None
-) -> Mapping[str, list[FaceColours]]:
+) -> Mapping[str, list[Face]]:
     """Return the colours of all faces found in photographs, by the photographs' names."""
     detected = []
     for picture in pictures:
         with suppress(NoFaceError):
             detected.append(detect_all_faces(load_image(picture.path)))
-    by_name: dict[str, list[FaceColours]] = {picture.path.name: [] for picture in pictures}
+    by_name: dict[str, list[Face]] = {picture.path.name: [] for picture in pictures}
     for each in classify_faces(detected, profile):
-        by_name[Path(each.image_name).name].append(each)
+        by_name[Path(each.picture).name].append(each)
     return by_name
 
 
-def _right_alone(face: LabelledFace, found: Sequence[FaceColours], within: float) -> int:
+def _right_stickers(face: LabelledFace, found: Sequence[Face], within: float) -> int:
     near = [each for each in found if corner_error(np.array(each.corners), face.corners) < within]
     return _correct_stickers(face, near[0].corners, near[0].colours) if near else 0
-
-
-def _right(face: LabelledFace, found: Sequence[FoundFace], reading: Reading, within: float) -> int:
-    near = [each for each in found if corner_error(np.array(each.corners), face.corners) < within]
-    if not near:
-        return 0
-    first = 9 * FACES.index(near[0].face)
-    colours = [reading.scheme[letter] for letter in reading.facelets[first : first + 9]]
-    return _correct_stickers(face, near[0].corners, colours)
 
 
 def _correct_stickers(

@@ -129,7 +129,7 @@ def _reading(stickers: str, advice: str, *, certain: bool) -> Reading:
         confidence=(float(certain),) * 54,
         ambiguous=(),
         scheme=SCHEME,
-        faces=(),
+        places=(),
         advice=advice,
         unconstrained_facelets=stickers,
     )

@@ -11,12 +11,12 @@ import click
 
 import rokumen
 from rokumen import Face, exit_status
-from rokumen.api.seeing import SURE
 from rokumen.cli.output import json_option, print_json
-from rokumen.errors import InputError, UncertainError
+from rokumen.errors import InputError
 from rokumen.show.terminal.progress import picture_progress
-from vision.errors import UnreadablePictureError, VisionError
+from vision.errors import UncertainError, UnreadablePictureError, VisionError
 
+SURE = 0.9  # a sticker that is less likely right than this is in doubt
 MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
 
 

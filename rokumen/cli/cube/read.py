@@ -12,16 +12,16 @@ from rokumen.api.pictures import is_video
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
-    print_any_reading,
-    print_any_reading_as_json,
+    print_reading,
+    print_reading_as_json,
     solved_reading,
 )
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
-from rokumen.errors import InputError, UncertainError
+from rokumen.errors import InputError
 from rokumen.show.terminal.progress import picture_progress
-from vision.errors import CameraError, UnreadablePictureError, VisionError
+from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
 
 
 @click.command("read")
@@ -78,25 +78,25 @@ def command(
             )
         colours = profile if camera is None else known_colours(profile, camera)
         with picture_progress() as on_progress:
-            reading = rokumen.read_any_size(
+            reading = rokumen.read(
                 images, size=size, in_order=in_order, profile=colours, on_progress=on_progress
             )
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error
-    if camera and isinstance(reading, rokumen.Reading) and reading.certain and reading.frames:
-        views, letters = stickers_of(reading.found, reading.frames)
-        teach_camera(camera, views, letters, reading.found.scheme)
+    if camera and reading.size == 3 and reading.certain and reading.frames:
+        views, letters = stickers_of(reading, reading.frames)
+        teach_camera(camera, views, letters, reading.scheme)
     reading = fixed(reading, fixes)
     if draw is not None:
         reading.draw(draw)
         click.echo(f"the found faces are drawn in {draw}", err=True)
     solution = solved_reading(reading) if wants_solution and reading.certain else None
     if as_json:
-        print_any_reading_as_json(reading, solution)
+        print_reading_as_json(reading, solution)
     else:
-        print_any_reading(reading, solution)
+        print_reading(reading, solution)
     if not reading.certain:
         raise UncertainError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 import rokumen
-from rokumen.api.encoding import nxn_reading_as_json, reading_as_json
+from rokumen.api.encoding import reading_as_json
 from rokumen.cli.cube.solution_text import as_text, solutions_as_json
 from rokumen.cli.cube.solve_puzzle import SolvedPosition, solve_one
 from rokumen.cli.output import print_json
@@ -17,40 +17,39 @@ from rokumen.show.terminal.net import net, numbers_text
 from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 
-AnyReading = rokumen.Reading | rokumen.NxNReading
 AnySolution = rokumen.Solution | SolvedPosition
 
 
-def solved_reading(reading: AnyReading) -> AnySolution:
+def solved_reading(reading: rokumen.Reading) -> AnySolution:
     """Solve the cube of a certain reading by the usual method of its size."""
-    if isinstance(reading, rokumen.NxNReading):
+    if reading.size != 3:
         return solve_one("x".join([str(reading.size)] * 3), None, reading.facelets)
     return rokumen.solve(reading.cube)
 
 
-def print_any_reading(reading: AnyReading, solution: AnySolution | None = None) -> None:
+def print_reading(reading: rokumen.Reading, solution: AnySolution | None = None) -> None:
     """Print a reading: the net on stderr, the facelets on stdout if it is certain.
 
-    Its solution, if there is one, follows on stdout, stage by stage.
+    Of a 3x3x3 with its 48 numbers or, if it is not certain, each corner and edge that no piece
+    matches; of another size with its orientation. Its solution, if there is one, follows on
+    stdout, stage by stage.
     """
-    if isinstance(reading, rokumen.NxNReading):
-        print_nxn_reading(reading)
+    console = Console(stderr=True, highlight=False)
+    if reading.size == 3:
+        _print_3x3x3(console, reading)
     else:
-        print_reading(reading)
+        _print_nxn(console, reading)
     if isinstance(solution, SolvedPosition):
         click.echo(solution.as_text())
     elif solution is not None:
-        scheme = reading.found.scheme
+        scheme = reading.scheme
         click.echo(f"hold it with {scheme['U']} on top and {scheme['F']} in front", err=True)
         click.echo(as_text(solution, NOTATIONS[DEFAULT_NOTATION]))
 
 
-def print_any_reading_as_json(reading: AnyReading, solution: AnySolution | None = None) -> None:
+def print_reading_as_json(reading: rokumen.Reading, solution: AnySolution | None = None) -> None:
     """Print a reading as one JSON object on stdout, with its solution if there is one."""
-    if isinstance(reading, rokumen.NxNReading):
-        document = dict(nxn_reading_as_json(reading))
-    else:
-        document = dict(reading_as_json(reading))
+    document = dict(reading_as_json(reading))
     if isinstance(solution, SolvedPosition):
         document["solution"] = solution.as_json()
     elif solution is not None:
@@ -87,16 +86,14 @@ class StickerColour(click.ParamType[tuple[str, str]]):
         return written[1].upper(), written[2].lower()
 
 
-def fixed(
-    reading: rokumen.Reading | rokumen.NxNReading, fixes: tuple[tuple[str, str], ...]
-) -> rokumen.Reading | rokumen.NxNReading:
+def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokumen.Reading:
     """Return a reading with the colours that the user says.
 
     Raises InputError for a colour that the cube does not have, and for another size than 3x3x3.
     """
     if not fixes:
         return reading
-    if isinstance(reading, rokumen.NxNReading):
+    if reading.size != 3:
         raise InputError(f"--fix is for the 3x3x3; this is a {'x'.join([str(reading.size)] * 3)}")
     try:
         return reading.corrected(dict(fixes))
@@ -104,15 +101,10 @@ def fixed(
         raise InputError(f"--fix {error}") from error
 
 
-def print_reading(reading: rokumen.Reading) -> None:
-    """Print a reading's net and its 48 numbers on stderr, and its facelets on stdout.
-
-    Instead of an uncertain reading's numbers, each corner and edge is named that no piece matches.
-    """
-    console = Console(stderr=True, highlight=False)
-    console.print(net(reading.facelets, reading.found.scheme))
-    for face in reading.found.unseen_faces if reading.certain else ():
-        colour = reading.found.scheme[face]
+def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
+    console.print(net(reading.facelets, reading.scheme))
+    for face in reading.unseen_faces if reading.certain else ():
+        colour = reading.scheme[face]
         console.print(f"no picture shows the {colour} face; it follows from the others")
     if reading.numbers is not None:
         console.print(f"the 48 numbers\n{numbers_text(reading.numbers, 2)}\n")
@@ -121,18 +113,16 @@ def print_reading(reading: rokumen.Reading) -> None:
         names = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
         doubtful = f"; doubtful: {names}" if names else ""
         console.print(f"most likely {reading.facelets}{doubtful}")
-        if reading.found.faults_as_seen:
+        if reading.faults_as_seen:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
-            for fault in reading.found.faults_as_seen:
+            for fault in reading.faults_as_seen:
                 console.print(f"  - {fault}", soft_wrap=True)
 
 
-def print_nxn_reading(reading: rokumen.NxNReading) -> None:
-    """Print the size, the net and the orientation on stderr, and the facelets on stdout."""
-    console = Console(stderr=True, highlight=False)
+def _print_nxn(console: Console, reading: rokumen.Reading) -> None:
     n = reading.size
     console.print(f"a {n}x{n}x{n}")
-    console.print(net(reading.facelets, reading.found.scheme))
+    console.print(net(reading.facelets, reading.scheme))
     console.print(_orientation(reading), soft_wrap=True)
     if reading.certain:
         click.echo(reading.facelets)
@@ -141,9 +131,9 @@ def print_nxn_reading(reading: rokumen.NxNReading) -> None:
         console.print(f"{len(reading.ambiguous)} doubtful stickers have a question mark: --draw")
 
 
-def _orientation(reading: rokumen.NxNReading) -> str:
+def _orientation(reading: rokumen.Reading) -> str:
     """Return which way the cube is held in the facelets."""
-    if reading.found.as_given:
+    if reading.as_given:
         return "held as in the pictures, which are U R F D L B, each upright"
     if reading.size % 2:
         return "held with the white centre up and the green one in front, where there are such"

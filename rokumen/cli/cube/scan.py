@@ -6,14 +6,15 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
-from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
+from rokumen.cli.cube.reading_output import print_reading, print_reading_as_json
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option
 from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
-from rokumen.errors import InputError, InterruptedWorkError, UncertainError
+from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.show.terminal.scan_display import ScanDisplay
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
+from vision.errors import UncertainError
 from vision.live.captured_cube import N_FACES
 from vision.live.scanner import FaceScanner
 
@@ -69,9 +70,9 @@ def command(
             raise InterruptedWorkError(_resume_instructions(scanner, "interrupted")) from None
     if scan.reading is not None:
         if as_json:
-            print_any_reading_as_json(scan.reading)
+            print_reading_as_json(scan.reading)
         else:
-            print_any_reading(scan.reading)
+            print_reading(scan.reading)
     if not scanner.is_done:
         why = f"{source!r} ended: {scanner.instruction}"
         raise UncertainError(_resume_instructions(scanner, why))

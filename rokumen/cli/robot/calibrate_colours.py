@@ -11,8 +11,9 @@ from rich.table import Table
 
 from rokumen import exit_status
 from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.errors import InputError, UncertainError
+from rokumen.errors import InputError
 from vision.detect.photograph import ImageFaces
+from vision.errors import UncertainError
 
 
 @click.command("colours")

@@ -110,7 +110,7 @@ class JobProgress:
         self._progress.console.print(net(reading.facelets, reading.scheme))
         if reading.facelets == SOLVED and reading.certain:
             self._say("[bold]Read[/]     solved")
-        elif reading.certain:
+        elif reading.numbers is not None:
             self._say("[bold]Read[/]     with certainty; the 48 numbers:")
             self._say(numbers_text(reading.numbers, 9))
         else:

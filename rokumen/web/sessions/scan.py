@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-import rokumen
-from rokumen.api.any_size import reading_of
-from rokumen.api.encoding import nxn_reading_as_json, reading_as_json
+from rokumen.api.encoding import reading_as_json
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from solver.core.turn import Turn
@@ -20,7 +19,7 @@ from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SolutionFollower
 from vision.live.turn_recognition import TurnChecker
-from vision.nxn.any_size import USUAL_SIZE, AnyReading
+from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading
 
 # Maximum number of stickers corrected by the user, compared with the reading.
@@ -49,7 +48,7 @@ class ScanSession:
         self._chosen = chosen_for("")
         self._scanner = FaceScanner(self._chosen.profile, size=self._size)
         self._start_seconds = time.perf_counter()
-        self._last_sent_reading: AnyReading | None = None
+        self._last_sent_reading: Reading | None = None
         self._follower: SolutionFollower | None = None
         self._wants_face = False
         self._wanted_since: float | None = None
@@ -174,12 +173,10 @@ class ScanSession:
         }
 
 
-def encode_reading(reading: AnyReading, seconds: float) -> dict[str, Any]:
+def encode_reading(reading: Reading, seconds: float) -> dict[str, Any]:
     """Return the JSON of a reading; that of a size without `faults` or `numbers` has none."""
-    value = reading_of(reading, seconds)
-    if isinstance(value, rokumen.NxNReading):
-        return {"faults": [], **nxn_reading_as_json(value)}
-    return {**reading_as_json(value), "scheme": dict(reading.scheme)}
+    document = reading_as_json(replace(reading, seconds=seconds))
+    return {"faults": [], **document, "scheme": dict(reading.scheme)}
 
 
 def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: i
     reading = read_image_faces(pictures)
     assert reading.facelets == facelets
     assert reading.certain
-    assert [face.face for face in reading.faces] == list("URFDLB")
+    assert [face.letter for face in reading.faces] == list("URFDLB")
 
 
 @settings(max_examples=3, deadline=None)

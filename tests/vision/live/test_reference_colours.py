@@ -13,7 +13,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
 from vision.live.captured_cube import CapturedFace
 from vision.live.reference_colours import ScannedColours, fit_scanned_colours
-from vision.reading_result import FoundFace, Reading
+from vision.reading_result import FacePlace, Reading
 
 CUBE = Cube.solved().apply("R U F2 D L' B2 U' F")
 LETTERS = np.array([FACES.index(letter) for letter in CUBE.facelets]).reshape(6, 9)
@@ -98,7 +98,7 @@ def scanned(turns: list[int]) -> tuple[list[CapturedFace], Reading]:
         captured.append(CapturedFace(picture.name, picture))
         square = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
         corners = tuple((float(x), float(y)) for x, y in np.roll(square, rotated, 0))
-        faces.append(FoundFace(face, picture.name, index, corners, ""))
+        faces.append(FacePlace(face, picture.name, index, corners))
     return captured, Reading(CUBE.facelets, True, (1.0,) * 54, (), {}, tuple(faces), "")
 
 

@@ -68,7 +68,7 @@ def test_faces_in_any_order_and_rotation_are_put_together(n: int) -> None:
     usual = facelets if n % 2 else with_corner_urf_in_place(facelets, n)
     assert reading.facelets == usual
     if n % 2:
-        assert [face.image_name for face in reading.faces] == [f"picture{face}" for face in FACES]
+        assert [face.picture for face in reading.faces] == [f"picture{face}" for face in FACES]
 
 
 def with_corner_urf_in_place(facelets: str, n: int) -> str:

@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 import pytest
 
-from rokumen.api.seeing import Face
 from rokumen.benchmarks.harness.tables import draw_plot
 from rokumen.benchmarks.reading.faces import (
     Bin,
@@ -26,6 +25,7 @@ from rokumen.benchmarks.reading.labelled_pictures import (
 from rokumen.benchmarks.support.photographs import LabelledFace, LabelledPhoto
 from tests.support.benchmarks import draw_scene
 from tests.support.command_line import Rokumen
+from vision.reading_result import Face
 
 EVERY = 6  # one in so many pictures, to keep the test short
 

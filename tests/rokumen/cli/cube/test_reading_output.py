@@ -8,21 +8,19 @@ from drawing.palette import WESTERN
 from rokumen import Reading
 from rokumen.cli.cube.reading_output import print_reading
 from solver.core.facelets import SOLVED
-from vision.reading_result import Reading as CubeReading
 
 
 def reading_of(as_seen: str, *, certain: bool) -> Reading:
-    found = CubeReading(
+    return Reading(
         facelets=SOLVED,
         certain=certain,
         confidence=(1.0,) * 54,
         ambiguous=() if certain else (8,),
         scheme=WESTERN,
-        faces=(),
+        places=(),
         advice="",
         unconstrained_facelets=as_seen,
     )
-    return Reading(found, 0.0)
 
 
 # U9 belongs to the corner at URF, F2 to the edge at UF.

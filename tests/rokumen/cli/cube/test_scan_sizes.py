@@ -70,7 +70,7 @@ def test_wrong_sizes_are_quoted(rokumen: Rokumen, whole: str) -> None:
     assert result.status == 2
     assert "2<=x<=7" in result.err
     with pytest.raises(ValueError, match="size 8 is not a number from 2 to 7"):
-        api.scan_any_size(whole, size=8)
+        api.scan(whole, size=8)
 
 
 def test_a_video_has_no_order(rokumen: Rokumen, whole: str) -> None:
