@@ -29,7 +29,7 @@ EFFECTS = CYCLES_OF_EDGES + FLIPS + CYCLES_OF_CORNERS + TWISTS
 
 
 class SequenceKind(Enum):
-    """ByteEffect of a pure sequence; the value is the name of its stage in a solution."""
+    """Effect of a pure sequence; the value is the name of its stage in a solution."""
 
     CYCLE_EDGES = "Three edges cycle"
     FLIP_EDGES = "Two edges flip"
@@ -85,11 +85,12 @@ def close_under_conjugation(words: Iterable[Word]) -> Table:
     Raises ValueError where the sequences and their conjugates do not reach every effect.
     """
     found = shortest(image for word in words for image in symmetric_variants(word))
-    new = set(found)
+    # Lists, not sets: their order, and so the result, is always the same.
+    new = list(found)
     while new:
         known = (word for words in found.values() for word in words)
         more = shortest(chain(known, _with_setup_turns(found[effect][0] for effect in new)))
-        new = {e for e in more if e not in found or len(more[e][0]) < len(found[e][0])}
+        new = [e for e in more if e not in found or len(more[e][0]) < len(found[e][0])]
         found = more
     if len(found) != EFFECTS:
         raise ValueError(f"the sequences reach {len(found)} of {EFFECTS} effects")
