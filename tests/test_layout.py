@@ -42,7 +42,7 @@ UPWARD = {
 }
 MAX_EXCEPTIONS = 76
 MAX_NAMESAKES = 16
-MAX_RENAMED = 18
+MAX_RENAMED = 14
 
 # Files with fewer than 60 lines: why they stand alone.
 SHORT_FILES = {
