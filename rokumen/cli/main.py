@@ -15,7 +15,7 @@ from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
-from rokumen.cli.output import discard, print_json
+from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
 from rokumen.cli.parameters import option_checks
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
@@ -52,6 +52,7 @@ def run(arguments: Sequence[str]) -> int:
 
     Failures are reported on stderr, and with `--json` as {"error": {"code", "message"}} on stdout.
     """
+    begin_output()
     try:
         result: Any = cli.main(
             list(arguments),
@@ -139,8 +140,8 @@ def _fail(arguments: Sequence[str], code: str, message: str, status: int, lines:
 
 
 def _as_json(arguments: Sequence[str], code: str, message: str, status: int) -> int:
-    """Print a failure on stdout where the command was asked for JSON, and return its status."""
-    if "--json" in arguments:
+    """Print a failure on stdout where JSON was asked for and none printed; return its status."""
+    if "--json" in arguments and not has_printed_json():
         try:
             print_json({"error": {"code": code, "message": message}})
         except OSError:

@@ -22,8 +22,25 @@ def error_json(error: NumberedError) -> dict[str, str]:
     return {"code": error.code, "message": error.message}
 
 
+class _Printed:
+    """Whether the command that runs has printed a JSON object: `run` begins it anew."""
+
+    json = False
+
+
+def begin_output() -> None:
+    """Forget what an earlier command has printed."""
+    _Printed.json = False
+
+
+def has_printed_json() -> bool:
+    """Return whether the command has printed a JSON object, which an error does not follow."""
+    return _Printed.json
+
+
 def print_json(values: Mapping[str, Any]) -> None:
     """Print one strict JSON object on one line of stdout."""
+    _Printed.json = True
     text = strict_json(values)
     try:
         text.encode(sys.stdout.encoding or "utf-8")

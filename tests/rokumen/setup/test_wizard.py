@@ -259,7 +259,7 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
         wizard = Wizard("desk", bench)
         wizard.answer("ok")
     assert wizard.screen is not None
-    assert wizard.screen.alert == "axis L jammed at +12°"
+    assert wizard.screen.alert == "axis L jammed at +12° [E431]"
     assert load_robot("desk").done == ("port", "board", "rig")
     wizard.answer("again")
     wizard.answer("ok")

@@ -241,7 +241,7 @@ def test_a_colour_profile_is_used(
     ("text", "words"),
     [
         ("[colours]\nwhite = [94.0, 0.0, 0.0]", "[colours] of six"),
-        (PROFILE.replace("86.0", "860"), "yellow as [860"),
+        (PROFILE.replace("86.0", "860"), "yellow = [860"),
         ("colours = [", "cannot read the profile"),
     ],
 )
