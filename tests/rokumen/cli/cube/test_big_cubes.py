@@ -115,7 +115,7 @@ def test_the_extra_turns_for_pictures_are_measured(rokumen: Rokumen) -> None:
 def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot = tmp_path / "turns.svg"
-    result = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=1", f"--plot={plot}")
+    result = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=1", f"--draw={plot}")
     assert result.status == 0
     for figure in ("46", "377", "34.3", "624", "1042", "n^2"):
         assert figure in result.out
