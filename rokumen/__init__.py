@@ -1,192 +1,48 @@
 """The application, and its public Python API; docs/api.md shows each name at work.
 
-A name is loaded when it is first used: `import rokumen` alone imports none of the parts.
+The public names are those of the stub `__init__.pyi`. A name is loaded when it is first used:
+`import rokumen` alone imports none of the parts.
 """
 
 import os
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from rokumen.own_packages import check_own_packages
 
-if TYPE_CHECKING:
-    from files.errors import Error, ProfileError
-    from robot.boards.board import Board
-    from robot.errors import (
-        JamError,
-        PortError,
-        PoseError,
-        RigError,
-        RobotError,
-        SilentError,
-        SlipError,
-        StoppedError,
-        UnsupportedError,
-        VersionError,
-    )
-    from robot.planning.motion_plan import Plan
-    from robot.planning.robot_state import PlannedCommand
-    from robot.rigs.rig import Rig
-    from rokumen.api.connecting import connect, resume
-    from rokumen.api.planning import plan, rigs
-    from rokumen.api.ports import Port, ports
-    from rokumen.api.robot import NamedPose, Robot
-    from rokumen.api.scanning import ScanUpdate, scan
-    from rokumen.api.seeing import faces, read
-    from rokumen.api.solving import (
-        Method,
-        MethodOption,
-        SolveProgress,
-        methods,
-        puzzle,
-        puzzles,
-        solve,
-        solve_many,
-    )
-    from rokumen.jobs.result import Result, SafeStopError
-    from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
-    from solver.cube import Cube
-    from solver.engines.engine import Engine
-    from solver.engines.solution import Solution, Stage
-    from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
-    from vision.errors import (
-        CameraError,
-        MissingFacesError,
-        NoFaceError,
-        PictureError,
-        UncertainError,
-        VisionError,
-    )
-    from vision.reading_result import Face, Reading
-
 __version__ = "0.2.0"
-__all__ = [
-    "Board",
-    "CameraError",
-    "Cube",
-    "CubeError",
-    "Engine",
-    "Error",
-    "Face",
-    "JamError",
-    "Method",
-    "MethodError",
-    "MethodOption",
-    "MissingFacesError",
-    "NamedPose",
-    "NoFaceError",
-    "PictureError",
-    "Plan",
-    "PlannedCommand",
-    "Port",
-    "PortError",
-    "PoseError",
-    "ProfileError",
-    "Puzzle",
-    "PuzzleSolution",
-    "PuzzleStage",
-    "Reading",
-    "Result",
-    "Rig",
-    "RigError",
-    "Robot",
-    "RobotError",
-    "SafeStopError",
-    "ScanUpdate",
-    "SilentError",
-    "SlipError",
-    "Solution",
-    "SolveError",
-    "SolveProgress",
-    "Stage",
-    "StoppedError",
-    "TimeLimitError",
-    "UncertainError",
-    "UnsupportedError",
-    "VersionError",
-    "VisionError",
-    "connect",
-    "faces",
-    "methods",
-    "plan",
-    "ports",
-    "puzzle",
-    "puzzles",
-    "read",
-    "resume",
-    "rigs",
-    "scan",
-    "solve",
-    "solve_many",
-]
-
-# Where each public name is defined.
-_MODULES = {
-    "robot.boards.board": ["Board"],
-    "robot.errors": [
-        "JamError",
-        "PortError",
-        "PoseError",
-        "RigError",
-        "RobotError",
-        "SilentError",
-        "SlipError",
-        "StoppedError",
-        "UnsupportedError",
-        "VersionError",
-    ],
-    "robot.planning.motion_plan": ["Plan", "PlannedCommand"],
-    "robot.rigs.rig": ["Rig"],
-    "solver.cube": ["Cube"],
-    "rokumen.api.connecting": ["connect", "resume"],
-    "rokumen.api.planning": ["plan", "rigs"],
-    "rokumen.api.ports": ["Port", "ports"],
-    "rokumen.api.robot": ["NamedPose", "Robot"],
-    "rokumen.api.scanning": ["ScanUpdate", "scan"],
-    "rokumen.api.seeing": ["faces", "read"],
-    "rokumen.api.solving": [
-        "Method",
-        "MethodOption",
-        "SolveProgress",
-        "methods",
-        "puzzle",
-        "puzzles",
-        "solve",
-        "solve_many",
-    ],
-    "rokumen.jobs.result": ["Result", "SafeStopError"],
-    "files.errors": ["Error", "ProfileError"],
-    "solver.core.errors": [
-        "CubeError",
-        "MethodError",
-        "SolveError",
-        "TimeLimitError",
-    ],
-    "solver.engines.engine": ["Engine"],
-    "solver.engines.solution": ["Solution", "Stage"],
-    "solver.puzzles.registry": ["Puzzle", "PuzzleSolution", "PuzzleStage"],
-    "vision.errors": [
-        "CameraError",
-        "MissingFacesError",
-        "NoFaceError",
-        "PictureError",
-        "UncertainError",
-        "VisionError",
-    ],
-    "vision.reading_result": ["Face", "Reading"],
-}
-_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 check_own_packages(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), __version__)
 
 
+# Public name -> the module that defines it; read when the first name is used.
+_modules: dict[str, str] = {}
+
+
+def _read_stub() -> None:
+    import re
+
+    with open(f"{os.path.splitext(__file__)[0]}.pyi", encoding="utf-8") as stub:
+        imports = re.findall(r"^from (\S+) import (\([^)]*\)|.+)$", stub.read(), re.MULTILINE)
+    for module, names in imports:
+        _modules.update(dict.fromkeys(re.findall(r"\w+(?= as )", names), module))
+
+
 def __getattr__(name: str) -> object:
-    if name not in _MODULE_OF:
+    if name.startswith("__") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(_MODULE_OF[name]), name)
+    if not _modules:
+        _read_stub()
+    if name == "__all__":
+        return sorted(_modules)
+    if name not in _modules:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(_modules[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    if not _modules:
+        _read_stub()
+    return sorted([*globals(), *_modules])
