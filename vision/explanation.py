@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
-from vision.reading_result import FacePlace, Reading
+from vision.detect.face import FacePlace
 
 # Display colours, BGR.
 COLOURS = {
@@ -39,7 +40,26 @@ WIDTH = 1260  # of all photos side by side
 NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
 
 
-def draw_reading(frames: Sequence[Frame], reading: Reading) -> Image:
+class _Reading(Protocol):
+    """What is drawn of a reading: `vision.reading_result` has the fields."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def facelets(self) -> str: ...
+    @property
+    def certain(self) -> bool: ...
+    @property
+    def ambiguous(self) -> tuple[int, ...]: ...
+    @property
+    def scheme(self) -> Mapping[str, str]: ...
+    @property
+    def places(self) -> tuple[FacePlace, ...]: ...
+    @property
+    def advice(self) -> str: ...
+
+
+def draw_reading(frames: Sequence[Frame], reading: _Reading) -> Image:
     """Return an image (H x W x 3 BGR) of a reading over its photos, beside the unfolded cube."""
     columns = 2 if len(frames) <= 4 else 3
     rows = -(-len(frames) // columns)
@@ -61,7 +81,7 @@ def draw_reading(frames: Sequence[Frame], reading: Reading) -> Image:
     return canvas
 
 
-def _faces_by_image(reading: Reading) -> list[tuple[int, list[FacePlace]]]:
+def _faces_by_image(reading: _Reading) -> list[tuple[int, list[FacePlace]]]:
     """Return each photo's index and the faces found in it, in the order of their first face."""
     faces_by_image: dict[int, list[FacePlace]] = {}
     for face in reading.places:
@@ -69,7 +89,7 @@ def _faces_by_image(reading: Reading) -> list[tuple[int, list[FacePlace]]]:
     return list(faces_by_image.items())
 
 
-def _caption(faces: Sequence[FacePlace], reading: Reading) -> str:
+def _caption(faces: Sequence[FacePlace], reading: _Reading) -> str:
     name = Path(faces[0].picture).name
     if reading.size % 2 == 0:  # there are no centres
         return f"{faces[0].letter}: {name}"
@@ -79,7 +99,7 @@ def _caption(faces: Sequence[FacePlace], reading: Reading) -> str:
     return f"{names}: {name}"
 
 
-def _draw_header(canvas: Image, reading: Reading) -> None:
+def _draw_header(canvas: Image, reading: _Reading) -> None:
     title, colour = (
         ("Read with certainty", CERTAIN_COLOUR)
         if reading.certain
@@ -96,7 +116,7 @@ def _draw_header(canvas: Image, reading: Reading) -> None:
 
 
 def _draw_photo(
-    frame: Frame, faces: Sequence[FacePlace], reading: Reading, size: tuple[int, int]
+    frame: Frame, faces: Sequence[FacePlace], reading: _Reading, size: tuple[int, int]
 ) -> Image:
     """Draw the faces' outlines and, on each sticker, a disc of the colour that was read."""
     corners_in_frame = np.array([face.corners for face in faces], float) / frame.reduction
@@ -106,7 +126,7 @@ def _draw_photo(
     return shown
 
 
-def _draw_face(shown: Image, face: FacePlace, corners: FloatArray, reading: Reading) -> None:
+def _draw_face(shown: Image, face: FacePlace, corners: FloatArray, reading: _Reading) -> None:
     n = reading.size
     homography = _face_homography(corners, n)
     side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / n)
@@ -167,7 +187,7 @@ def _apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
     return np.asarray(moved[..., :2] / moved[..., 2:], float)
 
 
-def _draw_net(canvas: Image, reading: Reading, left: int, top: int) -> None:
+def _draw_net(canvas: Image, reading: _Reading, left: int, top: int) -> None:
     n = reading.size
     side = 3 * SQUARE // n
     for index, letter in enumerate(reading.facelets):
@@ -187,7 +207,7 @@ def _draw_net(canvas: Image, reading: Reading, left: int, top: int) -> None:
             _write_centred(canvas, FACES[face], centre, side / 2)
 
 
-def _draw_legend(canvas: Image, reading: Reading, left: int, top: int) -> None:
+def _draw_legend(canvas: Image, reading: _Reading, left: int, top: int) -> None:
     centre = np.array([left + 14, top + 10], float)
     _disc(canvas, centre, 9, COLOURS["green"])
     _write(canvas, "colour read from this sticker", (left + 36, top + 16), INK, 17)

@@ -30,11 +30,11 @@ from vision.colour.profile import ColourProfile
 from vision.colour.shades import same_places
 from vision.decode.loose_faces import CENTRE, FaceSamples
 from vision.decode.shared_colours import PhotoFaces, label_photos
-from vision.detect.face import FaceView
+from vision.detect.face import Corners, FaceView
 from vision.detect.photograph import ImageFaces, connected, detect_all_faces, group_views
 from vision.errors import ImageSetError
 from vision.reading import try_image_faces
-from vision.reading_result import Corners, Face
+from vision.reading_result import Face
 
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour

@@ -23,6 +23,7 @@ from vision.capture.frame import Frame
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
 from vision.decode.observations import NO_IMAGE, Observations
+from vision.detect.face import Corners, FacePlace
 from vision.errors import UncertainError
 from vision.facelet_indices import CORNER_CELLS
 
@@ -34,23 +35,6 @@ MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
 # changed brightness and white balance.
 EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
-
-
-Corners = tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FacePlace:
-    """Where one face of a cube was found.
-
-    `letter`: of the face; `picture`: its name; `picture_index`; `corners`: four (x, y) in pixels,
-    clockwise from the face's own top left.
-    """
-
-    letter: str
-    picture: str
-    picture_index: int
-    corners: Corners
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,23 @@ def mean_side(corners: FloatArray) -> float:
     return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
 
 
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FacePlace:
+    """Where one face of a cube was found.
+
+    `letter`: of the face; `picture`: its name; `picture_index`; `corners`: four (x, y) in pixels,
+    clockwise from the face's own top left.
+    """
+
+    letter: str
+    picture: str
+    picture_index: int
+    corners: Corners
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceView:
     """A face in one image, in the orientation of the image.

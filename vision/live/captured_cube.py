@@ -15,14 +15,14 @@ import numpy as np
 from vision.attempts import first_certain, profiles_in_order
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
-from vision.detect.face import FaceView, mean_side
+from vision.detect.face import FacePlace, FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
 from vision.live.stability import is_same_face
 from vision.nxn.any_size import USUAL_SIZE
 from vision.nxn.reading import SEVERAL_CUBES, try_nxn
 from vision.reading import try_image_faces
-from vision.reading_result import FacePlace, Reading
+from vision.reading_result import Reading
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 

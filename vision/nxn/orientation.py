@@ -11,10 +11,10 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.decode.orbits import corner_facelets
+from vision.detect.face import FacePlace
 from vision.detect.photograph import ImageFaces
 from vision.nxn.face_arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.nxn.legal_cube import NxNCube, face_letters
-from vision.reading_result import FacePlace
 
 
 @dataclass(frozen=True, slots=True)

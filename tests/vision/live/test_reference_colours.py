@@ -11,9 +11,10 @@ from tests.support.drawn_faces import PAINT, single
 from tests.support.face_views import face_view
 from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
+from vision.detect.face import FacePlace
 from vision.live.captured_cube import CapturedFace
 from vision.live.reference_colours import ScannedColours, fit_scanned_colours
-from vision.reading_result import FacePlace, Reading
+from vision.reading_result import Reading
 
 CUBE = Cube.solved().apply("R U F2 D L' B2 U' F")
 LETTERS = np.array([FACES.index(letter) for letter in CUBE.facelets]).reshape(6, 9)
