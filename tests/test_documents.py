@@ -112,6 +112,8 @@ def _is_defined(parts: list[str]) -> bool:
         source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         if source.exists():
             text = source.read_text(encoding="utf-8")
+            stub = source.with_suffix(".pyi")
+            text += stub.read_text(encoding="utf-8") if stub.exists() else ""
             rest = parts[length:]
             return not rest or re.search(rf"\b{rest[0]}\b", text) is not None
     return False
