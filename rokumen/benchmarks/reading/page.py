@@ -57,6 +57,11 @@ WebSocket.prototype.addEventListener = function (name, listener) {
     }
   });
 };
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+  set(listener) {
+    this.addEventListener("message", listener);
+  },
+});
 """
 
 
