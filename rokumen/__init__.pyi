@@ -29,7 +29,6 @@ from rokumen.api.planning import (
     rigs as rigs,
 )
 from rokumen.api.ports import (
-    Port as Port,
     ports as ports,
 )
 from rokumen.api.robot import (
@@ -53,6 +52,9 @@ from rokumen.api.solving import (
     puzzles as puzzles,
     solve as solve,
     solve_many as solve_many,
+)
+from rokumen.devices.discovery import (
+    Port as Port,
 )
 from rokumen.jobs.result import (
     Result as Result,

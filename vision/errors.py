@@ -1,8 +1,7 @@
 """Exceptions raised from opening a camera to reading a cube.
 
 VisionError
-├── PictureError                  one image cannot be used
-│   ├── UnreadablePictureError    a file that is missing or is not an image
+├── PictureError                  a file that is missing or is no image, or an image without use
 │   └── NoFaceError               an image without a face of a cube
 ├── ImageSetError                 the images do not show one whole cube
 │   ├── MissingFacesError         some faces are missing
@@ -29,19 +28,13 @@ class VisionError(Error):
 
 
 class PictureError(VisionError):
-    """One image cannot be used; `name`: of the image."""
+    """A file is missing or is not an image, or an image cannot be used; `name`: of the image."""
 
     code = "E310"
 
     def __init__(self, name: str, message: str) -> None:
         self.name = name
         super().__init__(message)
-
-
-class UnreadablePictureError(PictureError):
-    """The file is missing or is not an image."""
-
-    code = "E311"
 
 
 class NoFaceError(PictureError):

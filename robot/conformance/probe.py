@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from robot.errors import FrameError, RobotError
-from robot.link.port import Port, clock_of
+from robot.link.port import SerialPort, clock_of
 from robot.link.protocol import (
     STATUS,
     VERSION,
@@ -48,7 +48,10 @@ class RawClient:
     """A client that sends each line once and returns every line that it receives."""
 
     def __init__(
-        self, port: Port, rig: Rig | None = None, reopen: Callable[[], Port] | None = None
+        self,
+        port: SerialPort,
+        rig: Rig | None = None,
+        reopen: Callable[[], SerialPort] | None = None,
     ) -> None:
         """Take the rig that the robot names, or another description of it. Raises RigError.
 

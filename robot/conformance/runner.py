@@ -14,7 +14,7 @@ from robot.conformance.probe import (
     RawClient,
 )
 from robot.conformance.trials import TIME_TOLERANCE_SECONDS
-from robot.link.port import Port
+from robot.link.port import SerialPort
 from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
 from robot.rigs.command import Home
 from robot.rigs.rig import Rig
@@ -125,7 +125,7 @@ class CheckResult:
 
 
 def run_checks(
-    port: Port, rig: Rig | None = None, reopen: Callable[[], Port] | None = None
+    port: SerialPort, rig: Rig | None = None, reopen: Callable[[], SerialPort] | None = None
 ) -> Iterator[CheckResult]:
     """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 

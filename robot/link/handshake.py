@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robot.errors import FrameError, LinkError, PortError, SilentError
-from robot.link.port import Port, clock_of, open_port
+from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
 from robot.link.reply_errors import version_error
 
@@ -80,7 +80,7 @@ def probe_port(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
         port.close()
 
 
-def _answer(port: Port, url: str, timeout: float) -> Message:
+def _answer(port: SerialPort, url: str, timeout: float) -> Message:
     clock = clock_of(port)
     line = encode(Message(_SEQ, "HELLO", (("proto", str(VERSION)),)))
     splitter = LineSplitter()

@@ -19,7 +19,7 @@ from robot.link.protocol import BAUD
 POLL_SECONDS = 0.02
 
 
-class Port(Protocol):
+class SerialPort(Protocol):
     """The part of pySerial's interface that the link needs."""
 
     @property
@@ -40,7 +40,7 @@ class Port(Protocol):
         ...
 
 
-class TimedPort(Port, Protocol):
+class TimedPort(SerialPort, Protocol):
     """A port whose reads last `timeout` seconds at most."""
 
     timeout: float | None
@@ -182,7 +182,7 @@ def _open_serial(url: str) -> TimedPort:
     return port
 
 
-def clock_of(port: Port) -> Clock:
+def clock_of(port: SerialPort) -> Clock:
     """Return the port's own clock, which a simulated one has, or else the computer's."""
     clock: Clock = getattr(port, "clock", None) or SystemClock()
     return clock

@@ -26,13 +26,16 @@ POLL_SECONDS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPort:
-    """A serial port; `greeting` is None where no robot answers, and `status` say why."""
+class Port:
+    """A serial port: its URL, what the system calls it, and the robot behind it.
+
+    `robot` is None where none answers; `answer` says in words what answered, or why nothing did.
+    """
 
     url: str
     description: str
-    greeting: RobotInfo | None
-    status: str
+    robot: RobotInfo | None
+    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class FoundCamera:
     status: str
 
 
-def find_ports(urls: Sequence[str], patience: float = TIMEOUT_SECONDS) -> tuple[FoundPort, ...]:
+def find_ports(urls: Sequence[str], patience: float = TIMEOUT_SECONDS) -> tuple[Port, ...]:
     """Probe every serial port of this computer, or the given ones, in parallel."""
     known = {port.device: port.description for port in list_ports.comports()}
     asked = [(url, known.get(url, "")) for url in urls or sorted(known)]
@@ -92,14 +95,14 @@ def wait_for_unplugging(
     return frozenset()
 
 
-def _probe_port(port: tuple[str, str], patience: float) -> FoundPort:
+def _probe_port(port: tuple[str, str], patience: float) -> Port:
     url, description = port
     try:
         greeting = probe_port(url, patience)
     except RobotError as error:
-        return FoundPort(url, description, None, str(error))
+        return Port(url, description, None, str(error))
     words = f"{greeting.firmware}, a {greeting.rig} rig"
-    return FoundPort(url, description, greeting, words)
+    return Port(url, description, greeting, words)
 
 
 def _probe_camera(number: int) -> FoundCamera:

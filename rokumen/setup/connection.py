@@ -17,7 +17,7 @@ from robot.rigs.registry import (
     rig_names,
 )
 from robot.rigs.servo_constants import rig_constants
-from rokumen.devices.discovery import FoundPort
+from rokumen.devices.discovery import Port
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
@@ -62,9 +62,9 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
                 return replace(robot, port=named, board=FIRMWARE if answers else "")
 
 
-def _status(port: FoundPort) -> str:
+def _status(port: Port) -> str:
     """Return the status of a port, without its name."""
-    return port.status.removeprefix(f"{port.url!r}: ")
+    return port.answer.removeprefix(f"{port.url!r}: ")
 
 
 def board(robot: RobotFile, tools: Tools) -> Dialogue:

@@ -25,7 +25,7 @@ from rokumen.devices import serial_schemes
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.discovery import (
     FoundCamera,
-    FoundPort,
+    Port,
     find_cameras,
     find_ports,
     wait_for_unplugging,
@@ -61,7 +61,7 @@ class Tools:
         self._port: TimedPort | None = None
         self._stopped = False
 
-    def ports(self) -> tuple[FoundPort, ...]:
+    def ports(self) -> tuple[Port, ...]:
         """Return the serial ports of this computer, and what answers there."""
         self.say("asking at each port")
         return find_ports(())

@@ -14,7 +14,6 @@ from vision.arrays import FloatArray
 from vision.assignment import best_assignment, cheapest_assignment
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, WHITE, lab_from_linear
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
-from vision.detect.face import FaceView
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
@@ -23,21 +22,21 @@ from vision.detect.face import FaceView
 PRIOR_FACES = 1.0
 
 
-def name_centres(views: Sequence[FaceView], profile: ColourProfile | None) -> tuple[str, ...]:
-    """Return names of the centres of up to seven faces, six of them different.
+def name_centres(faces: Sequence[FloatArray], profile: ColourProfile | None) -> tuple[str, ...]:
+    """Return names of the centres of up to seven faces (n x n x 3 each), six of them different.
 
     An estimate: the illumination is taken from the stickers seen so far, of which a cube has nine
     of each colour, with a prior.
     """
-    if not views:
+    if not faces:
         return ()
     known = profile or DEFAULT_COLOURS
-    light = np.stack([(view.colours / 255) ** GAMMA for view in views])
+    light = np.stack([(colours / 255) ** GAMMA for colours in faces])
     usual_mean = known.linear_bgr.mean(0)
     brightness = light.mean() / usual_mean.mean()
     weighted_sum = light.mean((1, 2)).sum(0) + PRIOR_FACES * usual_mean * brightness
-    illuminant = weighted_sum / (len(views) + PRIOR_FACES) / usual_mean
-    centre = views[0].n // 2
+    illuminant = weighted_sum / (len(faces) + PRIOR_FACES) / usual_mean
+    centre = len(faces[0]) // 2
     difference = lab_from_linear(light[:, centre, centre] / illuminant)[:, None] - lab_from_linear(
         known.linear_bgr
     )

@@ -109,7 +109,7 @@ def _unseen(views: Sequence[FaceView]) -> FaceView:
 
 
 def _missing_faces(images: Sequence[ImageFaces], views: Sequence[FaceView]) -> MissingFacesError:
-    seen = name_centres(views, None)
+    seen = name_centres([view.colours for view in views], None)
     missing = tuple(name for name in NAMES if name not in seen)
     return MissingFacesError(
         f"{len(views)} faces found in {len(images)} photo{'' if len(images) == 1 else 's'} "

@@ -208,6 +208,6 @@ def _most_doubtful_first(
 ) -> list[CapturedFace]:
     if faces[0].view.n % 2 == 0:
         return list(faces)
-    centres = name_centres([captured.view for captured in faces], profile)
+    centres = name_centres([captured.view.colours for captured in faces], profile)
     order = sorted(range(len(centres)), key=lambda i: centres.count(centres[i]) == 1)
     return [faces[i] for i in order]

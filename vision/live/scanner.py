@@ -88,7 +88,9 @@ class FaceScanner:
         Of odd sizes that of the middle's colour on most cubes, of even ones that of the step.
         """
         if self._has_middles:
-            colours = name_centres([each.view for each in self._captured_faces], self._profile)
+            colours = name_centres(
+                [each.view.colours for each in self._captured_faces], self._profile
+            )
             return tuple(FACES[STANDARD_SCHEME.index(colour)] for colour in colours)
         return positions_of_even_cube([_step(each.name) for each in self._captured_faces])
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError
-from robot.link.port import Port, PortOpener
+from robot.link.port import PortOpener, SerialPort
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import robot_option, robot_rig_option, trace_option
@@ -38,7 +38,7 @@ def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int
     serial_schemes.register(port)
     opened = trace(port)
 
-    def reopen() -> Port:
+    def reopen() -> SerialPort:
         nonlocal opened
         opened.close()
         opened = trace(port)

@@ -14,7 +14,7 @@ from firmware_sim.sim_port import Serial, register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import ProtocolViolationError
-from robot.link.port import Port
+from robot.link.port import SerialPort
 from robot.link.protocol import STOP, LineSplitter, Message, decode, encode
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.servo_constants import DEFAULTS
@@ -191,7 +191,7 @@ class KeepingRobot(FaultyRobot):
         finally:
             unregister_robot("keeps")
 
-    def reopen(self) -> Port:
+    def reopen(self) -> SerialPort:
         self._simulated.reset()
         return self
 
