@@ -81,6 +81,7 @@ PLACES = {
     "vision/decode/test_observations.py": "long",
     "vision/decode/test_shared_colours.py": "long",
     "test_examples.py": "long",
+    "test_page_examples.py": "long",
     "vision/detect/test_cube_sizes.py": "long",
     "vision/held": "long",
     "vision/live": "long",

@@ -283,6 +283,11 @@ class PocketPuzzle(Puzzle):
         turns = _optimal_moves((rng.randrange(5040), rng.randrange(729)), "htm")
         return moves_text(inverse(turns))
 
+    def parse(self, text: str) -> str:
+        """Return a scramble or 24 facelets (U R F D L B, row by row). Raises CubeError."""
+        read(text)
+        return text
+
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a scramble or 24 facelets (U R F D L B, row by row)."""
         chosen = self.choose_method(method)

@@ -75,9 +75,9 @@ class Puzzle(ABC):
         for a method that the puzzle does not have.
         """
 
+    @abstractmethod
     def parse(self, text: str) -> str:
         """Return a state that can be read, before any table is built. Raises CubeError."""
-        return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:  # noqa: B027 (most need none)
         """Load the tables, or build them and call `progress` with the share that is built."""

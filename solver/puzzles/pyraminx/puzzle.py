@@ -199,6 +199,11 @@ class Pyraminx(Puzzle):
         turns = [turn for _, stage in optimal(drawn) for turn in stage]
         return " ".join(str(turn.inverse()) for turn in reversed(turns))
 
+    def parse(self, text: str) -> str:
+        """Return a scramble or 36 stickers (F L R D, row by row). Raises CubeError."""
+        read(text)
+        return text
+
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a scramble or 36 stickers (F L R D, row by row)."""
         solve = {

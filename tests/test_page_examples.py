@@ -1,0 +1,79 @@
+"""What README.md and docs show is what happens: their Python, their TOML, their commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from glob import glob
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Rokumen
+from tests.support.documents import PAGES, fenced, run_python
+
+PHOTOGRAPHS = Path(__file__).parent / "data" / "cube-photos"
+# Commands that need no device, and print the same each time but for the time they take.
+REPEATABLE = ("explain", "faces", "puzzle", "read", "search", "solve")
+# Readers put their own in place of these; the photographs of cube04 are not among the tests'.
+PLACEHOLDERS = ("CUBE", "HOST", "...", "$(", "|", ">", " U.jpg", "cube04")
+# A command ends with its line, or with the line that closes its quotation.
+SHOWN = re.compile(r'^\$ (rokumen (\w+)(?:[^"\n]|"[^"]*")*)\n((?:(?!\$ ).*\n?)+)', re.MULTILINE)
+
+
+def shown() -> list[tuple[str, str]]:
+    """Return the commands that the pages show with what they print."""
+    return [
+        (command, printed)
+        for page in PAGES
+        for block in fenced(page)
+        for command, name, printed in SHOWN.findall(block)
+        if name in REPEATABLE and not any(each in command for each in PLACEHOLDERS)
+    ]
+
+
+@pytest.fixture
+def photographs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provide the photographs that the pages name in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    for cube in PHOTOGRAPHS.iterdir():
+        (tmp_path / cube.name).symlink_to(cube)
+    folder = tmp_path / "photographs"
+    folder.mkdir()
+    for picture in (PHOTOGRAPHS / "cube08").iterdir():
+        (folder / picture.name).symlink_to(picture)
+    (folder / "notes.txt").write_text("taken in the evening")
+
+
+@pytest.mark.usefixtures("photographs")
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if fenced(page, "python")], ids=lambda page: page.stem
+)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    assert run_python(page) >= len(fenced(page, "python"))
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if fenced(page, "toml")], ids=lambda page: page.stem
+)
+def test_the_files_that_a_page_shows_are_toml(page: Path) -> None:
+    for block in fenced(page, "toml"):
+        assert tomllib.loads(block.replace("\n...\n", "\n"))
+
+
+@pytest.mark.usefixtures("photographs")
+@pytest.mark.parametrize(("command", "printed"), shown(), ids=lambda text: text[:60])
+def test_a_command_prints_what_the_page_shows(
+    command: str, printed: str, rokumen: Rokumen, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = shlex.split(command)[1:]
+    result = rokumen(*(name for word in words for name in sorted(glob(word)) or [word]))
+    lines = [*_without_times(result.out + result.err), *caplog.messages]
+    missing = [line for line in _without_times(printed) if line not in lines and line != "..."]
+    assert not missing, f"{command} prints:\n{result.out}{result.err}"
+
+
+def _without_times(text: str) -> list[str]:
+    """Return the lines of a text; times in seconds, which differ, are left out."""
+    return [line.rstrip() for line in re.sub(r"\d+(\.\d+)? s\b", "N s", text).splitlines()]
