@@ -51,6 +51,8 @@ def imports(tree: ast.AST, in_function: bool = False) -> Iterator[tuple[str, boo
             yield from ((alias.name.partition(".")[0], in_function) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module.partition(".")[0], in_function
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue  # for the type checker alone
         elif isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
             function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             yield from imports(node, in_function or function)

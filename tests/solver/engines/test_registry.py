@@ -98,7 +98,7 @@ def test_the_command_line_accepts_an_engine_of_another_distribution(
 
 @pytest.mark.usefixtures("plugins")
 def test_a_broken_engine_is_named_and_affects_no_other() -> None:
-    with pytest.raises(MethodError, match=r"'broken' \(broken_engine:Engine\).*no licence"):
+    with pytest.raises(MethodError, match=r"'broken' .*\(broken_engine:Engine\).*no licence"):
         load_engine("broken")
     with pytest.raises(MethodError, match=r"'no-engine'"):
         load_engine("no-engine")

@@ -24,5 +24,5 @@ def test_an_odd_cube_begins_with_one_turn(rokumen: Rokumen) -> None:
 def test_unsupported_options_are_reported(rokumen: Rokumen) -> None:
     result = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
     assert result.status == 2
-    assert "effort 0" in result.err
+    assert "effort = 0" in result.err
     assert rokumen("solve", "R", "--method", "sequences", "--one-look").status == 2

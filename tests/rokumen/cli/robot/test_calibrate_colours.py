@@ -57,7 +57,7 @@ def test_the_profile_of_a_camera_is_used_by_scan(rokumen: Rokumen, tmp_path: Pat
     profile.write_text(f'camera = "{video}"\n[colours]\n')
     broken = rokumen("scan", "--camera", video)
     assert broken.status == 1
-    assert "is not a colour profile" in broken.err
+    assert "cannot read the profile" in broken.err
 
 
 def test_an_error_quotes_a_missing_profile(rokumen: Rokumen) -> None:

@@ -52,5 +52,5 @@ def test_more_effort_finds_fewer_turns() -> None:
 
 
 def test_an_effort_below_1_is_rejected() -> None:
-    with pytest.raises(MethodError, match="effort 0"):
+    with pytest.raises(MethodError, match="effort = 0"):
         solve(Cube.solved(), "layers-1978", effort=0)

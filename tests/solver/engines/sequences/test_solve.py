@@ -99,7 +99,7 @@ def test_more_effort_is_shorter() -> None:
 
 
 def test_an_effort_of_zero_is_rejected() -> None:
-    with pytest.raises(MethodError, match="effort 0"):
+    with pytest.raises(MethodError, match="effort = 0"):
         solve(Cube.solved(), "sequences", effort=0)
 
 
