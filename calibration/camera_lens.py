@@ -189,7 +189,7 @@ def _lens(table: Mapping[str, Any] | None) -> Lens | None:
 
 
 def _numbers(table: Mapping[str, Any], key: str, count: int) -> list[float]:
-    """Return a list of so many numbers. Raises ValueError for another value."""
+    """Return a list of `count` numbers. Raises ValueError for another value."""
     values = require(table, key, list)
     if len(values) != count or not all(map(is_finite_number, values)):
         raise ValueError(f"{key} = {values!r} must be a list of {count} finite numbers")

@@ -174,7 +174,7 @@ def run(
     To be called in the main thread. Raises what `Simulator` does.
     """
     simulator = Simulator(options)
-    # Signals are caught until cleanup has finished: a second one must not interrupt it.
+    # Signals are handled until cleanup has finished: a second one must not interrupt it.
     with _stopped_by_signals(simulator), simulator:
         if parent is not None:
             Thread(target=_stop_at_end, args=(parent, simulator), daemon=True).start()
@@ -197,8 +197,8 @@ def _stopped_by_signals(simulator: Simulator) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         simulator.stop()
 
-    caught = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.signal(number, stop) for number in caught}
+    handled = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, stop) for number in handled}
     switch = sys.getswitchinterval()
     sys.setswitchinterval(_SWITCH_SECONDS)
     try:

@@ -29,7 +29,7 @@ class Optics:
     sway: float = 0.0
 
     def at_pace(self, pace: float) -> Optics:
-        """Return the same for a mechanism that is so many times as fast."""
+        """Return the same for a mechanism that is `pace` times as fast."""
         return replace(self, exposure=self.exposure / pace, sway=self.sway / pace)
 
 

@@ -27,7 +27,7 @@ BEAM_WIDTH = 400
 STEPS_PER_VIEW = 2.5
 # More than any scan needs: each face twice, and again.
 MAX_VIEWS = 18
-# At most so many poses from which faces are looked at; the others hide the same.
+# The largest number of poses from which faces are looked at; the others hide the same.
 MAX_POSES = 24
 
 _FACE_MASKS = np.array([0b111111111 << 9 * number for number in range(len(FACES))], np.int64)

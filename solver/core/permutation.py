@@ -87,7 +87,7 @@ class Permutation:
         return tuple(found)
 
     def order(self) -> int:
-        """Return the order: after so many repetitions everything is back."""
+        """Return the order: the number of repetitions after which everything is back."""
         return lcm(*(len(cycle) for cycle in self.cycles()))
 
     @property

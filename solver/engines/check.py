@@ -16,7 +16,7 @@ _SEVERAL = 3
 def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
     """Raise MethodError for the first violation of the interface by an engine.
 
-    The engine, with its default options, solves the solved cube and so many random ones.
+    The engine, with its default options, solves the solved cube and `cubes` random ones.
     """
     options = engine.read_options({})
     if any(size <= 0 for size in engine.tables().values()):

@@ -30,11 +30,11 @@ _SINGLE_QUOTES = re.compile("['‘’`´]")
 _OPENING_QUOTE = re.compile(r"(?:^|[\s,;{\[(])['‘`]\w")
 # ASCII digits: int() also reads others, and refuses very long ones.
 _NUMBER = re.compile(r"[0-9]{1,9}")
-# A whole word of so many letters is a face of a list; turns are not written like that.
+# A whole word of this number of letters is a face of a list; turns are not written like that.
 _FACE_WORD = 8
-# From so many letters on, letters that no turn has are taken for a list cut short.
+# From this number of letters on, letters that no turn has are taken for a list cut short.
 _FEWEST = 6
-# From so many letters on, any six letters are taken for colours.
+# From this number of letters on, any six letters are taken for colours.
 _MANY = 40
 
 

@@ -36,7 +36,7 @@ OPEN_SECONDS = 5.0  # how long a camera may take to open, and to send each frame
 # Latency of a frame (seconds): of a device driver, and of a network stream with its decoder.
 DEVICE_LATENCY = 0.05
 STREAM_LATENCY = 0.15
-# OpenCV ends a stream that sends nothing for so many times the timeout. Until then it has only
+# OpenCV ends a stream that sends nothing for this multiple of the timeout. Until then it has only
 # fallen silent, which is another error.
 SILENCE_FACTOR = 3
 PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtmp": 1935}

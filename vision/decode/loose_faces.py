@@ -32,7 +32,7 @@ MAX_LOG_ODDS = 15.0  # labellings that are less probable than the best by more a
 PER_FACE = 9
 CENTRE = 4
 # Stickers of one face tend to have one colour, as on a solved cube: the prior of a sticker's colour
-# is Polya's urn, which holds so many stickers of each colour before the first is drawn.
+# is Polya's urn, which holds this number of stickers of each colour before the first is drawn.
 URN_COUNT = 4.0
 # The prior probability that a cube has another colour scheme than the usual one.
 OTHER_SCHEME = 0.02

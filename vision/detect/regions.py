@@ -30,8 +30,8 @@ MIN_COMPACTNESS = 0.012
 MIN_AREA = 60.0  # pixels; the shape of smaller blobs cannot be determined
 MAX_AREA_PARTS = 6  # a blob covers at most one sixth of the image
 MIN_BOUNDARY = 24  # pixels; shorter boundaries are dropped before their area is computed
-# Regions and holes within so many pixels in both directions are noise: most are, and finding their
-# outlines takes as long as those of all others.
+# Regions and holes within this number of pixels in both directions are noise: most are, and finding
+# their outlines takes as long as those of all others.
 SPECK = 3
 # The mean of a blob's longer over shorter axis and its inverse: 4.5 is a square seen at 84
 # degrees from the front.

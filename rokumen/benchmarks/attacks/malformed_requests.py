@@ -38,7 +38,7 @@ from rokumen.benchmarks.harness.progress import Progress
 
 FAMILY = "requests"
 
-# After so many requests the page is opened, a run is started and stopped.
+# After each group of this number of requests the page is opened, a run is started and stopped.
 CHECK_EVERY = 250
 MAX_STOP_SECONDS = 0.1
 _START_SECONDS = 60.0

@@ -27,7 +27,7 @@ from rokumen.cli.main import run
 FAMILY = "robots"
 
 SCHEME = "misbehaving"
-# Robot and host live so many times faster than real ones, so that time-outs do not take seconds.
+# Robot and host run this many times faster than real ones, so that time-outs do not take seconds.
 _SPEED = 60.0
 # A robot that answers some lines of each command takes minutes of its own time to be given up.
 _MAX_SECONDS = 40.0

@@ -63,7 +63,7 @@ class MethodLengths(Record):
 
 @dataclass(frozen=True, slots=True)
 class PyraminxDistance(Record):
-    """How many positions without tips are so many turns from solved."""
+    """How many positions without tips are each number of turns from solved."""
 
     key = "distances"
 
@@ -73,7 +73,7 @@ class PyraminxDistance(Record):
 
 @dataclass(frozen=True, slots=True)
 class PocketDistance(Record):
-    """How many positions are so many turns from solved, half turns as one and as two."""
+    """How many positions are each number of turns from solved, half turns as one and as two."""
 
     key = "distances"
     title = f"2x2x2 (paper: at most {PUBLISHED_POCKET_MAX} quarter turns)"

@@ -239,7 +239,7 @@ def large_photographs(cube: LabelledCube) -> Iterator[LargePhotographs]:
 
 
 def _of_size(path: Path, megapixels: int, folder: str) -> str:
-    """Write a photograph enlarged to about so many megapixels, and return the file."""
+    """Write a photograph enlarged to about a number of megapixels, and return the file."""
     image = load_image(path).image
     height, width = image.shape[:2]
     longer = round(max(height, width) * (megapixels * 1e6 / (height * width)) ** 0.5)

@@ -23,7 +23,7 @@ def clustered(
 
 
 def rotated(face: int, turns: int) -> FloatArray:
-    """Return a view that looks like a face after so many clockwise turns."""
+    """Return a view that looks like a face after a number of clockwise turns."""
     view = np.empty((9, 3))
     view[FACE_ROTATIONS[turns]] = LIGHT[face]
     return view

@@ -27,7 +27,7 @@ from tests.support.benchmarks import draw_scene
 from tests.support.command_line import Rokumen
 from vision.reading_result import Face
 
-EVERY = 6  # one in so many pictures, to keep the test short
+EVERY = 6  # one picture in six, to keep the test short
 
 
 def test_a_face_found_in_its_place_counts_and_one_elsewhere_does_not(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.support.heic import heic
 
 
 def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
-    """Send a file in parts of so many bytes, and return the answer to its end."""
+    """Send a file in parts of a number of bytes, and return the answer to its end."""
     for begin in range(0, len(data), part):
         encoded = b64encode(data[begin : begin + part]).decode()
         session.handle_command({"do": "part", "data": encoded})
