@@ -1,7 +1,8 @@
 """Exceptions raised from opening a camera to reading a cube.
 
 VisionError
-├── PictureError                  a file that is missing or is no image, or an image without use
+├── PictureError                  one image cannot be used
+│   ├── UnreadablePictureError    a file that is missing or is not an image
 │   └── NoFaceError               an image without a face of a cube
 ├── ImageSetError                 the images do not show one whole cube
 │   ├── MissingFacesError         some faces are missing
@@ -28,13 +29,19 @@ class VisionError(Error):
 
 
 class PictureError(VisionError):
-    """A file is missing or is not an image, or an image cannot be used; `name`: of the image."""
+    """One image cannot be used; `name`: of the image."""
 
     code = "E310"
 
     def __init__(self, name: str, message: str) -> None:
         self.name = name
         super().__init__(message)
+
+
+class UnreadablePictureError(PictureError):
+    """The file is missing or is not an image."""
+
+    code = "E311"
 
 
 class NoFaceError(PictureError):

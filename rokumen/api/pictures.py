@@ -12,7 +12,7 @@ from vision.arrays import Image
 from vision.capture.decoding import MAX_PIXELS
 from vision.capture.files import PICTURE_SUFFIXES, VIDEO_SUFFIXES, load_image
 from vision.capture.frame import Frame
-from vision.errors import ImageSetError, PictureError
+from vision.errors import ImageSetError, UnreadablePictureError
 
 _log = logging.getLogger(__name__)
 
@@ -73,21 +73,21 @@ def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:
         raise TypeError(f"picture {index} is {picture!r}: give a path or an array")
     path = Path(picture)
     if is_video(path):
-        raise PictureError(
+        raise UnreadablePictureError(
             str(path), f"{str(path)!r} is a video, not a picture; `rokumen read` reads one alone"
         )
     return _pictures_in(path) if path.is_dir() else [path]
 
 
 def _pictures_in(folder: Path) -> Sequence[Path]:
-    """Return the pictures in a folder, sorted. Raises PictureError for none."""
+    """Return the pictures in a folder, sorted. Raises UnreadablePictureError for none."""
     files = sorted(each for each in folder.iterdir() if each.is_file())
     pictures = [each for each in files if each.suffix.lower() in PICTURE_SUFFIXES]
     for file in files:
         if file not in pictures:
             _log.warning("left out: %r is not a picture", str(file))
     if not pictures:
-        raise PictureError(
+        raise UnreadablePictureError(
             str(folder), f"no pictures in the folder {str(folder)!r}; give one with JPEG files"
         )
     return pictures

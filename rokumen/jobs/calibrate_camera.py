@@ -21,7 +21,7 @@ from vision.capture.frame import Camera
 from vision.capture.lens import Lens
 from vision.capture.open import open_camera
 from vision.capture.stream import LiveCamera, LockedControls
-from vision.errors import EndOfStreamError, PictureError
+from vision.errors import EndOfStreamError, UnreadablePictureError
 
 REQUIRED_VIEWS = 15
 NO_FIXED_CONTROLS = LockedControls({}, ())
@@ -70,7 +70,7 @@ def _known_lens(path: Path) -> Lens | None:
 def _in_photographs(images: Sequence[Path]) -> list[BoardView]:
     try:
         found = [detect_board(load_image(image).image) for image in images]
-    except PictureError as error:
+    except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     return [view for view in found if view is not None]
 

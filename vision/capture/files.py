@@ -13,7 +13,7 @@ from files.access import check_regular, read_bytes
 from vision.capture.decoding import MAX_FILE_BYTES, MAX_PIXELS, decode_picture
 from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit
-from vision.errors import CameraError, EndOfStreamError, PictureError
+from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
 
 PICTURE_SUFFIXES = frozenset(
     {".bmp", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
@@ -25,7 +25,7 @@ IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
 def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     """Return the image in a file, rotated as its EXIF orientation says.
 
-    It is reduced where it has more pixels than `max_pixels`. Raises PictureError for a
+    It is reduced where it has more pixels than `max_pixels`. Raises UnreadablePictureError for a
     missing file, and for one that is not an image or too large.
     """
     name = str(path)
@@ -33,13 +33,13 @@ def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
         data = read_bytes(Path(path), MAX_FILE_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise PictureError(
+        raise UnreadablePictureError(
             name, f"cannot read {name!r}: {reason}; give the path of a photograph"
         ) from None
     try:
         image, reduction = decode_picture(data, max_pixels)
     except ValueError as error:
-        raise PictureError(name, f"cannot read {name!r} as an image: {error}") from error
+        raise UnreadablePictureError(name, f"cannot read {name!r} as an image: {error}") from error
     return Frame(image, 0.0, name, reduction)
 
 
@@ -58,7 +58,7 @@ class ImageSequence(_CloseOnExit):
         self._count = 0
 
     def read(self) -> Frame:
-        """Return the next image. Raises EndOfStreamError, or PictureError."""
+        """Return the next image. Raises EndOfStreamError, or UnreadablePictureError."""
         if not self._rest:
             raise EndOfStreamError(f"{self.name!r}: end of the image sequence")
         frame = replace(load_image(self._rest.pop(0)), time=self._count / IMAGE_SEQUENCE_FPS)

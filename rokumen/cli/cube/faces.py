@@ -14,7 +14,7 @@ from rokumen import Face, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.terminal.progress import picture_progress
-from vision.errors import PictureError, UncertainError, VisionError
+from vision.errors import UncertainError, UnreadablePictureError, VisionError
 
 SURE = 0.9  # a sticker that is less likely right than this is in doubt
 MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
@@ -36,7 +36,7 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     try:
         with picture_progress() as on_progress:
             faces = rokumen.faces(images, profile=profile, on_progress=on_progress)
-    except PictureError as error:
+    except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error

@@ -21,7 +21,7 @@ from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError
 from rokumen.show.terminal.progress import picture_progress
-from vision.errors import CameraError, PictureError, UncertainError, VisionError
+from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
 
 
 @click.command("read")
@@ -81,7 +81,7 @@ def command(
             reading = rokumen.read(
                 images, size=size, in_order=in_order, profile=colours, on_progress=on_progress
             )
-    except (CameraError, PictureError) as error:
+    except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error

@@ -82,13 +82,13 @@ def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
     from rokumen.api.pictures import load_pictures, reported
     from rokumen.show.terminal.progress import picture_progress
     from vision.detect.photograph import detect_cube_faces
-    from vision.errors import PictureError
+    from vision.errors import UnreadablePictureError
 
     try:
         with picture_progress() as show:
             frames = reported(load_pictures(images), show)
             return [detect_cube_faces(frame) for frame in frames]
-    except PictureError as error:
+    except UnreadablePictureError as error:
         raise InputError(str(error)) from error
 
 

@@ -14,7 +14,7 @@ from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import VideoFile, load_image
 from vision.capture.picture_header import read_header
-from vision.errors import CameraError, PictureError
+from vision.errors import CameraError, UnreadablePictureError
 
 KINDS = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif")
 
@@ -114,9 +114,9 @@ def test_a_picture_cut_short_is_rejected(data: bytes) -> None:
 def test_a_file_that_is_too_large_is_quoted(tmp_path: Path) -> None:
     path = tmp_path / "huge.png"
     path.write_bytes(png(20_000, 20_000))
-    with pytest.raises(PictureError, match=r"huge\.png.*20000 x 20000"):
+    with pytest.raises(UnreadablePictureError, match=r"huge\.png.*20000 x 20000"):
         load_image(path)
-    with pytest.raises(PictureError, match="'/dev/zero': it is a device"):
+    with pytest.raises(UnreadablePictureError, match="'/dev/zero': it is a device"):
         load_image("/dev/zero")
 
 

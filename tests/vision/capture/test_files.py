@@ -8,7 +8,7 @@ import pytest
 
 from vision.arrays import Image
 from vision.capture.files import IMAGE_SEQUENCE_FPS, ImageSequence, VideoFile, load_image
-from vision.errors import CameraError, EndOfStreamError, PictureError
+from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
 
 # A JPEG segment with one EXIF entry: the orientation, to be written after the start marker.
 EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0%c\0\0\0\0\0\0"
@@ -74,12 +74,12 @@ def test_a_photograph_is_rotated_by_its_exif_orientation(
 def test_an_error_names_a_file_that_is_not_a_picture(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter.jpg"
     path.write_bytes(content)
-    with pytest.raises(PictureError, match=r"cannot read .*letter\.jpg' as an image"):
+    with pytest.raises(UnreadablePictureError, match=r"cannot read .*letter\.jpg' as an image"):
         load_image(path)
 
 
 def test_an_error_names_a_missing_picture() -> None:
-    with pytest.raises(PictureError, match=r"cannot read 'nowhere\.jpg': No such file"):
+    with pytest.raises(UnreadablePictureError, match=r"cannot read 'nowhere\.jpg': No such file"):
         load_image("nowhere.jpg")
 
 

@@ -13,7 +13,7 @@ from tests.support.heic import heic
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image
-from vision.errors import PictureError
+from vision.errors import UnreadablePictureError
 
 # The first boxes of a HEIC file: its brand, and the size of its image, 96 x 64.
 BEGINNING = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0\0\0\x14ispe\0\0\0\0\0\0\0\x60\0\0\0\x40"
@@ -63,7 +63,7 @@ def test_without_the_package_the_error_names_the_extra(
     monkeypatch.setitem(sys.modules, "pillow_heif", None)
     path = tmp_path / "face.heic"
     path.write_bytes(BEGINNING)
-    with pytest.raises(PictureError, match=r"face\.heic.*pip install 'rokumen\[heic\]'"):
+    with pytest.raises(UnreadablePictureError, match=r"face\.heic.*pip install 'rokumen\[heic\]'"):
         load_image(path)
 
 
