@@ -40,7 +40,7 @@ MAX_FUNCTION_LINES = 60
 UPWARD: set[tuple[str, str]] = set()
 MAX_EXCEPTIONS = 76
 MAX_NAMESAKES = 14
-MAX_RENAMED = 10
+MAX_RENAMED = 7
 
 # Files with fewer than 60 lines: why they stand alone.
 SHORT_FILES = {

@@ -9,7 +9,7 @@ from robot.errors import FrameError
 from robot.link.protocol import Fields
 from robot.rigs.servo_constants import DEFAULTS, NAMES, VERSION, find_fault
 
-VERBS = ("CONSTANT", "STORE")
+CONSTANT_VERBS = ("CONSTANT", "STORE")
 _INTEGER = re.compile(r"\+?[0-9]{1,4}|-0{1,4}")
 
 

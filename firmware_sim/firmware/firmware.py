@@ -9,8 +9,7 @@ from __future__ import annotations
 import logging
 from random import Random
 
-from firmware_sim.firmware.constants import VERBS as CONSTANT_VERBS
-from firmware_sim.firmware.constants import StoredConstants, parse_constant
+from firmware_sim.firmware.constants import CONSTANT_VERBS, StoredConstants, parse_constant
 from firmware_sim.firmware.line_session import LinkLayer
 from firmware_sim.firmware.motion_rules import parse_jog
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions

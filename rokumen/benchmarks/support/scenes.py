@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
-from vision.arrays import Image as Picture
+from vision.arrays import FloatArray, Image, IntArray
 from vision.detect.lattice import apply_homography
 from vision.detect.pose import FACE_FRAMES, CubePose
 
@@ -26,7 +25,7 @@ WIDTH, HEIGHT = 640, 480
 class Scene:
     """Rendered picture with its labels: corners and colours of each visible face."""
 
-    image: Picture
+    image: Image
     corners: list[FloatArray]
     colours: list[IntArray]
 
@@ -78,7 +77,7 @@ def draw_scene(
     return Scene(_photograph(image * light, rng), corners, colours)
 
 
-def empty_scene(seed: int, clutter: int) -> Picture:
+def empty_scene(seed: int, clutter: int) -> Image:
     """Return a picture of a table without a cube: coloured squares and stripes."""
     rng = np.random.default_rng(seed)
     return _photograph(_table(rng, clutter), rng)
@@ -164,6 +163,6 @@ def _lay_finger(image: FloatArray, corners: FloatArray, rng: np.random.Generator
     cv2.line(image, tip, root, (120.0, 150.0, 205.0), int(length * 0.28))
 
 
-def _photograph(image: FloatArray, rng: np.random.Generator) -> Picture:
+def _photograph(image: FloatArray, rng: np.random.Generator) -> Image:
     blurred = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.5, 1.0))
     return np.asarray(np.clip(blurred + rng.normal(0, 3, image.shape), 0, 255), np.uint8)

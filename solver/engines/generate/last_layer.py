@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
-from solver.core.facelets import CORNERS, STICKER_NAMES
-from solver.core.facelets import EDGES as EDGE_PLACES
+from solver.core.facelets import CORNERS, EDGES, STICKER_NAMES
 from solver.core.permutation import Permutation
 from solver.core.turn import cancel_turns, inverse
 from solver.encodings import (
@@ -185,5 +184,5 @@ def all_last_layer_states() -> Iterator[bytes]:
         for twists, flips in product(product(range(3), repeat=4), product(range(2), repeat=4)):
             if sum(twists) % 3 == 0 and sum(flips) % 2 == 0:
                 corner_facelets = [CORNERS[p][t] for p, t in zip(order, twists, strict=True)]
-                edge_facelets = [EDGE_PLACES[p][f] for p, f in zip(edges, flips, strict=True)]
+                edge_facelets = [EDGES[p][f] for p, f in zip(edges, flips, strict=True)]
                 yield bytes(corner_facelets + edge_facelets)
