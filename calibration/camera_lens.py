@@ -6,20 +6,16 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 
 from calibration.errors import CalibrationError, CalibrationFileError
 from files.access import replace_text
-from files.documents import (
-    is_finite_number,
-    optional,
-    read_toml,
-    require,
-    toml_string,
-)
+from files.bounds import entry
+from files.documents import read_toml
+from files.records import read_record
+from files.toml_writing import toml_text
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.lens import Lens
 
@@ -59,8 +55,8 @@ class CameraProfile:
     """Profile of a camera: its lens, if measured, and its fixed controls."""
 
     camera: str
-    lens: Lens | None
-    controls: Mapping[str, float]
+    lens: Lens | None = entry(None, help="pixels; distortion: k1, k2, p1, p2, k3")
+    controls: Mapping[str, float] = entry({}, key="held", help="in the driver's own units")
 
 
 def charuco_board() -> cv2.aruco.CharucoBoard:
@@ -134,25 +130,14 @@ def _matched_points(view: BoardView) -> tuple[FloatArray, FloatArray]:
 
 def save_camera_profile(path: Path, profile: CameraProfile) -> None:
     """Write the profile of a camera; raises CalibrationFileError."""
-    lines = [
-        "# A camera, measured by `rokumen calibrate camera`.",
-        f"camera = {_camera_name(path, profile.camera)}",
-    ]
-    lens = profile.lens
-    if lens is not None:
-        lines += [
-            "",
-            "[lens]                        # pixels; distortion: k1, k2, p1, p2, k3",
-            f"size = {list(lens.size)}",
-            f"focal = {list(lens.focal)}",
-            f"centre = {list(lens.principal_point)}",
-            f"distortion = {list(lens.distortion)}",
-        ]
-    if profile.controls:
-        lines += ["", "[held]                        # in the driver's own units"]
-        lines += [f"{name} = {float(value)}" for name, value in profile.controls.items()]
     try:
-        replace_text(path, "\n".join([*lines, ""]))
+        text = toml_text(profile, "A camera, measured by `rokumen calibrate camera`.")
+    except ValueError as error:
+        raise CalibrationFileError(
+            f"cannot write {str(path)!r}: {profile.camera!r} cannot be the name of a camera"
+        ) from error
+    try:
+        replace_text(path, text)
     except OSError as error:
         raise CalibrationFileError(
             f"cannot write {str(path)!r}: {error}; name another folder"
@@ -162,44 +147,9 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
 def load_camera_profile(path: Path) -> CameraProfile:
     """Return the profile of a camera. Raises CalibrationFileError for a file without one."""
     try:
-        table = read_toml(path)
-        held = optional(table, "held", {}, dict)
-        return CameraProfile(
-            require(table, "camera", str),
-            _lens(optional(table, "lens", None, dict)),
-            {name: float(require(held, name, float)) for name in held},
-        )
+        return read_record(CameraProfile, read_toml(path))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot read a camera profile from {str(path)!r}: {error}; "
             "`rokumen calibrate camera` measures it"
-        ) from error
-
-
-def _lens(table: Mapping[str, Any] | None) -> Lens | None:
-    if table is None:
-        return None
-    width, height = map(int, _numbers(table, "size", 2))
-    focal_x, focal_y = _numbers(table, "focal", 2)
-    x, y = _numbers(table, "centre", 2)
-    k1, k2, p1, p2, k3 = _numbers(table, "distortion", 5)
-    if min(width, height, focal_x, focal_y) <= 0:
-        raise ValueError(f"size = {table['size']}, focal = {table['focal']} must be greater than 0")
-    return Lens((width, height), (focal_x, focal_y), (x, y), (k1, k2, p1, p2, k3))
-
-
-def _numbers(table: Mapping[str, Any], key: str, count: int) -> list[float]:
-    """Return a list of `count` numbers. Raises ValueError for another value."""
-    values = require(table, key, list)
-    if len(values) != count or not all(map(is_finite_number, values)):
-        raise ValueError(f"{key} = {values!r} must be a list of {count} finite numbers")
-    return [float(value) for value in values]
-
-
-def _camera_name(path: Path, camera: str) -> str:
-    try:
-        return toml_string(camera)
-    except ValueError as error:
-        raise CalibrationFileError(
-            f"cannot write {str(path)!r}: {camera!r} cannot be the name of a camera"
         ) from error

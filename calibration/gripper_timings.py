@@ -17,7 +17,7 @@ import numpy as np
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
 from files.access import replace_text
-from files.documents import toml_string
+from files.toml_writing import table_text
 from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import (
@@ -182,19 +182,18 @@ def duration_names(rig: Rig) -> tuple[str, ...]:
 
 def save_rig_profile(path: Path, profile: RigProfile) -> None:
     """Write what was measured of a rig, for robot.rigs.durations. Raises CalibrationFileError."""
-    lines = [
-        "# A rig's grippers, measured by `rokumen calibrate grippers`.",
-        f"[{profile.rig}]                # seconds at full speed",
-        *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
-        "",
-        f"[{profile.rig}.{SETTLING}]       # seconds in which servos arrive after the reported end",
-        *(f"{kind} = {seconds}" for kind, seconds in profile.settling.by_kind.items()),
-        "",
-        f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
-        *(f"{toml_string(place)} = {degrees}" for place, degrees in profile.angles.items()),
-    ]
+    tables = {**profile.durations, SETTLING: profile.settling.by_kind, ANGLES: profile.angles}
+    text = table_text(
+        {profile.rig: tables},
+        "A rig's grippers, measured by `rokumen calibrate grippers`.",
+        comments={
+            profile.rig: "seconds at full speed",
+            f"{profile.rig}.{SETTLING}": "seconds in which servos arrive after the reported end",
+            f"{profile.rig}.{ANGLES}": "where each wrist stops, in degrees",
+        },
+    )
     try:
-        replace_text(path, "\n".join([*lines, ""]))
+        replace_text(path, text)
     except OSError as error:
         raise CalibrationFileError(
             f"cannot write {str(path)!r}: {error}; name another file"

@@ -15,8 +15,9 @@ from typing import Any
 
 from calibration.errors import CalibrationFileError
 from files.access import replace_text
-from files.documents import read_toml, toml_string
-from files.records import read_record, toml_text
+from files.documents import read_toml
+from files.records import read_record
+from files.toml_writing import table_text, toml_text
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
@@ -56,12 +57,8 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
     """
     chosen = {**load_chosen_profiles(path), camera: name}
     try:
-        lines = [
-            '# Which profile of colours each camera uses, "" for none.',
-            "[colours]",
-            *(f"{toml_string(key)} = {toml_string(value)}" for key, value in chosen.items()),
-        ]
-        replace_text(path, "\n".join([*lines, ""]))
+        about = 'Which profile of colours each camera uses, "" for none.'
+        replace_text(path, table_text({"colours": chosen}, about))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot write the selected profiles in {str(path)!r}: {error}; give camera and "

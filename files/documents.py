@@ -83,12 +83,6 @@ def is_finite_number(value: object) -> bool:
     )
 
 
-def toml_string(text: str) -> str:
-    """Return a text as a TOML string in quotes. Raises ValueError for a lone surrogate."""
-    text.encode()
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
 def _is_of(value: object, kind: type | None) -> bool:
     if kind is None:
         return value is None

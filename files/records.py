@@ -1,29 +1,41 @@
 """Frozen data classes as tables of TOML and JSON, as queries of URLs, and as texts.
 
-A field is declared once, by `entry`: its default, its bounds and its help. Its annotation says what
-it may have: str, bool, int, float, Path, another such class, `T | None`, `tuple[T, ...]`,
-`tuple[T, T]` or `Mapping[str, T]`. Whatever is read, the errors are ValueErrors that quote the key
-and the value and say what is allowed.
+The annotation of a field says what it may have: str, bool, int, float, Path, a Literal, another
+such class, `tuple[T, ...]`, `tuple[T, T]`, `Mapping[str, T]`, or one of several types such as
+`T | None`; `files.bounds` says what else. Whatever is read, the errors are ValueErrors that quote
+the key and the value and say what is allowed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, field, fields, is_dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from reprlib import repr as short_repr
-from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 from urllib.parse import parse_qsl
 
-from files.documents import is_finite_number, toml_string
+from files.bounds import FieldBounds
+from files.documents import is_finite_number
 
 R = TypeVar("R")
 
 _DIGITS = re.compile(r"[+-]?[0-9]{1,20}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _WORDS = {
     str: ("a text", "texts"),
     Path: ("a text", "texts"),
@@ -32,72 +44,9 @@ _WORDS = {
     float: ("a finite number", "finite numbers"),
 }
 _TABLE_WORDS = ("a table", "tables")
-# Tables from this depth on are written in one line.
-_INLINE_DEPTH = 3
-
-
-class FieldBounds(NamedTuple):
-    """What a field may have beside what its type says, and its help in one line.
-
-    `above`: numbers must be greater than it; `choices`: all values, empty if there are others;
-    `key`: the name in a table where it is another one, such as `robot.port` for `port` in [robot];
-    `is_stored`: whether tables have the field; `metavar`: what a command's help shows as its value.
-    """
-
-    minimum: float | None = None
-    maximum: float | None = None
-    above: float | None = None
-    choices: tuple[str | int, ...] = ()
-    help: str = ""
-    key: str = ""
-    is_stored: bool = True
-    metavar: str = ""
-
-    @property
-    def words(self) -> str:
-        """Return the bounds of a number in words, as they follow its type."""
-        if self.minimum is not None and self.maximum is not None:
-            return f" from {self.minimum:g} to {self.maximum:g}"
-        words = "".join(
-            f" {word} {limit:g}"
-            for word, limit in (("above", self.above), ("of at least", self.minimum))
-            if limit is not None
-        )
-        return words if self.maximum is None else f"{words} of at most {self.maximum:g}"
-
-    def hold(self, value: Any) -> bool:
-        """Return whether a text or a number is within the bounds."""
-        if self.choices:
-            return value in self.choices
-        if not is_finite_number(value):
-            return True
-        return (
-            (self.minimum is None or value >= self.minimum)
-            and (self.maximum is None or value <= self.maximum)
-            and (self.above is None or value > self.above)
-        )
 
 
 _UNBOUNDED = FieldBounds()
-
-
-def entry(
-    default: Any = MISSING,
-    *,
-    minimum: float | None = None,
-    maximum: float | None = None,
-    above: float | None = None,
-    choices: Sequence[str | int] = (),
-    help: str = "",  # noqa: A002 (as in click)
-    key: str = "",
-    is_stored: bool = True,
-    metavar: str = "",
-) -> Any:
-    """Make a field of a data class with its bounds. A default of {} is made anew for each value."""
-    bounds = FieldBounds(minimum, maximum, above, tuple(choices), help, key, is_stored, metavar)
-    if default == {}:
-        return field(default_factory=dict, metadata={"bounds": bounds})
-    return field(default=default, metadata={"bounds": bounds})
 
 
 class Entry(NamedTuple):
@@ -123,8 +72,11 @@ class Entry(NamedTuple):
         """Return in words which values it may have."""
         if self.bounds.choices:
             return f"one of {', '.join(str(each) for each in self.bounds.choices if each != '')}"
-        is_table = is_dataclass(self.type) or get_origin(self.type) is Mapping
-        return _TABLE_WORDS[0] if is_table else _words(self.type)[0] + self.bounds.words
+        return " or ".join(self._words_of(kind) for kind in _options(self.type))
+
+    def _words_of(self, kind: Any) -> str:
+        is_table = is_dataclass(kind) or get_origin(kind) in (Mapping, Literal)
+        return _words(kind)[0] + ("" if is_table else self.bounds.words)
 
     def read(self, value: Any, table: str = "") -> Any:
         """Return a value of TOML or JSON, in a table of this name, as the field has it.
@@ -167,16 +119,16 @@ def _entries_of(kind: Any) -> tuple[Entry, ...]:
     types = get_type_hints(kind)
     found = []
     for each in fields(kind):
-        options = [option for option in get_args(types[each.name]) if option is not type(None)]
-        is_union = get_origin(types[each.name]) not in (tuple, Mapping) and options
+        options = _options(types[each.name])
+        kinds = [option for option in options if option is not type(None)]
         default = each.default if each.default_factory is MISSING else each.default_factory()
         found.append(
             Entry(
                 each.name,
-                options[0] if is_union else types[each.name],
+                kinds[0] if len(kinds) == 1 else Union[tuple(kinds)],  # noqa: UP007 (of a list)
                 default,
                 each.metadata.get("bounds", _UNBOUNDED),
-                type(None) in get_args(types[each.name]),
+                type(None) in options,
             )
         )
     return tuple(found)
@@ -238,24 +190,18 @@ def record_table(record: Any) -> dict[str, Any]:
     return table
 
 
-def toml_text(record: Any, *heading: str, **tables: Mapping[str, Any]) -> str:
-    """Return a value of a data class as the text of a TOML file, with the help of its fields.
-
-    `heading`: lines of comment at its start; `tables`: others, after those of the record. What is
-    None or an empty table is left out. Raises ValueError for a lone surrogate.
-    """
-    comments = {each.key: each.bounds.help for each in entries_of(type(record))}
-    lines = [f"# {line}" for line in heading]
-    lines += _toml_lines({**record_table(record), **tables}, comments, "")
-    return "\n".join([*lines, ""])
-
-
 class _MismatchError(ValueError):
     """A value that is not of the type of its field, or not within its bounds."""
 
 
 def _converted(kind: Any, bounds: FieldBounds, value: Any, name: str) -> Any:
     """Return a value of TOML or JSON as of a type. Raises ValueError, and _MismatchError."""
+    if len(options := _options(kind)) > 1:
+        return _converted_to_first(options, bounds, value, name)
+    if get_origin(kind) is Literal:
+        if value not in get_args(kind):
+            raise _MismatchError
+        return value
     if is_dataclass(kind):
         record = cast("type[Any]", kind)
         return value if isinstance(value, record) else read_record(record, _table(value), name)
@@ -273,6 +219,19 @@ def _converted(kind: Any, bounds: FieldBounds, value: Any, name: str) -> Any:
     if not _is_of(kind, value) or not bounds.hold(value):
         raise _MismatchError
     return kind(value)
+
+
+def _converted_to_first(kinds: Sequence[Any], bounds: FieldBounds, value: Any, name: str) -> Any:
+    """Return a value as of the first of several types that it fits. Raises as `_converted`."""
+    for kind in kinds:
+        with suppress(_MismatchError):
+            return _converted(kind, bounds, value, name)
+    raise _MismatchError
+
+
+def _options(kind: Any) -> Sequence[Any]:
+    """Return the types of a union, or the only one."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
 def _table(value: Any) -> Mapping[str, Any]:
@@ -303,6 +262,8 @@ def _is_of(kind: Any, value: Any) -> bool:
 
 def _words(kind: Any) -> tuple[str, str]:
     """Return what values of a type are called: one, and several."""
+    if get_origin(kind) is Literal:
+        return (" or ".join(get_args(kind)),) * 2
     if get_origin(kind) is not tuple:
         return _WORDS.get(kind, _TABLE_WORDS)
     kinds = get_args(kind)
@@ -346,46 +307,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     return str(value) if isinstance(value, Path) else value
-
-
-def _toml_lines(table: Mapping[str, Any], comments: Mapping[str, str], name: str) -> Iterator[str]:
-    """Yield the lines of a table of this name: its values first, then the tables in it."""
-    inner = {}
-    for key, value in table.items():
-        path = _joined(name, _toml_key(key))
-        comment = f"  # {comments[path]}" if comments.get(path) else ""
-        is_inline = path.count(".") + 1 >= _INLINE_DEPTH
-        if isinstance(value, Mapping) and not is_inline:
-            inner[path, comment] = [value] if value else []
-        elif isinstance(value, list) and value and isinstance(value[0], Mapping):
-            inner[path, comment] = value
-        elif value is not None and not (value == [] and not comment):
-            yield f"{_toml_key(key)} = {_toml_value(value)}{comment}"
-    for (path, comment), tables in inner.items():
-        heading = f"[[{path}]]" if isinstance(table.get(path), list) else f"[{path}]"
-        for each in tables:
-            lines = list(_toml_lines(each, comments, path))
-            if not lines or lines[0]:
-                yield from ("", f"{heading}{comment}")
-            yield from lines
-
-
-def _toml_key(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else toml_string(key)
-
-
-def _toml_value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return (
-            "{ "
-            + ", ".join(f"{_toml_key(key)} = {_toml_value(each)}" for key, each in value.items())
-            + " }"
-        )
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml_value, value))}]"
-    if isinstance(value, str):
-        return toml_string(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from files.records import check_record, entry
+from files.bounds import entry
+from files.records import check_record
 from firmware_sim.camera.optics import IDEAL_OPTICS, WEBCAM, Optics
 from firmware_sim.errors import OptionError
 from firmware_sim.faults.fault import FaultSpec, read_faults

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from files.bounds import entry
 from files.documents import read_toml
-from files.records import check_record, entry, read_record
+from files.records import check_record, read_record
 from firmware_sim.errors import OptionError
 
 TURN, LINE, HOST_LINE, ROBOT_LINE = "turn", "line", "line from the host", "line from the robot"

@@ -14,11 +14,13 @@ The file of a robot (`rokumen setup`) has its durations in [durations] and [sett
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from files.documents import is_finite_number, read_toml
+from files.bounds import FieldBounds
+from files.documents import read_toml
+from files.records import Entry, entries_of
 from robot.errors import TimingProfileError
 from robot.rigs.command import Command, Grip, Load, Move
 from robot.rigs.registry import rig_names
@@ -26,8 +28,8 @@ from robot.rigs.rig import Rig
 
 # The kind of every move of axes; those of grippers are the positions to which they go.
 MOVE = "move"
-# The longest time that a profile may give, in seconds.
-MAX_SECONDS = 2.0
+# The longest settling time that a profile may give, in seconds.
+MAX_SETTLING_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ _ROBOT, _DURATIONS = "robot", "durations"
 # The tables in a rig's table that hold measured angles and settling times, not durations.
 ANGLES, SETTLING = "angles", "settling"
 
+_MEASURED = FieldBounds(above=0)
+_SETTLING = Entry(
+    SETTLING, Mapping[str, float], bounds=FieldBounds(minimum=0, maximum=MAX_SETTLING_SECONDS)
+)
+
 
 class TimingProfile(NamedTuple):
     """A rig with its measured durations, and how long its servos settle."""
@@ -92,44 +99,35 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
 
 
 def _timed(rig: Rig, table: Mapping[str, Any], path: Path) -> Rig:
-    durations = {name: each for name, each in table.items() if name not in (ANGLES, SETTLING)}
-    known = [each.name for each in fields(rig.durations)]
-    for name, seconds in durations.items():
-        if name not in known:
+    entries = {each.name: each for each in entries_of(type(rig.durations))}
+    durations = {}
+    for name, seconds in table.items():
+        if name in (ANGLES, SETTLING):
+            continue
+        if name not in entries:
             raise TimingProfileError(
                 f"{str(path)!r}: unknown duration {name!r} in [{rig.name}]; "
-                f"known: {', '.join(known)}"
+                f"known: {', '.join(entries)}"
             )
-        _check(path, name, seconds)
+        durations[name] = _read(Entry(name, float, bounds=_MEASURED), seconds, rig, path)
     return with_durations(rig, durations)
 
 
 def _settling_times(rig: Rig, profile: Mapping[str, Any], path: Path) -> SettlingTimes:
-    table = profile.get(SETTLING, {})
-    if not isinstance(table, dict):
-        raise TimingProfileError(
-            f"{str(path)!r}: settling = {table!r} must be a table, such as "
-            f"[{rig.name}.{SETTLING}] and below it {MOVE} = 0.1"
-        )
-    for name, seconds in table.items():
-        if not is_finite_number(seconds) or not 0 <= seconds <= MAX_SECONDS:
-            raise TimingProfileError(
-                f"{str(path)!r}: {SETTLING}: {name} = {seconds!r} must be a number of seconds from "
-                f"0 to {MAX_SECONDS:g}"
-            )
-    return SettlingTimes({name: float(seconds) for name, seconds in table.items()})
+    return SettlingTimes(_read(_SETTLING, profile.get(SETTLING, {}), rig, path))
+
+
+def _read(entry: Entry, value: object, rig: Rig, path: Path) -> Any:
+    """Return a value in the table of a rig. Raises TimingProfileError."""
+    try:
+        return entry.read(value, rig.name)
+    except ValueError as error:
+        raise TimingProfileError(f"{str(path)!r}: {error}; times are in seconds") from error
 
 
 def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
     """Return the rig with some of its durations (seconds) replaced."""
     return replace(rig, durations=replace(rig.durations, **durations))
-
-
-def _check(path: Path, name: str, seconds: object) -> None:
-    if not is_finite_number(seconds) or cast("float", seconds) <= 0:
-        raise TimingProfileError(
-            f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds greater than 0"
-        )
 
 
 def _table(rig: Rig, path: Path) -> Mapping[str, Any]:

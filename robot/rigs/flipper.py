@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from files.bounds import entry
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import (
     CLOSED,
@@ -32,25 +33,25 @@ from robot.rigs.command import (
     Pose,
 )
 from robot.rigs.jaws import HiddenStickers, with_hidden
-from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step, seconds
 from robot.rules import Rule
 
 _HALF_TURN = 180
 
 
 @dataclass(frozen=True, slots=True)
-class Durations:
+class FlipperDurations:
     """Seconds at full speed; those of a turn include its overshoot and the way back."""
 
-    flip: float = 0.5
-    lower: float = 0.5
-    open_from_low: float = 0.4
-    spin: float = 0.7
-    spin_half: float = 1.47
-    turn: float = 0.8
-    turn_half: float = 1.68
-    close: float = 0.5
-    release: float = 0.5
+    flip: float = seconds(0.5)
+    lower: float = seconds(0.5)
+    open_from_low: float = seconds(0.4)
+    spin: float = seconds(0.7)
+    spin_half: float = seconds(1.47)
+    turn: float = seconds(0.8)
+    turn_half: float = seconds(1.68)
+    close: float = seconds(0.5)
+    release: float = seconds(0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,10 @@ class CoverAngles:
     `release`: where it goes back to once it has closed; 0 for a cover that stays closed.
     """
 
-    release: float = 0.0
-    open: float = 45.0
-    low: float = 67.5
-    up: float = 90.0
+    release: float = entry(0.0, minimum=0, maximum=180)
+    open: float = entry(45.0, minimum=1, maximum=180)
+    low: float = entry(67.5, minimum=1, maximum=180)
+    up: float = entry(90.0, minimum=1, maximum=180)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Flipper(Rig):
     axes: tuple[str, ...] = ("base",)
     grippers: tuple[str, ...] = ("cover",)
     cameras: tuple[str, ...] = ("U",)
-    durations: Durations = field(default_factory=Durations)
+    durations: FlipperDurations = FlipperDurations()
     detents: tuple[int, ...] = (-90, 0, 90)
     cover: CoverAngles = CoverAngles()
     hidden: tuple[HiddenStickers, ...] = ()

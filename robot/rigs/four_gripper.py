@@ -10,14 +10,14 @@ whole cube together. This brings the upper and lower faces to a gripper.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuator_names import wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.jaws import HeldSide, JawRig
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import OPPOSITE
 
@@ -28,12 +28,12 @@ _TOLERANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Durations:
+class FourGripperDurations:
     """Seconds at full speed; a wrist takes as long for a half turn as for a quarter."""
 
-    turn: float = 1.0
-    extend: float = 1.0
-    retract: float = 1.0
+    turn: float = seconds(1.0)
+    extend: float = seconds(1.0)
+    retract: float = seconds(1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class FourGripper(JawRig):
     axes: tuple[str, ...] = ("F", "R", "B", "L")
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
     cameras: tuple[str, ...] = ("U",)
-    durations: Durations = field(default_factory=Durations)
+    durations: FourGripperDurations = FourGripperDurations()
 
     @property
     def mechanism(self) -> str:

@@ -80,7 +80,7 @@ def load_rig(name: str) -> Rig:
         return built_in
     if path := rig_path(name):
         # Imported only for files, which most commands do not need.
-        from robot.rigs.files.reading import read_rig
+        from robot.rigs.rig_files import read_rig
 
         return read_rig(path).rig
     return _load_plugin(name)

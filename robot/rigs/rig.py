@@ -11,12 +11,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from files.bounds import entry
 from robot.rigs.command import CLOSED, OPEN, Command, Pose
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
+# The longest that a motion may take, in seconds.
+MAX_SECONDS = 60.0
 # A servo of jaws turns so far from closed to open, in degrees.
 JAW_DEGREES = 90.0
+
+
+def seconds(usual: float) -> Any:
+    """Make the field of a motion's duration, with its usual value."""
+    return entry(usual, above=0, maximum=MAX_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)

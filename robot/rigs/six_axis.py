@@ -8,12 +8,12 @@ that exchange the two faces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import Command, Move, Pose
-from robot.rigs.rig import FaceTurn, Rig, Sight, Step
+from robot.rigs.rig import FaceTurn, Rig, Sight, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
@@ -38,11 +38,11 @@ _HALF_TURN = 180
 
 
 @dataclass(frozen=True, slots=True)
-class Durations:
+class SixAxisDurations:
     """Seconds at full speed."""
 
-    quarter: float = 0.010
-    half: float = 0.020
+    quarter: float = seconds(0.010)
+    half: float = seconds(0.020)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SixAxis(Rig):
     axes: tuple[str, ...] = tuple(FACES)
     grippers: tuple[str, ...] = ()
     cameras: tuple[str, ...] = ("URF", "DLB")
-    durations: Durations = field(default_factory=Durations)
+    durations: SixAxisDurations = SixAxisDurations()
     endless_axes: tuple[str, ...] = tuple(FACES)
 
     @property

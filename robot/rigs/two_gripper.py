@@ -9,14 +9,14 @@ upright, the grippers hold the faces at L and D, and a camera looks at F.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuator_names import gripper_name, wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.jaws import HeldSide, JawRig
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 
@@ -24,12 +24,12 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Durations:
+class TwoGripperDurations:
     """Seconds at full speed; a wrist takes as long for a half turn as for a quarter."""
 
-    turn: float = 1.0
-    open: float = 1.25
-    close: float = 1.0
+    turn: float = seconds(1.0)
+    open: float = seconds(1.25)
+    close: float = seconds(1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TwoGripper(JawRig):
     axes: tuple[str, ...] = ("L", "R")
     grippers: tuple[str, ...] = ("L", "R")
     cameras: tuple[str, ...] = ("U",)
-    durations: Durations = field(default_factory=Durations)
+    durations: TwoGripperDurations = TwoGripperDurations()
     positions: tuple[str, ...] = ("L", "B")
 
     @property

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from files.access import replace_text
+from files.bounds import entry
 from files.documents import optional, read_toml, require
 from files.folders import config_file
-from files.records import entry, read_record, record_table, toml_text
+from files.records import read_record, record_table
+from files.toml_writing import toml_text
 from rokumen.errors import InputError
 from rokumen.storage.stored_places import StoredPlace
 

@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from files.records import entry
+from files.bounds import entry
 from robot.errors import RigError
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
 from vision.arrays import FloatArray, IntArray

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
-from files.records import check_record, entry
+from files.bounds import entry
+from files.records import check_record
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube

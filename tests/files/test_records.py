@@ -10,15 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from files.records import (
-    check_record,
-    entries_of,
-    entry,
-    read_query,
-    read_record,
-    record_table,
-    toml_text,
-)
+from files.bounds import entry
+from files.records import check_record, entries_of, read_query, read_record, record_table
+from files.toml_writing import toml_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Self
 import cv2
 import numpy as np
 
+from files.bounds import entry
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Camera, Frame
 
@@ -20,10 +21,10 @@ class Lens:
     `principal_point`: (x, y) in pixels of these; `distortion`: k1, k2, p1, p2, k3.
     """
 
-    size: tuple[int, int]
-    focal: tuple[float, float]
-    principal_point: tuple[float, float]
-    distortion: tuple[float, float, float, float, float]
+    size: tuple[int, int] = entry(above=0)
+    focal: tuple[float, float] = entry(above=0)
+    principal_point: tuple[float, float] = entry(key="centre")
+    distortion: tuple[float, float, float, float, float] = entry()
 
     def camera_matrix(self, size: tuple[int, int] | None = None) -> FloatArray:
         """Return the camera matrix (3 x 3), for images of another size if one is given."""

@@ -32,7 +32,7 @@ from robot.planning.state_graph import component_of
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.six_axis import Durations, SixAxis
+from robot.rigs.six_axis import SixAxis, SixAxisDurations
 from rokumen.benchmarks.harness.options import EXISTING_FILE, Cubes, Option, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
@@ -48,7 +48,9 @@ from solver.cube import Cube
 PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}
 # Six-axis rig on which a half turn takes as long as a quarter turn, to count time in steps.
 MAX_SOLUTIONS_BYTES = 64 * 1024 * 1024
-EQUAL_TURNS = SixAxis(durations=Durations(half=0.010), name="six-axis, half turns as quarters")
+EQUAL_TURNS = SixAxis(
+    durations=SixAxisDurations(half=0.010), name="six-axis, half turns as quarters"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def _origin(name: str) -> str:
 
 def _about(name: str) -> str:
     """Return what a list says about a rig: its own line, or why it cannot be used."""
-    from robot.rigs.files.reading import read_rig
+    from robot.rigs.rig_files import read_rig
 
     if path := rig_path(name):
         try:
@@ -121,7 +121,7 @@ def _about(name: str) -> str:
 
 
 def _text(name: str) -> str:
-    from robot.rigs.files.writing import rig_text
+    from robot.rigs.rig_files import rig_text
 
     try:
         path = rig_path(name)

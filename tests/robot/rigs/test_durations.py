@@ -69,8 +69,11 @@ def test_a_rig_without_a_profile_is_unchanged(tmp_path: Path) -> None:
         ("turn = 1", "unknown table 'turn'"),
         ("[octopus]\nturn = 1", "'octopus'"),
         ("[two-gripper]\nspeed = 1", "'speed' in .two-gripper."),
-        (f"[two-gripper]\nturn = 1{400 * '0'}", "must be a number of seconds"),
-        ("[two-gripper]\nturn = 0", "turn = 0 must be a number of seconds"),
+        (
+            f"[two-gripper]\nturn = 1{400 * '0'}",
+            "must be a finite number above 0; times are in seconds",
+        ),
+        ("[two-gripper]\nturn = 0", "turn = 0 must be a finite number above 0"),
         ("[two-gripper]\nturn = nan", "turn = nan"),
         ("[two-gripper]\nturn = 'fast'", "turn = 'fast'"),
         ("[two-gripper]\nturn = true", "turn = True"),

@@ -45,8 +45,11 @@ def test_the_file_of_a_robot_has_settling_times(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[two-gripper]\nsettling = 0.1", "settling = 0.1 must be a table"),
-        ("[two-gripper.settling]\nmove = 5", "move = 5 must be a number of seconds from 0 to 2"),
-        ("[two-gripper.settling]\nmove = 'x'", "move = 'x' must be a number"),
+        ("[two-gripper.settling]\nmove = 5", "move = 5 must be a finite number from 0 to 2"),
+        (
+            "[two-gripper.settling]\nmove = 'x'",
+            "move = 'x' must be a finite number from 0 to 2; times are in seconds",
+        ),
     ],
 )
 def test_an_error_quotes_bad_settling_times(tmp_path: Path, text: str, message: str) -> None:

@@ -1,1 +1,0 @@
-"""Rigs as TOML files: read, written, and found by their names."""
