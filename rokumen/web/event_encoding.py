@@ -1,4 +1,4 @@
-"""Encodes job events as JSON messages, each with a text for the user."""
+"""Encodes a job's events, and a robot's pose, as JSON messages of the pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from robot.errors import RobotError
 from robot.execution.executor import CommandDone, CommandFailed, CommandStarted, Paused
-from robot.rigs.actuator_names import angle, axis_name, command_words, gripper_name
-from robot.rigs.camera_places import place_text
+from robot.planning.motion_plan import Plan
+from robot.rigs.actuator_names import angle, axis_name, gripper_name
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
 from rokumen import NamedPose, Robot
@@ -22,10 +22,10 @@ from rokumen.jobs.events import (
     Rescanning,
     TurnMissing,
 )
+from rokumen.show.event_words import capital, event_words, is_solved, robot_words
 from rokumen.show.stage_names import in_full
-from solver.core.facelets import SOLVED
-from solver.core.geometry import FACES, SIDES
-from solver.notation.printing import moves_text
+from solver.core.geometry import FACES
+from solver.engines.solution import Solution
 from vision.reading_result import Reading
 
 Message = dict[str, Any]
@@ -33,10 +33,9 @@ Message = dict[str, Any]
 
 def robot_message(robot: Robot) -> Message:
     """Return the message with robot, camera and pose."""
-    info = robot.info
     return {
         "what": "robot",
-        "words": f"{info.firmware}, a {info.rig} rig, on {robot.url}; camera {robot.camera}",
+        "words": f"{robot_words(robot.info, robot.url)}; camera {robot.camera}",
         "pose": encode_pose(robot.pose),
         "sides": sides_of(robot.rig),
         "cameras": robot.camera.split(", ") if robot.camera else [],
@@ -45,30 +44,30 @@ def robot_message(robot: Robot) -> Message:
 
 
 def encode_event(event: JobEvent, rig: Rig) -> Message:
-    """Return the message of an event.
+    """Return the message of an event, in which `words` are for the user.
 
     `held` of a command: the cube's faces that are at the positions U R F D L B after it.
     """
+    words = event_words(event, rig.grippers)
+    # The page puts a command after its number.
+    said = words if isinstance(event, CommandStarted) else capital(words)
+    return {**({"words": said} if said else {}), **_event_data(event, rig)}
+
+
+def _event_data(event: JobEvent, rig: Rig) -> Message:
+    """Return what the page draws of an event, without the words."""
     match event:
-        case PictureTaken(views=views, shown=shown):
-            faces = ", ".join(SIDES[view.face] for view in views)
-            words = f"{shown} of 6 faces shown; now the {faces}"
-            return {"what": "looked", "words": words, "shown": shown}
-        case PlacesLearnt(places=places):
-            looks = " and ".join(map(place_text, places))
-            return {"what": "learnt", "words": f"The cameras look at {looks}"}
-        case PlacesDoubted(places=places):
-            looks = " and ".join(map(place_text, places))
-            words = f"The cameras no longer look at {looks}: looking for their places again"
-            return {"what": "learnt", "words": words}
+        case PictureTaken(shown=shown):
+            return {"what": "looked", "shown": shown}
+        case PlacesLearnt() | PlacesDoubted():
+            return {"what": "learnt"}
         case CubeRead(reading=reading):
-            return _read(reading)
-        case PlanMade():
-            return _planned(event, rig)
+            return _encode_reading(reading)
+        case PlanMade(solution=solution, plan=plan):
+            return {"what": "planned", **_encode_plan(solution, plan)}
         case CommandStarted(action=action, number=number, total=total):
             return {
                 "what": "began",
-                "words": command_words(action.command, rig.grippers),
                 "command": str(action.command),
                 "number": number,
                 "total": total,
@@ -84,52 +83,27 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "pose": encode_pose(NamedPose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
-        case CommandFailed():
-            return _failed(event, rig)
+        case CommandFailed(next_step=next_step):
+            return {"what": "failed", "again": next_step is not None, "trouble": True}
         case Paused():
-            return {"what": "paused", "words": "Paused, at the end of a turn or of a motion"}
-        case Replanning(why=why, avoided=avoided):
-            axes = f", avoiding {' and '.join(avoided)}" if avoided else ""
-            return {
-                "what": "replanning",
-                "words": f"{why}: stopped, scanning and planning again{axes}",
-                "trouble": True,
-            }
-        case Rescanning(why=why):
-            return {"what": "looking again", "words": f"{why}: scanning again", "trouble": True}
-        case TurnMissing(turn=turn):
-            return {
-                "what": "turn missing",
-                "words": f"Turn {turn} was not made, as the camera shows: made up for",
-                "trouble": True,
-            }
+            return {"what": "paused"}
+        case Replanning():
+            return {"what": "replanning", "trouble": True}
+        case Rescanning():
+            return {"what": "looking again", "trouble": True}
+        case TurnMissing():
+            return {"what": "turn missing", "trouble": True}
 
 
-def _read(reading: Reading) -> Message:
-    solved = reading.certain and reading.facelets == SOLVED
-    certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"
+def _encode_reading(reading: Reading) -> Message:
     return {
         "what": "read",
-        "words": certain if reading.certain else f"Not certain: {reading.advice}",
         "facelets": reading.facelets,
         "scheme": dict(reading.scheme),
         "ambiguous": list(reading.ambiguous),
         "certain": reading.certain,
-        "solved": solved,
+        "solved": is_solved(reading),
         "trouble": not reading.certain,
-    }
-
-
-def _failed(event: CommandFailed, rig: Rig) -> Message:
-    turns = event.action.turns
-    command = command_words(event.action.command, rig.grippers).capitalize()
-    what = f"Turn {moves_text(turns)}" if turns else command
-    next_action = event.next_step.description if event.next_step else "abandoning this plan"
-    return {
-        "what": "failed",
-        "words": f"{what}: {event.error}; {next_action}",
-        "again": event.next_step is not None,
-        "trouble": True,
     }
 
 
@@ -191,14 +165,8 @@ def _encode_targets(command: Command, after: NamedPose) -> list[Message]:
     return [{**actuator, "moves": actuator["actuator"] in moved} for actuator in encode_pose(after)]
 
 
-def _planned(event: PlanMade, rig: Rig) -> Message:
-    solution, plan = event.solution, event.plan
+def _encode_plan(solution: Solution, plan: Plan) -> Message:
     return {
-        "what": "planned",
-        "words": (
-            f"Solved by {solution.method} in {solution.htm} turns; "
-            f"{len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
-        ),
         "stages": [
             {
                 "name": in_full(stage.name),

@@ -11,6 +11,7 @@ from robot.rigs.actuator_names import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
+from rokumen.show.event_words import capital
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.broadcaster import Broadcaster, Message
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
@@ -177,9 +178,3 @@ class HandControl:
             can_let_go=self._robot is not None and can_do(self._robot, "load"),
         )
         self.broadcaster.publish(self._status.as_message())
-
-
-def capital(words: str) -> str:
-    """Return words with a capital at their beginning, unless they begin with an address."""
-    is_address = "://" in words.partition(" ")[0]
-    return words if is_address else words[:1].upper() + words[1:]

@@ -16,6 +16,7 @@ from rokumen.errors import ApplicationError
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
+from rokumen.show.event_words import capital
 from rokumen.show.remaining_time import describe_building
 from rokumen.storage.runs import (
     RunSettings,
@@ -26,7 +27,7 @@ from rokumen.storage.runs import (
     reopen_journal,
 )
 from rokumen.web.event_encoding import encode_event, robot_message
-from rokumen.web.hand_control import STOPPED_BY_HAND, HandControl, capital
+from rokumen.web.hand_control import STOPPED_BY_HAND, HandControl
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_status import (
     ACTIVE_STATES,

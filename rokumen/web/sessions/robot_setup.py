@@ -20,7 +20,7 @@ from rokumen.setup.screen import Choice, Screen
 from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
-from rokumen.web.hand_control import capital
+from rokumen.show.event_words import capital
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from rokumen.web.sessions.serving import write_jpeg
 from vision.arrays import Image

@@ -10,10 +10,10 @@ from threading import Event, Semaphore
 import pytest
 
 from rokumen.devices.discovery import FoundCamera
+from rokumen.show.event_words import capital
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings
-from rokumen.web.hand_control import capital
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import RunController
 from tests.support.command_line import Rokumen
