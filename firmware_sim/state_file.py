@@ -3,49 +3,91 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from files.access import replace_text
-from files.documents import read_json, require
+from files.bounds import entry
+from files.documents import read_json
+from files.records import read_record, record_table
 from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
-from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.cube import Cube
 
 
+@dataclass(frozen=True, slots=True)
+class _StateFile:
+    """A state file: the name of the rig, and its state with the actuators by their names."""
+
+    rig: str
+    cube: str
+    orientation: str
+    angles: Mapping[str, float]
+    openings: Mapping[str, float]
+    layers: tuple[MisalignedLayer, ...]
+    tilt: PartialRotation | None
+    stuck: JammedMotor | None
+    dropped: bool
+    popped: tuple[int, ...] = entry(minimum=0, maximum=11)
+    twisted: tuple[int, ...] = entry(minimum=0, maximum=7)
+
+    def state(self, rig: Rig) -> PhysicalState:
+        """Return the state of a rig. Raises ValueError for what it cannot be in."""
+        if self.rig != rig.name:
+            raise ValueError(f"it is of rig {self.rig!r}")
+        orientation = Orientation(tuple(self.orientation))
+        if orientation not in ORIENTATIONS:
+            raise ValueError(f"unknown orientation {self.orientation!r}")
+        if len(self.layers) > 2:
+            raise ValueError(f"layers = {list(self.layers)} must be a list of at most two tables")
+        if self.stuck and self.stuck.axis not in rig.axes:
+            raise ValueError(
+                f"[stuck] axis = {self.stuck.axis!r} must be one of {', '.join(rig.axes)}"
+            )
+        return PhysicalState(
+            cube=Cube.from_facelets(self.cube),
+            orientation=orientation,
+            angles=_in_order("angles", self.angles, rig.axes),
+            openings=_in_order("openings", self.openings, rig.grippers),
+            layers=self.layers,
+            tilt=self.tilt,
+            stuck=self.stuck,
+            dropped=self.dropped,
+            popped=self.popped,
+            twisted=self.twisted,
+        )
+
+
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
     """Write `state`, replacing the file as a whole or not at all. Raises OSError."""
-    document = {
-        "rig": rig.name,
-        "cube": state.cube.facelets,
-        "orientation": "".join(state.orientation.faces),
-        "angles": dict(zip(rig.axes, state.angles, strict=True)),
-        "openings": dict(zip(rig.grippers, state.openings, strict=True)),
-        "layers": [{"face": each.face, "degrees": each.degrees} for each in state.layers],
-        "tilt": state.tilt and {"position": state.tilt.position, "degrees": state.tilt.degrees},
-        "stuck": state.stuck and {"axis": state.stuck.axis, "direction": state.stuck.direction},
-        "dropped": state.dropped,
-        "popped": list(state.popped),
-        "twisted": list(state.twisted),
-    }
-    replace_text(path, json.dumps(document, indent=1) + "\n")
+    file = _StateFile(
+        rig=rig.name,
+        cube=state.cube.facelets,
+        orientation="".join(state.orientation.faces),
+        angles=dict(zip(rig.axes, state.angles, strict=True)),
+        openings=dict(zip(rig.grippers, state.openings, strict=True)),
+        layers=state.layers,
+        tilt=state.tilt,
+        stuck=state.stuck,
+        dropped=state.dropped,
+        popped=state.popped,
+        twisted=state.twisted,
+    )
+    replace_text(path, json.dumps(record_table(file), indent=1) + "\n")
 
 
 def load(path: Path, rig: Rig) -> PhysicalState:
     """Read what `save` wrote. Raises SimulatorError for another file or another rig's."""
     try:
-        document = read_json(path)
-        state = _from_json(document if isinstance(document, dict) else {}, rig)
+        return read_record(_StateFile, read_json(path)).state(rig)
     except (OSError, ValueError) as error:
         raise SimulatorError(
             f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({error}); "
             "name another file, or delete it to start with a new cube"
         ) from error
-    return state
 
 
 def repair(path: Path, rig: Rig) -> None:
@@ -56,50 +98,9 @@ def repair(path: Path, rig: Rig) -> None:
     save(path, rig, load(path, rig).repaired())
 
 
-def _from_json(document: dict[str, Any], rig: Rig) -> PhysicalState:
-    """Return the state. Raises ValueError for a document that does not describe one."""
-    if require(document, "rig", str) != rig.name:
-        raise ValueError(f"it is of rig {document['rig']!r}")
-    orientation = Orientation(tuple(require(document, "orientation", str)))
-    if orientation not in ORIENTATIONS:
-        raise ValueError(f"unknown orientation {document['orientation']!r}")
-    angles, openings = require(document, "angles", dict), require(document, "openings", dict)
-    tilt, stuck = require(document, "tilt", dict, None), require(document, "stuck", dict, None)
-    return PhysicalState(
-        cube=Cube.from_facelets(require(document, "cube", str)),
-        orientation=orientation,
-        angles=tuple(float(require(angles, axis, float)) for axis in rig.axes),
-        openings=tuple(float(require(openings, gripper, float)) for gripper in rig.grippers),
-        layers=tuple(
-            MisalignedLayer(_one_of(each, "face", FACES), require(each, "degrees", float))
-            for each in _tables(document, "layers")
-        ),
-        tilt=tilt
-        and PartialRotation(_one_of(tilt, "position", FACES), require(tilt, "degrees", float)),
-        stuck=stuck
-        and JammedMotor(_one_of(stuck, "axis", rig.axes), _one_of(stuck, "direction", (-1, 1))),
-        dropped=require(document, "dropped", bool),
-        popped=_cubies(document, "popped", 12),
-        twisted=_cubies(document, "twisted", 8),
-    )
-
-
-def _one_of(table: dict[str, Any], key: str, allowed: Collection[Any]) -> Any:
-    value = table.get(key)
-    if not isinstance(value, str | int) or value not in allowed:
-        raise ValueError(f"{key} = {value!r} must be one of {', '.join(map(str, allowed))}")
-    return value
-
-
-def _tables(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    values: list[Any] = require(document, key, list)
-    if len(values) > 2 or not all(isinstance(value, dict) for value in values):
-        raise ValueError(f"{key} = {values!r} must be a list of at most two tables")
-    return values
-
-
-def _cubies(document: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
-    values: list[Any] = require(document, key, list)
-    if not all(type(value) is int and 0 <= value < count for value in values):
-        raise ValueError(f"{key} = {values!r} must be a list of numbers from 0 to {count - 1}")
-    return tuple(values)
+def _in_order(key: str, values: Mapping[str, float], names: tuple[str, ...]) -> tuple[float, ...]:
+    if set(values) != set(names):
+        raise ValueError(
+            f"{key} = {dict(values)} must have a number for each of {', '.join(names) or 'none'}"
+        )
+    return tuple(values[name] for name in names)

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from files.access import read_text, write_text
+from files.bounds import entry
 from files.documents import parse_json
+from files.records import read_record, record_table
 from firmware_sim.errors import OptionError
 from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec
 from robot.clock import Clock
@@ -19,7 +20,7 @@ from robot.clock import Clock
 
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
     """Write the faults that triggered, in order. Raises OSError."""
-    lines = [json.dumps(_to_json(injection)) + "\n" for injection in injections]
+    lines = [json.dumps(record_table(injection)) + "\n" for injection in injections]
     write_text(path, "".join(lines))
 
 
@@ -30,25 +31,13 @@ def read_fault_log(path: Path) -> tuple[Injection, ...]:
     """
     try:
         lines = read_text(path).splitlines()
-        return tuple(_from_json(parse_json(line)) for line in lines)
+        return tuple(read_record(Injection, parse_json(line)) for line in lines)
     except FileNotFoundError:
         return ()
     except (OSError, ValueError) as error:
         raise OptionError(
             f"cannot read the injected faults in {str(path)!r}: {error}; remove the file"
         ) from error
-
-
-def _to_json(injection: Injection) -> dict[str, Any]:
-    return {"when": injection.seconds, "kind": injection.kind, "number": injection.number}
-
-
-def _from_json(document: Any) -> Injection:
-    """Return an injection. Raises ValueError for a document that is none."""
-    match document:
-        case {"when": float(when), "kind": str(kind), "number": int(number)} if kind in FAULT_TYPES:
-            return Injection(when, kind, number)
-    raise ValueError(f"{document!r} is no fault that was injected")
 
 
 _log = logging.getLogger(__name__)
@@ -58,9 +47,9 @@ _log = logging.getLogger(__name__)
 class Injection:
     """A fault that triggered, in seconds since the start, at turn, line or picture `number`."""
 
-    seconds: float
-    kind: str
-    number: int
+    seconds: float = entry(key="when")
+    kind: str = entry(choices=tuple(FAULT_TYPES))
+    number: int = entry()
 
     def __str__(self) -> str:
         kind = FAULT_TYPES[self.kind]

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
+from files.bounds import entry
 from robot.rigs.actuators import MotionOutcome
 from robot.rigs.command import CLOSED, LOW, OPEN, UP, Pose
 from robot.rigs.rig import Effect, FaceTurn
 from solver.core.facelets import EDGES
-from solver.core.geometry import OPPOSITE
+from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -32,24 +33,24 @@ GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 class MisalignedLayer:
     """The layer of the cube's `face`, turned clockwise against the rest."""
 
-    face: str
-    degrees: float
+    face: str = entry(choices=FACES)
+    degrees: float = entry()
 
 
 @dataclass(frozen=True, slots=True)
 class PartialRotation:
     """A rotation of the whole cube, clockwise as seen when looking at `position`."""
 
-    position: str
-    degrees: float
+    position: str = entry(choices=FACES)
+    degrees: float = entry()
 
 
 @dataclass(frozen=True, slots=True)
 class JammedMotor:
     """A jammed motor: it cannot move farther in `direction` (1 or -1), but can move back."""
 
-    axis: str
-    direction: int
+    axis: str = entry()
+    direction: int = entry(choices=(-1, 1))
 
 
 @dataclass(frozen=True, slots=True)

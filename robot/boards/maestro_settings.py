@@ -6,17 +6,18 @@ MaestroSettingsError     its settings cannot be read, or have an impossible valu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from serial import SerialException
 
+from files.bounds import entry
 from files.documents import read_toml
 from files.errors import NumberedError
+from files.records import read_record
 from robot.errors import RigError
 from robot.rigs.command import CLOSED, JOG_PULSES, OPEN
 from robot.rigs.registry import load_rig
@@ -37,8 +38,7 @@ class MaestroSettingsError(NumberedError, SerialException):
 
 CHANNELS = range(24)
 
-# The keys of a settings file, and those that the file of a robot has besides (`rokumen setup`).
-_KEYS = ("rig", "pace", "settle", "axes", "grippers")
+# The keys that the file of a robot has besides (`rokumen setup`).
 _KEYS_OF_ROBOT = ("robot", "durations", "settling", "cameras")
 
 # The pulse widths that a Maestro can generate, in microseconds.
@@ -91,6 +91,26 @@ class MaestroSettings:
         return (*self.axes.values(), *self.grippers.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _ServoTable:
+    """The table of a servo: its pulses (microseconds) by angle or position."""
+
+    channel: int = entry(minimum=0, maximum=CHANNELS[-1])
+    pulses: Mapping[str, float] = entry(minimum=PULSE_RANGE[0], maximum=PULSE_RANGE[1])
+    acceleration: int = entry(0, minimum=0, maximum=255)
+
+
+@dataclass(frozen=True, slots=True)
+class _SettingsFile:
+    """A settings file, with a table [axes.NAME] or [grippers.NAME] for each servo."""
+
+    rig: str
+    pace: float = entry(1.0, minimum=0.01, maximum=1000)
+    settle: float = entry(0.0, minimum=0, maximum=2)
+    axes: Mapping[str, _ServoTable] = entry({})
+    grippers: Mapping[str, _ServoTable] = entry({})
+
+
 def read_settings(path: Path) -> MaestroSettings:
     """Read a settings file. Raises MaestroSettingsError, which quotes what is wrong in it."""
     try:
@@ -100,49 +120,36 @@ def read_settings(path: Path) -> MaestroSettings:
             f"cannot read the Maestro's settings in {str(path)!r}: {error}. docs/maestro.md shows "
             "the format"
         ) from error
+    own = {key: value for key, value in table.items() if key not in _KEYS_OF_ROBOT}
     try:
-        return _settings(table)
-    except MaestroSettingsError as error:
+        return _settings(read_record(_SettingsFile, own))
+    except (MaestroSettingsError, ValueError) as error:
         raise MaestroSettingsError(f"{str(path)!r}: {error}") from error
 
 
-def _settings(table: dict[str, Any]) -> MaestroSettings:
-    _reject_unknown_keys(table, _KEYS, "the file", allowed=_KEYS_OF_ROBOT)
+def _settings(file: _SettingsFile) -> MaestroSettings:
     try:
-        rig = load_rig(str(table.get("rig")))
+        rig = load_rig(file.rig)
     except RigError as error:
-        raise MaestroSettingsError(f"rig = {table.get('rig')!r}: {error}") from error
-    axes = {name: _axis(name, said) for name, said in _servo_tables(table, "axes", rig.axes)}
-    grippers = {
-        name: _gripper(name, said) for name, said in _servo_tables(table, "grippers", rig.grippers)
-    }
+        raise MaestroSettingsError(f"rig = {file.rig!r}: {error}") from error
+    for kind, servos, names in (
+        ("axes", file.axes, rig.axes),
+        ("grippers", file.grippers, rig.grippers),
+    ):
+        if set(servos) != set(names):
+            raise MaestroSettingsError(
+                f"the rig has the {kind} {', '.join(names) or '(none)'}, and the file has "
+                f"{', '.join(servos) or '(none)'}: write a table [{kind}.NAME] for each"
+            )
+    axes = {name: _axis(name, file.axes[name]) for name in rig.axes}
+    grippers = {name: _gripper(name, file.grippers[name]) for name in rig.grippers}
     for name, servo in grippers.items():
         with_positions_of(rig, name, servo)
-    pace = _number(table.get("pace", 1.0), "pace", 0.01, 1000)
-    settle = _number(table.get("settle", 0.0), "settle", 0, 2)
-    settings = MaestroSettings(rig, axes, grippers, pace, settle)
+    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
         raise MaestroSettingsError(f"two servos have the same channel: {channels}")
     return settings
-
-
-def _servo_tables(
-    table: dict[str, Any], kind: str, names: tuple[str, ...]
-) -> Iterable[tuple[str, dict[str, Any]]]:
-    said = table.get(kind, {})
-    if not isinstance(said, dict) or set(said) != set(names):
-        raise MaestroSettingsError(
-            f"the rig has the {kind} {', '.join(names) or '(none)'}, and the file has "
-            f"{', '.join(said) or '(none)'}: write a table [{kind}.NAME] for each"
-        )
-    for name in names:
-        servo = said[name]
-        where = f"[{kind}.{name}]"
-        if not isinstance(servo, dict) or not isinstance(servo.get("pulses"), dict):
-            raise MaestroSettingsError(f"{where} needs channel = 0 and pulses = {{ ... }}")
-        _reject_unknown_keys(servo, ("channel", "pulses", "acceleration"), where)
-        yield name, servo
 
 
 def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
@@ -165,15 +172,13 @@ def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
     return replace(servo, pulses=tuple(pulses.items()))
 
 
-def _axis(name: str, said: dict[str, Any]) -> AxisServo:
+def _axis(name: str, table: _ServoTable) -> AxisServo:
     where = f"[axes.{name}]"
     pulses = []
-    for degrees, pulse in said["pulses"].items():
+    for degrees, pulse in table.pulses.items():
         try:
-            pulses.append((float(degrees), _number(pulse, f"{where} {degrees}", *PULSE_RANGE)))
+            pulses.append((float(degrees), pulse))
         except ValueError as error:
-            if isinstance(error, MaestroSettingsError):
-                raise
             raise MaestroSettingsError(
                 f"{where} has pulses at {degrees!r}, which is not an angle"
             ) from error
@@ -188,39 +193,14 @@ def _axis(name: str, said: dict[str, Any]) -> AxisServo:
         raise MaestroSettingsError(
             f"{where}: pulses must all increase or all decrease with the angle"
         )
-    return AxisServo(_channel(where, said), tuple(pulses), _acceleration(where, said))
+    return AxisServo(table.channel, tuple(pulses), table.acceleration)
 
 
-def _gripper(name: str, said: dict[str, Any]) -> GripperServo:
-    where = f"[grippers.{name}]"
-    pulses = {to: _number(at, f"{where} {to}", *PULSE_RANGE) for to, at in said["pulses"].items()}
-    if not {"open", "closed"} <= set(pulses) or len(set(pulses.values())) < len(pulses):
-        raise MaestroSettingsError(f"{where} needs different pulses for open and closed")
-    return GripperServo(_channel(where, said), tuple(pulses.items()), _acceleration(where, said))
-
-
-def _channel(where: str, said: dict[str, Any]) -> int:
-    return int(_number(said.get("channel"), f"{where} channel", 0, CHANNELS[-1], whole=True))
-
-
-def _acceleration(where: str, said: dict[str, Any]) -> int:
-    return int(_number(said.get("acceleration", 0), f"{where} acceleration", 0, 255, whole=True))
-
-
-def _number(said: Any, what: str, least: float, most: float, *, whole: bool = False) -> float:
-    kinds = int if whole else (int, float)
-    if not isinstance(said, kinds) or isinstance(said, bool) or not least <= said <= most:
-        kind = "whole number" if whole else "number"
-        raise MaestroSettingsError(f"{what} = {said!r} must be a {kind} from {least} to {most}")
-    return float(said)
-
-
-def _reject_unknown_keys(
-    table: dict[str, Any], known: tuple[str, ...], where: str, allowed: tuple[str, ...] = ()
-) -> None:
-    for key in table:
-        if key not in (*known, *allowed):
-            raise MaestroSettingsError(f"{where}: unknown key {key!r}; known: {', '.join(known)}")
+def _gripper(name: str, table: _ServoTable) -> GripperServo:
+    pulses = table.pulses
+    if not {OPEN, CLOSED} <= set(pulses) or len(set(pulses.values())) < len(pulses):
+        raise MaestroSettingsError(f"[grippers.{name}] needs different pulses for open and closed")
+    return GripperServo(table.channel, tuple(pulses.items()), table.acceleration)
 
 
 def _interpolate(x: float, points: tuple[tuple[float, float], ...]) -> float:

@@ -14,12 +14,16 @@ from pathlib import Path
 import platformdirs
 
 from files.access import write_text
+from files.bounds import FieldBounds
 from files.documents import read_json
+from files.records import Entry
 from files.strict_json import strict_json
 
 _log = logging.getLogger(__name__)
 
 MAX_BYTES = 4096
+# By channel, in quarters of a microsecond: two times seven bits.
+_PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=1, maximum=(1 << 14) - 1))
 
 
 class PulseMemory:
@@ -61,16 +65,10 @@ def memory_path(device: str) -> Path:
 
 def _read(path: Path) -> dict[int, int]:
     try:
-        table = read_json(path, MAX_BYTES)
-        return {int(channel): _pulse(pulse) for channel, pulse in table.items()}
+        pulses = _PULSES.read(read_json(path, MAX_BYTES))
+        return {int(channel): pulse for channel, pulse in pulses.items()}
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         _log.warning("%s is left out, the servos' positions are not known: %s", path, error)
         return {}
-
-
-def _pulse(value: object) -> int:
-    if not isinstance(value, int) or not 0 < value < 1 << 14:
-        raise ValueError(f"{value!r} is not a pulse")
-    return value
