@@ -139,7 +139,7 @@ class Motions:
             self._link.reply_refused(message.seq, "POSE", rule)
         else:
             assert self._known_pose is not None
-            motions = self._rig.servo_motions(self._known_pose, (command,))
+            motions = self._rig.servo_travel.motions(self._known_pose, (command,))
             self._start(message.seq, _motions_only(motions), retries=0)
 
     def stop(self, reason: str) -> None:
@@ -160,7 +160,7 @@ class Motions:
             self._link.reply_error(seq, "JAM", *self._position_fields(failure.axis, pose))
             return
         commands = self._rig.homing_commands(pose)
-        self._start_parts(seq, self._rig.servo_motions(pose, commands))
+        self._start_parts(seq, self._rig.servo_travel.motions(pose, commands))
 
     def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
         parts = _motions_only(commands)

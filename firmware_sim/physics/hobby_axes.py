@@ -86,7 +86,7 @@ class HobbyAxes:
             part = parts.get(_axis_of(effect), next(iter(parts.values())))
             state = state.with_effect(effect, self._past_play(effect, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
-        if self._rig.play and not any(angle % 90 for angle in angles):
+        if self._rig.servo_travel.play and not any(angle % 90 for angle in angles):
             # An overshoot is as exact as the pulses are.
             state = state.with_layers_aligned(2 * DETENT_DEGREES)
         return replace(state, angles=angles)
@@ -97,14 +97,14 @@ class HobbyAxes:
         There an axis only turns a layer too far.
         """
         nearest = 90 * round(here / 90)
-        return nearest if abs(target - nearest) <= self._rig.overshoot else detent
+        return nearest if abs(target - nearest) <= self._rig.servo_travel.overshoot else detent
 
     def _past_play(self, effect: Effect, part: float) -> float:
         """Return which part of an effect reaches the cube: an axis first takes up the play."""
-        if not isinstance(effect, FaceTurn) or not self._rig.play:
+        if not isinstance(effect, FaceTurn) or not self._rig.servo_travel.play:
             return part
         moved = self._in_play.get(effect.axis, 0.0) + part * effect.degrees
-        kept = max(-self._rig.play, min(moved, self._rig.play))
+        kept = max(-self._rig.servo_travel.play, min(moved, self._rig.servo_travel.play))
         self._in_play[effect.axis] = kept
         return (moved - kept) / effect.degrees
 

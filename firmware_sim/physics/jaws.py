@@ -105,7 +105,7 @@ def grip_places(rig: Rig, gripper: int) -> Mapping[str, float]:
 
     A cover that goes back once it has closed is commanded a little beyond closed before.
     """
-    angles = rig.servo_angles(rig.grippers[gripper])
+    angles = rig.servo_travel.angles(rig.grippers[gripper])
     places = dict(GRIP_OPENINGS)
     if LOADING in angles:
         places[LOADING] = angles[LOADING] / angles[OPEN]
@@ -137,7 +137,7 @@ def pulse_maps(rig: Rig) -> tuple[PulseMap, ...]:
 
 
 def _grip_map(rig: Rig, gripper: int) -> PulseMap:
-    angles = rig.servo_angles(rig.grippers[gripper])
+    angles = rig.servo_travel.angles(rig.grippers[gripper])
     if lifting_effects(rig, gripper) and UP not in angles:
         angles = {CLOSED: 0.0, OPEN: 45.0, UP: 90.0}
     places = grip_places(rig, gripper)

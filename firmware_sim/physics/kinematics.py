@@ -32,7 +32,7 @@ class Kinematics:
         if isinstance(command, Grip):
             return command
         move = command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
-        return move.without_overshoot(self._rig.overshoot)
+        return move.without_overshoot(self._rig.servo_travel.overshoot)
 
     def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
         """Return the intended motion of a command, from layers that it aligns first."""
@@ -126,7 +126,10 @@ class Kinematics:
 
         At a detent the cube is in the middle of its play, elsewhere at one end of it.
         """
-        return replace(motion, play=self._rig.play * (1 if on_detents(motion.before.angles) else 2))
+        return replace(
+            motion,
+            play=self._rig.servo_travel.play * (1 if on_detents(motion.before.angles) else 2),
+        )
 
     def _effects(
         self, state: PhysicalState, step: Step, openings: tuple[float, ...]

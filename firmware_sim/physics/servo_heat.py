@@ -128,5 +128,5 @@ class PushingServos:
         for name, opening in zip(self._rig.grippers, state.openings, strict=True):
             presses = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
             squeeze = self._contact.squeeze(opening) if presses else 0.0
-            kept.append(squeeze * self._rig.servo_angles(name)[OPEN])
+            kept.append(squeeze * self._rig.servo_travel.angles(name)[OPEN])
         return self._servos.advance(kept, now)

@@ -99,5 +99,5 @@ def _reaching(servo: Servo, rig: Rig) -> Servo:
         # An axis that turns without limit.
         return replace(servo, end_stop=math.inf)
     widest = max(abs(angle) for pose in (rig.home, *poses) for angle in pose.angles)
-    reach = widest + rig.overshoot + _BEYOND_LAST_DETENT
+    reach = widest + rig.servo_travel.overshoot + _BEYOND_LAST_DETENT
     return replace(servo, end_stop=max(servo.end_stop, reach))

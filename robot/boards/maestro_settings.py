@@ -158,7 +158,7 @@ def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
     Those that the settings leave out are where the rig's angles say, between the pulses of closed
     and open or beyond. Raises MaestroSettingsError for one that a servo cannot reach.
     """
-    pulses, angles = dict(servo.pulses), rig.servo_angles(name)
+    pulses, angles = dict(servo.pulses), rig.servo_travel.angles(name)
     per_degree = (pulses[OPEN] - pulses[CLOSED]) / angles[OPEN]
     low, high = JOG_PULSES
     for position in angles.keys() - pulses.keys():

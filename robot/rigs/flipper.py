@@ -33,7 +33,7 @@ from robot.rigs.command import (
     Pose,
 )
 from robot.rigs.jaws import HiddenStickers, with_hidden
-from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step, seconds
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, ServoTravel, Sight, Step, seconds
 from robot.rules import Rule
 
 _HALF_TURN = 180
@@ -71,7 +71,8 @@ class CoverAngles:
 class Flipper(Rig):
     """The rig with a base that reaches every detent of `detents` (degrees), or turns without limit.
 
-    Its `play` is that of the cube in the cradle.
+    `overshoot`: degrees by which the base turns a layer too far before it returns; `play`: degrees
+    by which the cube can turn in the cradle.
     """
 
     name: str = "flipper"
@@ -81,6 +82,8 @@ class Flipper(Rig):
     durations: FlipperDurations = FlipperDurations()
     detents: tuple[int, ...] = (-90, 0, 90)
     cover: CoverAngles = CoverAngles()
+    overshoot: int = 0
+    play: int = 0
     hidden: tuple[HiddenStickers, ...] = ()
 
     @property
@@ -140,31 +143,10 @@ class Flipper(Rig):
         turning: list[Command] = [Move((("base", 0),))] if angle != 0 else []
         return (*opening, *turning, Grip((("cover", LOADING),)))
 
-    def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
-        """Return each turn of a layer as a motion beyond its target, and the way back.
-
-        A base that is stuck between two detents only backs off. A cover that closes goes back to
-        where it presses no longer.
-        """
-        motions: list[Command] = []
-        for command in commands:
-            step = self.step(pose, command)
-            to = step.after.angles[0]
-            if self.overshoot and not pose.angles[0] % 90 and not to % 90:
-                turns = (effect for effect in step.effects if isinstance(effect, FaceTurn))
-                further = (round(math.copysign(self.overshoot, turn.degrees)) for turn in turns)
-                motions += [Move((("base", round(to) + more),)) for more in further]
-            motions.append(command)
-            if self.cover.release and step.after.grips == (CLOSED,) != pose.grips:
-                motions.append(Grip((("cover", RELEASE),)))
-            pose = step.after
-        return tuple(motions)
-
-    def servo_angles(self, gripper: str) -> Mapping[str, float]:
-        """See `robot.rigs.rig.Rig.servo_angles`."""
-        cover = self.cover
-        angles = {CLOSED: 0.0, OPEN: cover.open, LOW: cover.low, UP: cover.up}
-        return {**angles, RELEASE: cover.release} if cover.release else angles
+    @property
+    def servo_travel(self) -> ServoTravel:
+        """See `robot.rigs.rig.Rig.servo_travel`."""
+        return _FlipperTravel(self)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return commands that open and close the cover; the cradle holds the cube meanwhile."""
@@ -238,7 +220,7 @@ class Flipper(Rig):
             raise ForbiddenCommandError(
                 f"the cover cannot go from {now} to {position!r}; open it first",
                 Rule.COVER_NOT_OPEN
-                if position in self.servo_angles("cover")
+                if position in self.servo_travel.angles("cover")
                 else Rule.UNKNOWN_POSITION,
             )
         effects = (CubeRotation("L", 90),) if position == UP else ()
@@ -256,6 +238,40 @@ class Flipper(Rig):
             (OPEN, CLOSED): self.durations.close,
             (CLOSED, OPEN): self.durations.release,
         }
+
+
+class _FlipperTravel(ServoTravel):
+    """How far the servos of base and cover turn."""
+
+    def __init__(self, rig: Flipper) -> None:
+        self.overshoot, self.play = rig.overshoot, rig.play
+        self._rig = rig
+
+    def angles(self, gripper: str) -> Mapping[str, float]:
+        """See `robot.rigs.rig.ServoTravel.angles`."""
+        cover = self._rig.cover
+        angles = {CLOSED: 0.0, OPEN: cover.open, LOW: cover.low, UP: cover.up}
+        return {**angles, RELEASE: cover.release} if cover.release else angles
+
+    def motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return each turn of a layer as a motion beyond its target, and the way back.
+
+        A base that is stuck between two detents only backs off. A cover that closes goes back to
+        where it presses no longer.
+        """
+        motions: list[Command] = []
+        for command in commands:
+            step = self._rig.step(pose, command)
+            to = step.after.angles[0]
+            if self.overshoot and not pose.angles[0] % 90 and not to % 90:
+                turns = (effect for effect in step.effects if isinstance(effect, FaceTurn))
+                further = (round(math.copysign(self.overshoot, turn.degrees)) for turn in turns)
+                motions += [Move((("base", round(to) + more),)) for more in further]
+            motions.append(command)
+            if self._rig.cover.release and step.after.grips == (CLOSED,) != pose.grips:
+                motions.append(Grip((("cover", RELEASE),)))
+            pose = step.after
+        return tuple(motions)
 
 
 def _seconds(travel: float, quarter: float, half: float) -> float:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuator_names import wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Pose
-from robot.rigs.rig import JAW_DEGREES, Rig, Sight
+from robot.rigs.rig import JAW_DEGREES, Rig, ServoTravel, Sight
 from robot.rules import Rule
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
@@ -113,13 +113,10 @@ class JawRig(Rig):
     def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
         """Return each gripper in a pose with all wrists on detents."""
 
-    def servo_angles(self, gripper: str) -> Mapping[str, float]:
-        """See `Rig.servo_angles`. LOADING is left out where that is no further than to open."""
-        angles = {CLOSED: 0.0, OPEN: JAW_DEGREES}
-        loading = self.loading[self.gripper_index(gripper)] if self.loading else 0.0
-        if loading > self.jaws.opening:
-            angles[LOADING] = JAW_DEGREES * loading / self.jaws.opening
-        return angles
+    @property
+    def servo_travel(self) -> ServoTravel:
+        """See `robot.rigs.rig.Rig.servo_travel`."""
+        return _JawTravel(self)
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that the cameras see past the jaws of all grippers."""
@@ -152,12 +149,28 @@ class JawRig(Rig):
         Raises ForbiddenCommandError for one that it does not have.
         """
         if position == LOADING and pose.angles == self.home.angles:
-            return LOADING if LOADING in self.servo_angles(name) else OPEN
+            return LOADING if LOADING in self.servo_travel.angles(name) else OPEN
         if position not in (OPEN, CLOSED):
             raise ForbiddenCommandError(
                 f"a gripper can be open or closed, not {position!r}", Rule.UNKNOWN_POSITION
             )
         return position
+
+
+class _JawTravel(ServoTravel):
+    """How far the servos of jaws turn."""
+
+    def __init__(self, rig: JawRig) -> None:
+        self._rig = rig
+
+    def angles(self, gripper: str) -> Mapping[str, float]:
+        """Return the angles of `ServoTravel.angles`, LOADING only if it is beyond OPEN."""
+        angles, opening = {CLOSED: 0.0, OPEN: JAW_DEGREES}, self._rig.jaws.opening
+        all_loading = self._rig.loading
+        loading = all_loading[self._rig.gripper_index(gripper)] if all_loading else 0.0
+        if loading > opening:
+            angles[LOADING] = JAW_DEGREES * loading / opening
+        return angles
 
 
 def sights_past_jaws(

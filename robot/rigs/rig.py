@@ -82,6 +82,31 @@ class Sight:
     hidden: frozenset[int] = frozenset()
 
 
+class ServoTravel:
+    """How far the hobby servos of a rig turn for its commands.
+
+    `overshoot`: degrees by which an axis turns a layer too far before it returns; `play`: degrees
+    by which a layer stays behind the axis that turns it.
+    """
+
+    overshoot: int = 0
+    play: int = 0
+
+    def angles(self, gripper: str) -> Mapping[str, float]:
+        """Return the angles (degrees from closed) of a gripper's servo at its positions.
+
+        A board that has measured its pulses has others; these fill in what it does not know.
+        """
+        return {CLOSED: 0.0, OPEN: JAW_DEGREES}
+
+    def motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return the motions of the servos by which firmware makes commands from a pose.
+
+        They are the commands themselves, unless a mechanism has to move further and back.
+        """
+        return commands
+
+
 @dataclass(frozen=True, slots=True)
 class Rig(ABC):
     """A mechanism that holds and turns a cube. It is hashable, so that plans can be cached by rig.
@@ -95,9 +120,7 @@ class Rig(ABC):
     - `durations`: those of its motions, a data class of seconds;
     - `camera_rolls`: how far the cube is turned counter-clockwise in each camera's picture, in
       degrees; at 0 the top is the side on which the facelets have their first row. () is 0 for all;
-    - `endless_axes`: axes that turn without limit, so that from every detent the same can be done;
-    - `overshoot`: degrees by which an axis turns a layer too far before it returns;
-    - `play`: degrees by which a layer stays behind the axis that turns it.
+    - `endless_axes`: axes that turn without limit, so that from every detent the same can be done.
     """
 
     name: str
@@ -107,8 +130,6 @@ class Rig(ABC):
     durations: Any
     camera_rolls: tuple[float, ...] = ()
     endless_axes: tuple[str, ...] = ()
-    overshoot: int = 0
-    play: int = 0
 
     @property
     def mechanism(self) -> str:
@@ -147,19 +168,10 @@ class Rig(ABC):
         """
         return ()
 
-    def servo_angles(self, gripper: str) -> Mapping[str, float]:
-        """Return the angles (degrees from closed) of a gripper's servo at its positions.
-
-        A board that has measured its pulses has others; these fill in what it does not know.
-        """
-        return {CLOSED: 0.0, OPEN: JAW_DEGREES}
-
-    def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
-        """Return the motions of the servos by which firmware makes commands from a pose.
-
-        They are the commands themselves, unless a mechanism has to move further and back.
-        """
-        return commands
+    @property
+    def servo_travel(self) -> ServoTravel:
+        """Return how hobby servos make the motions; they go straight to their targets."""
+        return ServoTravel()
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return the commands that open and close the gripper of `axis`.

@@ -110,7 +110,7 @@ def rig_constants(rig: Rig) -> dict[str, int]:
             f"{furthest:+g}°; it turns servos from -{_FURTHEST_DEGREES} to "
             f"+{_FURTHEST_DEGREES}°"
         )
-    return {"rig": RIG_NAMES.index(rig.mechanism), "overshoot_degrees": rig.overshoot}
+    return {"rig": RIG_NAMES.index(rig.mechanism), "overshoot_degrees": rig.servo_travel.overshoot}
 
 
 def find_fault(values: Sequence[int]) -> ConstantFault | None:

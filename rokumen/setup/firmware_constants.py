@@ -47,7 +47,7 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
         is_further = (before[loading] - found[now]) * (found[now] - found[closed]) > 0
         keeps = before[loading] != before[now] and is_further
         found[loading] = before[loading] if keeps else found[now]
-    overshoot = load_rig(robot.rig).overshoot
+    overshoot = load_rig(robot.rig).servo_travel.overshoot
     return {**found, "overshoot_degrees": overshoot} if overshoot else found
 
 

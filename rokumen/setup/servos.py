@@ -90,7 +90,7 @@ def first_servos(rig: Rig) -> tuple[Servo, ...]:
 
 def _first_pulse(rig: Rig, place: Place) -> float:
     if place.kind == "gripper":
-        degrees = rig.servo_angles(place.name).get(place.place, 45.0)
+        degrees = rig.servo_travel.angles(place.name).get(place.place, 45.0)
         return float(round(_CLOSED_PULSE + degrees * _PULSE_PER_DEGREE))
     low, high = JOG_PULSES
     angles = _angles(rig, place.name)
@@ -120,7 +120,7 @@ def _reached(rig: Rig) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[str, ..
     return (
         tuple(tuple(sorted(set(map(round, each)))) for each in angles),
         tuple(
-            tuple(sorted({*each, *({LOADING, RELEASE} & rig.servo_angles(name).keys())}))
+            tuple(sorted({*each, *({LOADING, RELEASE} & rig.servo_travel.angles(name).keys())}))
             for name, each in zip(rig.grippers, grips, strict=True)
         ),
     )

@@ -126,7 +126,7 @@ def test_four_grippers_let_the_cube_be_taken_out() -> None:
 def test_a_cover_that_goes_back_once_it_has_closed_stays_cool() -> None:
     robot = Driven("cubotino", HOBBY_SERVO, IDEAL_CONTACT)
     open_pose = Pose((0,), ("open",))
-    closing = robot.rig.servo_motions(open_pose, (Grip((("cover", CLOSED),)),))
+    closing = robot.rig.servo_travel.motions(open_pose, (Grip((("cover", CLOSED),)),))
     assert closing[1:] == (Grip((("cover", RELEASE),)),)
     heat = []
     for motions in (closing[:1], closing):

@@ -70,14 +70,14 @@ def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
 def test_only_turns_of_layers_go_too_far() -> None:
     rig = Flipper(overshoot=11)
     home = rig.home
-    assert rig.servo_motions(home, (base_to(90),)) == (base_to(101), base_to(90))
+    assert rig.servo_travel.motions(home, (base_to(90),)) == (base_to(101), base_to(90))
     at_90 = Pose((90,), (CLOSED,))
-    assert rig.servo_motions(at_90, (base_to(-90),)) == (base_to(-101), base_to(-90))
+    assert rig.servo_travel.motions(at_90, (base_to(-90),)) == (base_to(-101), base_to(-90))
     spinning = (Grip((("cover", OPEN),)), base_to(90))
-    assert rig.servo_motions(home, spinning) == spinning
-    assert rig.servo_motions(home, (base_to(0),)) == (base_to(0),)
+    assert rig.servo_travel.motions(home, spinning) == spinning
+    assert rig.servo_travel.motions(home, (base_to(0),)) == (base_to(0),)
     without = load_rig("flipper")
-    assert without.servo_motions(home, (base_to(90),)) == (base_to(90),)
+    assert without.servo_travel.motions(home, (base_to(90),)) == (base_to(90),)
 
 
 def servos_after(rig: Flipper, *angles: float) -> HobbyServos:

@@ -39,7 +39,7 @@ def test_a_plan_leaves_no_layer_behind(tmp_path: Path) -> None:
     plan = plan_turns(RIG, TURNS, home_state(RIG))
     pose, seconds, furthest = plan.start.pose, 0.0, 0.0
     for action in plan.commands:
-        for motion in RIG.servo_motions(pose, (action.command,)):
+        for motion in RIG.servo_travel.motions(pose, (action.command,)):
             assert isinstance(motion, Move | Grip)
             seconds += maestro.execute(motion)
             furthest = max(furthest, abs(maestro.robot.state().angles[0]))

@@ -127,7 +127,7 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
     assert rig.jaws == Jaws(width=1, reach=0.8, opening=0.8, draw_back=0.1)
     assert rig.loading == (1.2, 0.9)
     # 90 degrees of the servo open the jaws by 0.8 cubies.
-    assert rig.servo_angles("L") == {CLOSED: 0, OPEN: 90, LOADING: pytest.approx(135)}
+    assert rig.servo_travel.angles("L") == {CLOSED: 0, OPEN: 90, LOADING: pytest.approx(135)}
     assert (rig.durations.turn, rig.durations.open) == (0.5, 1.25)
     assert (rig.cameras, rig.camera_rolls) == (("F",), (45.0,))
     assert rig.hidden == (HiddenStickers("F", frozenset({0, 8}), (("L", 90),), (("R", "open"),)),)
@@ -171,12 +171,12 @@ def test_one_loading_position_for_both_jaws_and_none_that_is_no_further(tmp_path
     assert isinstance(both, TwoGripper)
     assert both.loading == (1, 1)
     same = read(tmp_path, PLAIN_L + "opening = 0.7\nloading = 0.7\n").rig
-    assert LOADING not in same.servo_angles("R")
+    assert LOADING not in same.servo_travel.angles("R")
 
 
 def test_the_cover_of_cubotino_goes_as_its_settings_say() -> None:
     # 0.02, -0.33, -0.5 and -0.9 of a quarter turn in Cubotino_T_servo_settings.txt.
-    angles = load_rig("cubotino").servo_angles("cover")
+    angles = load_rig("cubotino").servo_travel.angles("cover")
     assert (angles[RELEASE], angles[OPEN], angles["low"], angles["up"]) == pytest.approx(
         (1.8, 29.7, 45, 81)
     )
