@@ -17,7 +17,7 @@ from files.documents import read_toml
 from files.records import read_record
 from files.toml_writing import toml_text
 from vision.arrays import FloatArray, Image, IntArray
-from vision.capture.lens import Lens
+from vision.capture.frame import Lens
 
 SQUARES = (8, 6)
 MARKER = 0.72  # of a square's side

@@ -24,14 +24,13 @@ from vision.colour.illumination import (
     dark_offsets,
     exposures,
     log_light,
+    same_places,
     saturation_levels,
 )
 from vision.colour.profile import ColourProfile
-from vision.colour.shades import same_places
-from vision.decode.loose_faces import CENTRE, FaceSamples
-from vision.decode.shared_colours import PhotoFaces, label_photos
-from vision.detect.face import Corners, FaceView
-from vision.detect.photograph import ImageFaces, connected, detect_all_faces, group_views
+from vision.decode.loose_faces import CENTRE, FaceSamples, PhotoFaces, label_photos
+from vision.detect.face import Corners, FaceView, group_views
+from vision.detect.photograph import ImageFaces, connected, detect_all_faces
 from vision.errors import ImageSetError
 from vision.reading import try_image_faces
 from vision.reading_result import Face

@@ -12,11 +12,10 @@ from dataclasses import replace
 
 from vision.arrays import FloatArray
 from vision.colour.colour_model import ColourModel
-from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, decode_with
-from vision.decode.map_decoder import decode
+from vision.decode.map_decoder import ApproxDecodedCube, decode, decode_approx
 from vision.decode.observations import Observations
 
 # The log-probability that another match must gain to be taken. The others bound the time: the

@@ -18,8 +18,8 @@ from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import FrameResult
-from vision.live.reference_colours import known_stickers
 from vision.live.scanner import FaceScanner, scan_frames
+from vision.live.turn_recognition import known_stickers
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
 from rokumen.storage.settings import camera_file
-from vision.capture.frame import Camera, Frame, frames_agree
-from vision.capture.lens import UndistortedCamera
+from vision.capture.frame import Camera, Frame, UndistortedCamera, frames_agree
 from vision.capture.open import open_camera
 from vision.capture.stream import LiveCamera
 

@@ -17,7 +17,7 @@ from vision.capture.frame import Frame
 from vision.detect.face import FaceView, mean_side, sample_at
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
-from vision.live.reference_colours import ScannedColours
+from vision.live.turn_recognition import ScannedColours
 from vision.reading_result import Reading
 
 # The largest loss (natural logarithms) of a face that shows the expected letters: half of that of

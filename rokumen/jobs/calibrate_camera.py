@@ -17,8 +17,7 @@ from calibration.camera_lens import (
 from rokumen.errors import InputError
 from rokumen.storage.settings import camera_file
 from vision.capture.files import load_image
-from vision.capture.frame import Camera
-from vision.capture.lens import Lens
+from vision.capture.frame import Camera, Lens
 from vision.capture.open import open_camera
 from vision.capture.stream import LiveCamera, LockedControls
 from vision.errors import EndOfStreamError, UnreadablePictureError

@@ -24,8 +24,7 @@ from rokumen.storage.settings import camera_file
 from tests.support.command_line import Rokumen
 from vision.arrays import FloatArray, Image
 from vision.capture.files import ImageSequence
-from vision.capture.frame import Frame
-from vision.capture.lens import Lens, UndistortedCamera
+from vision.capture.frame import Frame, Lens, UndistortedCamera
 from vision.capture.stream import lock_controls
 
 WIDTH, HEIGHT = 640, 480

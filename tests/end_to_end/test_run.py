@@ -19,7 +19,7 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.storage.settings import camera_file
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, start, wait_for_turns
-from vision.capture.lens import Lens
+from vision.capture.frame import Lens
 from vision.capture.open import open_camera
 
 Simulate = Callable[..., Simulation]

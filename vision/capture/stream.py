@@ -12,8 +12,7 @@ from typing import Protocol, Self
 import cv2
 import numpy as np
 
-from vision.capture.frame import Camera, Frame
-from vision.capture.lens import UndistortedCamera
+from vision.capture.frame import Camera, Frame, UndistortedCamera
 from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
 
 # V4L2's menu: 1 is manual. The backends of other systems use the same value for "off".

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import FloatArray, IntArray
 from vision.decode.face_matching import ViewClusters
-from vision.detect.photograph import ViewGroup
+from vision.detect.face import ViewGroup
 from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
 
 FaceletIndices = NDArray[np.uint8]

@@ -21,9 +21,14 @@ from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
-from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
 from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import DecodedCube, decode, decode_as_arranged
+from vision.decode.map_decoder import (
+    ApproxDecodedCube,
+    DecodedCube,
+    decode,
+    decode_approx,
+    decode_as_arranged,
+)
 from vision.decode.observations import Observations
 
 # The colours of U R F D L B on most cubes.

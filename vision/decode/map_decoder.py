@@ -1,4 +1,7 @@
-"""MAP decoding over all arrangements, with the log-odds margin to the best other cube."""
+"""MAP decoding over all arrangements: approximate, and exact with the margin over other cubes.
+
+The approximate one is used while the colours are being estimated.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ from vision.decode.arrangement_search import (
     examine_all,
 )
 from vision.decode.arrangements import Arrangement
-from vision.decode.bounds import ScoredArrangements
-from vision.decode.pieces import best_cube
+from vision.decode.bounds import ROUNDING, ScoredArrangements
+from vision.decode.pieces import assignment_bound, best_cube, is_legal, most_probable_cube
 
 # The log-odds margin over every other legal cube that makes a reading certain, and the extra margin
 # required for each unit of total loss (natural logarithms). One clear contradiction (loss 8)
@@ -30,6 +33,11 @@ MARGIN_PER_LOSS = 1.0
 # The extra margin where a face is in no photo: a sticker that is read wrong on the others then
 # often makes another legal cube. Chosen on cube-photos without one face, also in other light.
 UNSEEN_FACE_MARGIN = 1.5
+
+# The numbers of arrangements that are examined, and decoded exactly. They bound the time: a reading
+# decodes a cube in this way up to about a hundred times.
+MAX_APPROX_EXAMINED = 100
+MAX_APPROX_SOLVES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +152,50 @@ def _with_margins(
     margin = float(np.clip(log_prob - runner_up, 0, MAX_MARGIN)) if is_exhaustive else 0.0
     table = best.arrangement.facelet_log_probs(scored.log_probs)
     return DecodedCube(best.colours, best.arrangement, log_prob, margin, margins, table)
+
+
+@dataclass(frozen=True, slots=True)
+class ApproxDecodedCube:
+    """A legal cube that is probably the most probable one.
+
+    `scored`: the arrangements that were searched; `labels` (views x 9): the colour of each sticker;
+    `log_prob`; `loss`: how much larger the log-probability of the best labels is in the same
+    arrangement if they need not form a legal cube.
+    """
+
+    scored: ScoredArrangements
+    labels: IntArray
+    log_prob: float
+    loss: float
+
+
+def decode_approx(scored: ScoredArrangements) -> ApproxDecodedCube:
+    """Return an approximate MAP cube.
+
+    Examines at most MAX_APPROX_EXAMINED arrangements in the order of their upper bounds. Unlike
+    `decode` it does not prove that no other cube is more probable.
+    """
+    log_prob, letters, best = -np.inf, np.zeros(54, np.int64), 0
+    solved = 0
+    for index in _largest(scored.upper, MAX_APPROX_EXAMINED).tolist():
+        if scored.upper[index] <= log_prob + ROUNDING:
+            break
+        table = scored.table(index)
+        if is_legal(table.argmax(1)):
+            log_prob, letters, best = float(table.max(1).sum()), table.argmax(1), index
+        elif solved < MAX_APPROX_SOLVES and assignment_bound(table) > log_prob:
+            solved += 1
+            cube, cube_log_prob = most_probable_cube(table)
+            if cube_log_prob > log_prob:
+                log_prob, letters, best = cube_log_prob, cube, index
+    arrangement = scored.arrangements.for_all_views(best)
+    labels = arrangement.position_colours[letters][arrangement.facelets]
+    unconstrained = float(arrangement.facelet_log_probs(scored.log_probs).max(1).sum())
+    return ApproxDecodedCube(scored, labels, log_prob, unconstrained - log_prob)
+
+
+def _largest(values: FloatArray, count: int) -> IntArray:
+    """Return the indices of the largest values, at most `count`, in descending order."""
+    # To sort all arrangements would take longer than to decode one.
+    largest = np.argpartition(-values, min(count, len(values) - 1))[:count]
+    return largest[np.argsort(-values[largest])]

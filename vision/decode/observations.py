@@ -9,15 +9,20 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
-from vision.colour.illumination import log_light
+from vision.colour.hidden_stickers import may_be_skin
+from vision.colour.illumination import (
+    evenly_lit,
+    log_light,
+    residual_brightness,
+    same_places,
+    shades,
+)
 from vision.colour.names import NAMES, name_centres
 from vision.colour.samples import StickerSamples
-from vision.colour.shades import evenly_lit, residual_brightness, same_places, shades
-from vision.colour.skin import may_be_skin
 from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
-from vision.detect.face import FaceView
-from vision.detect.photograph import ImageFaces, group_views
+from vision.detect.face import FaceView, group_views
+from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
 
 NO_IMAGE = -1  # the index of the image of a face that no photo shows

@@ -1,18 +1,22 @@
-"""One face detected in an image: its homography and the colours of its stickers."""
+"""Faces detected in an image: homography, colours of the stickers, and which faces share an edge.
+
+Two faces that share an edge of the cube share two corners in the image. Their relative placement is
+then known: a group of faces of any size has 24 possible placements, as many as a single face.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
 
-from vision.arrays import BoolArray, FloatArray, Image
-from vision.colour.centre_logos import without_logo
-from vision.colour.covered_cells import MAX_PIXEL_DEVIATION, uncovered
-from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.resampling import enlarging, rectify
+from vision.arrays import BoolArray, FloatArray, Image, IntArray
+from vision.colour.hidden_stickers import MAX_PIXEL_DEVIATION, uncovered, without_logo
+from vision.detect.lattice import Lattice, apply_homography, enlarging, rectify
+from vision.facelet_indices import corner_cubies, facelet_indices
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -30,6 +34,10 @@ ROUNDS = 2  # of selecting the pixels near the mean, and averaging them
 # of pixels is used.
 OUTLINE_SCALE = 1.3
 SPARSE = 4
+
+# Two corners are the same if their distance is smaller, in mean sides of the smaller face: faces
+# are detected separately, and their outlines end at the stickers, not at the edge of the cube.
+MAX_CORNER_GAP = 0.22
 
 
 def mean_side(corners: FloatArray) -> float:
@@ -167,3 +175,104 @@ def _background_colour(image: Image, lattice: Lattice) -> FloatArray:
     outside = np.ones(small.shape[:2], np.uint8)
     cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
     return np.array(cv2.mean(small, outside if outside.any() else None)[:3])
+
+
+@dataclass(frozen=True, slots=True)
+class ViewGroup:
+    """Views of one image whose relative placement is known.
+
+    `views`: their indices; `facelets` (views x 9): the facelets of their stickers if the first view
+    is face U as the image shows it.
+    """
+
+    views: tuple[int, ...]
+    facelets: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class _SharedEdge:
+    """An edge of the cube that two views share.
+
+    The first's edge from corner `first_edge` to the next is the other's from `other_edge` + 1 to
+    `other_edge`; `gap`: their distance as a share of the largest allowed one.
+    """
+
+    first: int
+    other: int
+    first_edge: int
+    other_edge: int
+    gap: float
+
+
+def group_views(views: Sequence[FaceView], image_index: Sequence[int]) -> tuple[ViewGroup, ...]:
+    """Return views grouped by shared edges; `image_index`: the index of each one's image."""
+    shared_edges = sorted(
+        (
+            shared_edge
+            for i, j in combinations(range(len(views)), 2)
+            if image_index[i] == image_index[j]
+            and (shared_edge := _shared_edge(views, i, j)) is not None
+        ),
+        key=lambda shared_edge: shared_edge.gap,
+    )
+    remaining = list(range(len(views)))
+    groups = []
+    while remaining:
+        placed = {remaining[0]: facelet_indices(0, 0)}
+        while (placement := _next_placement(placed, shared_edges)) is not None:
+            placed[placement[0]] = placement[1]
+        groups.append(ViewGroup(tuple(placed), np.stack(list(placed.values()))))
+        remaining = [view for view in remaining if view not in placed]
+    return tuple(groups)
+
+
+def _shared_edge(views: Sequence[FaceView], first: int, other: int) -> _SharedEdge | None:
+    """Return the edge that two views share, or None."""
+    ours, theirs = views[first].corners, views[other].corners
+    max_gap = MAX_CORNER_GAP * min(mean_side(ours), mean_side(theirs))
+    gap, a, b = min((_gap(ours, theirs, a, b), a, b) for a in range(4) for b in range(4))
+    return _SharedEdge(first, other, a, b, gap / max_gap) if gap < max_gap else None
+
+
+def _gap(ours: FloatArray, theirs: FloatArray, a: int, b: int) -> float:
+    """Return the distance of the ends of two edges, which both run clockwise round their faces."""
+    difference = ours[[a, (a + 1) % 4]] - theirs[[(b + 1) % 4, b]]
+    return float(np.hypot(*difference.T).max())
+
+
+def _next_placement(
+    placed: dict[int, IntArray], shared_edges: Sequence[_SharedEdge]
+) -> tuple[int, IntArray] | None:
+    """Return one more view that shares an edge with a placed one, and its facelets."""
+    for shared_edge in shared_edges:
+        if shared_edge.first in placed and shared_edge.other not in placed:
+            view, found = (
+                shared_edge.other,
+                _adjacent_placement(
+                    placed[shared_edge.first], shared_edge.first_edge, shared_edge.other_edge
+                ),
+            )
+        elif shared_edge.other in placed and shared_edge.first not in placed:
+            view, found = (
+                shared_edge.first,
+                _adjacent_placement(
+                    placed[shared_edge.other], shared_edge.other_edge, shared_edge.first_edge
+                ),
+            )
+        else:
+            continue
+        if all(found[4] != other[4] for other in placed.values()):
+            return view, found
+    return None
+
+
+def _adjacent_placement(facelets: IntArray, a: int, b: int) -> IntArray:
+    """Return the facelets of the view whose edge b is the given view's edge a."""
+    start, end = corner_cubies(facelets)[a], corner_cubies(facelets)[(a + 1) % 4]
+    for position in range(6):
+        for turns in range(4):
+            found = facelet_indices(position, turns)
+            corners = corner_cubies(found)
+            if position != facelets[4] // 9 and (corners[(b + 1) % 4], corners[b]) == (start, end):
+                return found
+    raise AssertionError("every edge of a cube has two faces")

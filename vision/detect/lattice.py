@@ -1,4 +1,7 @@
-"""The n x n lattice of a face: homography fitting and plausibility checks."""
+"""The n x n lattice of a face in an image: homography fitting, plausibility, rectified copies.
+
+Images are resized here too, with the maps between the pixels of their copies.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.arrays import BoolArray, FloatArray
+from vision.arrays import BoolArray, FloatArray, Image
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -37,6 +40,8 @@ NEXT = [1, 2, 3, 0]  # corner
 # Lattices are ranked by the square of the score times this power of the area (pixels): the largest
 # of equally clear ones comes first, but twice the area weighs only 1.2 times as much.
 AREA_EXPONENT = 0.25
+
+HALVED_FROM = 2  # an image with a longer side of this many times the one wanted is halved first
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,3 +183,64 @@ def distinct(lattices: Iterable[Lattice]) -> Iterator[Lattice]:
 def same_outline(a: Lattice, b: Lattice) -> bool:
     """Return whether two lattices have the same corners, possibly with different stickers."""
     return bool(np.abs(a.corners - b.corners).max() < MAX_CORNER_DIFFERENCE * np.sqrt(b.area))
+
+
+def resized(image: Image, side: int) -> Image:
+    """Return an image (H x W x 3 uint8) with a longer side of `side` pixels.
+
+    A large one is halved first, which is several times as fast as averaging parts of pixels. An odd
+    last row or column is left out then.
+    """
+    factor = side / max(image.shape[:2])
+    height, width = (max(1, round(factor * length)) for length in image.shape[:2])
+    while max(image.shape[:2]) >= HALVED_FROM * side and min(image.shape[:2]) > 1:
+        low, right = (length // 2 for length in image.shape[:2])
+        even = image[: 2 * low, : 2 * right]
+        image = np.asarray(cv2.resize(even, (right, low), interpolation=cv2.INTER_AREA), np.uint8)
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
+
+
+def enlarging(scale: FloatArray) -> FloatArray:
+    """Return the map (3 x 3) from pixels of an image to those of one `scale` (x, y) times as large.
+
+    The centre of a pixel is at its whole number, so that an image begins at -0.5.
+    """
+    result = np.diag([*scale, 1.0])
+    result[:2, 2] = (scale - 1) / 2
+    return result
+
+
+def scaling(source: Image, target: Image) -> FloatArray:
+    """Return the map (3 x 3) from pixels of one copy of an image to those of another."""
+    return enlarging(np.array(target.shape[1::-1]) / source.shape[1::-1])
+
+
+def rectify(image: Image, lattice: Lattice, cell: int, margin: int) -> Image:
+    """Return the image warped: a lattice's cells are squares of `cell` pixels."""
+    return rectify_cells(image, lattice.homography, (lattice.n, lattice.n), cell, margin)
+
+
+def rectify_cells(
+    image: Image, homography: FloatArray, cells: tuple[int, int], cell: int, margin: int
+) -> Image:
+    """Return cells (columns, rows) of a homography as squares of `cell` pixels, with a margin."""
+    columns, rows = cells
+    return np.asarray(
+        cv2.warpPerspective(
+            image,
+            homography @ _pixels_to_cells(cell, margin),
+            (columns * cell + 2 * margin, rows * cell + 2 * margin),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
+
+
+@cache
+def _pixels_to_cells(cell: int, margin: int) -> FloatArray:
+    """Return the map from pixels of a rectified image to cells."""
+    scale = np.diag([1 / cell, 1 / cell, 1.0])
+    scale[:2, 2] = (0.5 - margin) / cell
+    return scale

@@ -16,6 +16,7 @@ from vision.detect.lattice import (
     distinct,
     fit_homographies,
     plausible,
+    rectify_cells,
 )
 from vision.detect.lattice_score import (
     BORDER_PIXELS,
@@ -31,7 +32,6 @@ from vision.detect.lattice_score import (
 )
 from vision.detect.refinement import refine_all
 from vision.detect.region_grid import BlobGrid, grow_grids
-from vision.detect.resampling import rectify_cells
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.

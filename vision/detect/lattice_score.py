@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
-from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, rectify
 from vision.detect.regions import Blobs, brightest_channel, find_blobs, gradient_magnitude
-from vision.detect.resampling import rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.

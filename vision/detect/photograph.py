@@ -1,31 +1,41 @@
-"""The faces of one cube in one photo, and which of them share an edge of the cube.
-
-Two faces that share an edge of the cube share two corners in the image. Their relative placement is
-then known: a group of faces of any size has 24 possible placements, as many as a single face.
-"""
+"""Find the faces of a cube in a photo: searched at one scale after another, until one is clear."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from enum import Enum
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.detect.face import FaceView, mean_side
-from vision.detect.search import Care, find_faces_at_another_scale, find_faces_at_any_scale
+from vision.detect.face import FaceView, group_views, mean_side, sample_face
+from vision.detect.face_finder import faces_in, faces_of_all_lattices
+from vision.detect.lattice import ScoredLattice, resized
+from vision.detect.lattice_score import EdgeMap
+from vision.detect.refinement import distorted_homography, lens_distortion, undistorted
+from vision.detect.second_search import search_again, shows_more_faces
+from vision.detect.visible_faces import total_score
 from vision.errors import NoFaceError
-from vision.facelet_indices import corner_cubies, facelet_indices
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-# Two corners are the same if their distance is smaller, in mean sides of the smaller face: faces
-# are detected separately, and their outlines end at the stickers, not at the edge of the cube.
-MAX_CORNER_GAP = 0.22
+# An image is searched with a longer side of this many pixels at most: stickers are then large
+# enough to have a shape, outlines are sharp even in an enlarged photo, and the time is bounded.
+SEARCH_SIDE = 640
+# Where the search of a photo finds nothing, it is repeated with its longer side at these pixels. A
+# photo is enlarged to the smallest of them at most.
+OTHER_SEARCH_SIDES = (480, 1280, 2560)
+SMALLEST_SEARCH_SIDE = 480
+# Where that finds nothing either, all lattices are examined at these: blurred outlines, as those of
+# dim photos are, are clearer in a smaller one.
+THOROUGH_SIDES = (480, 320)
+CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one are often not found
+
+CUBE_SIZE = 3  # of the cubes searched in photos
 
 # A photo shows an edge or a corner of the cube if the second largest face has at least this share
 # of the largest area (pixels); otherwise only the largest face was held towards the camera.
@@ -34,105 +44,149 @@ MIN_AREA_RATIO = 0.47
 MAX_VISIBLE_FACES = 3  # that one image of a cube can show
 
 
-@dataclass(frozen=True, slots=True)
-class ViewGroup:
-    """Views of one image whose relative placement is known.
+class Care(Enum):
+    """What a search does beside fitting lattices to the image once."""
 
-    `views`: their indices; `facelets` (views x 9): the facelets of their stickers if the first view
-    is face U as the image shows it.
-    """
-
-    views: tuple[int, ...]
-    facelets: IntArray
+    ONCE = "nothing"
+    # These two search again at small scales, and without the distortion of the lens.
+    MAIN_FACE = "search again if a sticker of the face held towards the camera was not seen"
+    ALL_FACES = "search again if the image shows more faces than were found"
+    ALL_LATTICES = "examine all lattices, however little they look like faces at first"
 
 
 @dataclass(frozen=True, slots=True)
-class _SharedEdge:
-    """An edge of the cube that two views share.
+class ImageSearch:
+    """One search of an image.
 
-    The first's edge from corner `first_edge` to the next is the other's from `other_edge` + 1 to
-    `other_edge`; `gap`: their distance as a share of the largest allowed one.
+    `side`: the pixels of its longer side as it is searched; `size`: stickers a side, or None where
+    it is estimated (with ONCE only); `care`.
     """
 
-    first: int
-    other: int
-    first_edge: int
-    other_edge: int
-    gap: float
+    side: int
+    size: int | None = CUBE_SIZE
+    care: Care = Care.ONCE
+
+    def faces(self, image: Image) -> tuple[FaceView, ...]:
+        """Return the faces that it finds in an image (H x W x 3 uint8 BGR), in its pixels."""
+        searched = image if self.side == max(image.shape[:2]) else resized(image, self.side)
+        scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
+        return tuple(view.scaled(scale) for view in self._views(searched))
+
+    def _views(self, searched: Image) -> list[FaceView]:
+        edge_map = EdgeMap.from_image(searched)
+        if self.care is Care.ONCE:
+            return _views_of(searched, faces_in(edge_map, self.size))
+        assert self.size is not None
+        if self.care is Care.ALL_LATTICES:
+            return _views_of(searched, faces_of_all_lattices(edge_map, self.size))
+        found = faces_in(edge_map, self.size)
+        if self.care is Care.ALL_FACES or not _is_main_face_seen(found):
+            found = _searched_again(searched, edge_map, found, self.size)
+        return _without_distortion(searched, edge_map, found, self.size)
 
 
-def group_views(views: Sequence[FaceView], image_index: Sequence[int]) -> tuple[ViewGroup, ...]:
-    """Return views grouped by shared edges; `image_index`: the index of each one's image."""
-    shared_edges = sorted(
-        (
-            shared_edge
-            for i, j in combinations(range(len(views)), 2)
-            if image_index[i] == image_index[j]
-            and (shared_edge := _shared_edge(views, i, j)) is not None
-        ),
-        key=lambda shared_edge: shared_edge.gap,
-    )
-    remaining = list(range(len(views)))
-    groups = []
-    while remaining:
-        placed = {remaining[0]: facelet_indices(0, 0)}
-        while (placement := _next_placement(placed, shared_edges)) is not None:
-            placed[placement[0]] = placement[1]
-        groups.append(ViewGroup(tuple(placed), np.stack(list(placed.values()))))
-        remaining = [view for view in remaining if view not in placed]
-    return tuple(groups)
+def find_faces(image: Image, n: int | None = CUBE_SIZE) -> tuple[FaceView, ...]:
+    """Return the faces of n x n x n cubes in an H x W x 3 uint8 BGR image, n from 2 to 7.
+
+    With n = None the size is estimated, which takes somewhat longer. A large image is searched at
+    SEARCH_SIDE. Faces do not overlap; the one that is most probably held towards the camera (large
+    and clear) comes first.
+    """
+    return ImageSearch(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
 
 
-def _shared_edge(views: Sequence[FaceView], first: int, other: int) -> _SharedEdge | None:
-    """Return the edge that two views share, or None."""
-    ours, theirs = views[first].corners, views[other].corners
-    max_gap = MAX_CORNER_GAP * min(mean_side(ours), mean_side(theirs))
-    gap, a, b = min((_gap(ours, theirs, a, b), a, b) for a in range(4) for b in range(4))
-    return _SharedEdge(first, other, a, b, gap / max_gap) if gap < max_gap else None
+def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[FaceView, ...]:
+    """Return the faces of the first search of an image that finds any of a clear size.
 
-
-def _gap(ours: FloatArray, theirs: FloatArray, a: int, b: int) -> float:
-    """Return the distance of the ends of two edges, which both run clockwise round their faces."""
-    difference = ours[[a, (a + 1) % 4]] - theirs[[(b + 1) % 4, b]]
-    return float(np.hypot(*difference.T).max())
-
-
-def _next_placement(
-    placed: dict[int, IntArray], shared_edges: Sequence[_SharedEdge]
-) -> tuple[int, IntArray] | None:
-    """Return one more view that shares an edge with a placed one, and its facelets."""
-    for shared_edge in shared_edges:
-        if shared_edge.first in placed and shared_edge.other not in placed:
-            view, found = (
-                shared_edge.other,
-                _adjacent_placement(
-                    placed[shared_edge.first], shared_edge.first_edge, shared_edge.other_edge
-                ),
-            )
-        elif shared_edge.other in placed and shared_edge.first not in placed:
-            view, found = (
-                shared_edge.first,
-                _adjacent_placement(
-                    placed[shared_edge.other], shared_edge.other_edge, shared_edge.first_edge
-                ),
-            )
-        else:
+    Where a search finds only a small face, larger scales are searched for a better view of it.
+    `care` is that of the first one. With that for the main face others may be missing.
+    """
+    longer = max(image.shape[:2])
+    found: tuple[FaceView, ...] = ()
+    found_at = 0
+    for search in _searches(longer, care):
+        if search.side < found_at:
             continue
-        if all(found[4] != other[4] for other in placed.values()):
-            return view, found
-    return None
+        faces = search.faces(image)
+        if faces:
+            found, found_at = faces, search.side
+            if mean_side(faces[0].corners) * search.side >= CLEAR_SIDE * longer:
+                break
+    thorough = dict.fromkeys(min(side, longer) for side in THOROUGH_SIDES)
+    return found or max(
+        (ImageSearch(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
+    )
 
 
-def _adjacent_placement(facelets: IntArray, a: int, b: int) -> IntArray:
-    """Return the facelets of the view whose edge b is the given view's edge a."""
-    start, end = corner_cubies(facelets)[a], corner_cubies(facelets)[(a + 1) % 4]
-    for position in range(6):
-        for turns in range(4):
-            found = facelet_indices(position, turns)
-            corners = corner_cubies(found)
-            if position != facelets[4] // 9 and (corners[(b + 1) % 4], corners[b]) == (start, end):
-                return found
-    raise AssertionError("every edge of a cube has two faces")
+def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
+    """Return the faces of a large image as searched smaller, and of a small one enlarged.
+
+    None of those that are searched at about their own size.
+    """
+    longer = max(image.shape[:2])
+    if longer > SEARCH_SIDE:
+        return ImageSearch(OTHER_SEARCH_SIDES[0]).faces(image)
+    if longer < SMALLEST_SEARCH_SIDE:
+        enlarged = resized(image, SEARCH_SIDE)
+        scale = np.array(image.shape[1::-1]) / enlarged.shape[1::-1]
+        return tuple(view.scaled(scale) for view in find_faces_at_any_scale(enlarged))
+    return ()
+
+
+def _searches(longer: int, care: Care) -> Iterable[ImageSearch]:
+    """Return the searches of an image with this longer side, in order, the first with care."""
+    largest = max(longer, SMALLEST_SEARCH_SIDE)
+    first = min(SEARCH_SIDE, longer)
+    others = dict.fromkeys(min(side, largest) for side in OTHER_SEARCH_SIDES)
+    return [ImageSearch(first, care=care), *(ImageSearch(side) for side in others if side != first)]
+
+
+def _views_of(image: Image, found: Sequence[ScoredLattice]) -> list[FaceView]:
+    return [sample_face(image, face.lattice, face.score) for face in found]
+
+
+def _is_main_face_seen(found: Sequence[ScoredLattice]) -> bool:
+    """Return whether all stickers of the face held towards the camera were seen."""
+    return bool(found) and bool(found[0].lattice.has_sticker.all())
+
+
+def _searched_again(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice], n: int
+) -> Sequence[ScoredLattice]:
+    """Return the faces of a second search, `found` where the image shows no more."""
+    before = [face.lattice for face in found]
+    if not shows_more_faces(edge_map, before):
+        return found
+    again = search_again(searched, before, n)
+    if again is before:
+        return found
+    with_stickers = [edge_map.lattice_with_blobs(n, each.homography) for each in again]
+    return [ScoredLattice(edge_map.score(each), each) for each in with_stickers]
+
+
+def _without_distortion(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice], n: int
+) -> list[FaceView]:
+    """Return the views of faces; those of the undistorted image where they are clearer there."""
+    distortion = lens_distortion([face.lattice for face in found], edge_map.size)
+    if distortion:
+        image = undistorted(searched, distortion)
+        faces = faces_in(EdgeMap.from_image(image), n)
+        if faces and total_score(faces) >= total_score(found):
+            return [
+                replace(
+                    view,
+                    homography=distorted_homography(
+                        view.homography, view.n, edge_map.size, distortion
+                    ),
+                )
+                for view in _views_of(image, faces)
+            ]
+    return _views_of(searched, found)
+
+
+# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# real-photos and drawn scenes.
 
 
 @dataclass(frozen=True, slots=True, eq=False)

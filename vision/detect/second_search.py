@@ -17,12 +17,13 @@ from vision.detect.lattice import (
     apply_homography,
     distinct,
     fit_homographies,
+    resized,
     same_outline,
+    scaling,
 )
 from vision.detect.lattice_finder import find_lattices
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.regions import Blobs
-from vision.detect.resampling import resized, scaling
 
 # These numbers were set by hand on the first half of robot-photos; `rokumen bench faces` measures
 # their effect.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import FloatArray
-from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, rectify
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.pose import (
     CubePose,
@@ -27,7 +27,6 @@ from vision.detect.refinement import (
     measure_gaps,
     refine,
 )
-from vision.detect.resampling import rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.detect.face import FaceView, mean_side
-from vision.detect.photograph import ImageFaces, group_views
+from vision.detect.face import FaceView, group_views, mean_side
+from vision.detect.photograph import ImageFaces
 from vision.facelet_indices import FACE_ROTATIONS
 
 # Two views are at the same place if the distance of their centres is smaller, in mean sides: the

@@ -18,7 +18,7 @@ from vision.colour.profile import ColourProfile
 from vision.detect.face import FacePlace, FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
-from vision.live.stability import is_same_face
+from vision.live.face_tracker import is_same_face
 from vision.nxn.any_size import USUAL_SIZE
 from vision.nxn.reading import SEVERAL_CUBES, try_nxn
 from vision.reading import try_image_faces

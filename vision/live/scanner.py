@@ -22,11 +22,17 @@ from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import STANDARD_SCHEME
 from vision.detect.face import FaceView
-from vision.detect.face_tracker import track_face
-from vision.detect.photograph import ImageFaces
-from vision.detect.search import find_faces
+from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import EndOfStreamError, MissingFacesError
 from vision.live.captured_cube import N_FACES, CapturedFace, read_captured_faces
+from vision.live.face_tracker import (
+    Observation,
+    Track,
+    add_neighbour_faces,
+    is_same_face,
+    sharpness,
+    track_face,
+)
 from vision.live.guidance import (
     BLURRED,
     STICKERS_UNCLEAR,
@@ -36,7 +42,6 @@ from vision.live.guidance import (
     next_step_of_even_cube,
     positions_of_even_cube,
 )
-from vision.live.stability import Observation, Track, add_neighbour_faces, is_same_face, sharpness
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import MIRRORED_SCHEME, Reading
 

@@ -13,10 +13,9 @@ from solver.core.turn import Turn
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
-from vision.detect.face_tracker import track_face
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
+from vision.live.face_tracker import Observation, Track, add_neighbour_faces, sharpness, track_face
 from vision.live.guidance import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
-from vision.live.stability import Observation, Track, add_neighbour_faces, sharpness
 from vision.live.turn_recognition import TurnChecker, TurnCheckResult, TurnStatus
 
 SHOW_ANY_FACE = "hold any face of the cube up to the camera"

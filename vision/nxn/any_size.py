@@ -18,8 +18,7 @@ from vision.attempts import first_certain, profiles_in_order
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.detect.face import FaceView
-from vision.detect.photograph import ImageFaces
-from vision.detect.search import find_faces
+from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import ImageSetError, NoFaceError, VisionError, value_or_raise
 from vision.nxn.reading import try_nxn
 from vision.reading import read_cube, read_with_placements

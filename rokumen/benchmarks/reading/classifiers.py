@@ -33,8 +33,7 @@ from vision.colour.colour_model import FREEDOM, ColourModel, outlier_probability
 from vision.colour.samples import StickerSamples
 from vision.decode.joint_estimation import Posteriors, fit_cube
 from vision.decode.observations import collect_observations
-from vision.detect.photograph import detect_cube_faces
-from vision.detect.search import find_faces
+from vision.detect.photograph import detect_cube_faces, find_faces
 from vision.errors import VisionError, value_or_raise
 from vision.reading_result import assemble_reading
 

@@ -16,10 +16,10 @@ from rokumen.benchmarks.support.photographs import change_light, load_truth
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
-from vision.detect.face_tracker import track_face
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
 from vision.errors import EndOfStreamError
 from vision.live.captured_cube import N_FACES
+from vision.live.face_tracker import track_face
 from vision.live.scanner import FaceScanner
 
 Change = Callable[[Sequence[Frame]], Sequence[Frame]]

@@ -16,7 +16,7 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.support.photographs import EXACT_CORNERS, corner_error
 from rokumen.benchmarks.support.scenes import Scene, draw_scene, empty_scene
 from vision.detect.lattice_finder import SIZES
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
 
 FAR = 24  # pixels of a sticker
 

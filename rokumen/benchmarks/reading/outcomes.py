@@ -20,7 +20,7 @@ from rokumen.benchmarks.support.photographs import (
 from vision.arrays import FloatArray, Image
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
 from vision.errors import VisionError
 from vision.explanation import draw_reading
 from vision.reading import read_cube

@@ -15,10 +15,9 @@ from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult
-from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SolutionFollower
-from vision.live.turn_recognition import TurnChecker
+from vision.live.turn_recognition import TurnChecker, fit_scanned_colours
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading
 

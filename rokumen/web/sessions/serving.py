@@ -16,9 +16,8 @@ from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import ApplicationError, InputError
 from rokumen.web.json_messages import parse_json, send_message
 from vision.arrays import Image
-from vision.capture.decoding import decode_picture
+from vision.capture.decoding import decode_picture, read_header
 from vision.capture.frame import Camera, Frame
-from vision.capture.picture_header import read_header
 from vision.errors import CameraError, VisionError
 
 MAX_BYTES = 1024 * 1024

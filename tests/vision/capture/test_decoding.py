@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.capture.decoding import decode_picture
+from vision.capture.decoding import decode_picture, read_header
 from vision.capture.files import VideoFile, load_image
-from vision.capture.picture_header import read_header
 from vision.errors import CameraError, UnreadablePictureError
 
 KINDS = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif")

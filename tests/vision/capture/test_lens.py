@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.arrays import FloatArray, Image
-from vision.capture.frame import Frame
-from vision.capture.lens import Lens, UndistortedCamera
+from vision.capture.frame import Frame, Lens, UndistortedCamera
 from vision.errors import EndOfStreamError
 
 WIDTH, HEIGHT = 160, 120

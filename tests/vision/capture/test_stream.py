@@ -14,8 +14,7 @@ import pytest
 from tests.support.photographs import PHOTOS
 from vision.arrays import Image
 from vision.capture.files import ImageSequence
-from vision.capture.frame import Frame
-from vision.capture.lens import Lens, UndistortedCamera
+from vision.capture.frame import Frame, Lens, UndistortedCamera
 from vision.capture.stream import (
     MANUAL_EXPOSURE,
     FreezeDetector,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.arrays import FloatArray
-from vision.colour.centre_logos import without_logo
+from vision.colour.hidden_stickers import without_logo
 
 SIDE = 20
 WHITE, LOGO = np.array([225.0, 222.0, 220.0]), np.array([150.0, 60.0, 20.0])

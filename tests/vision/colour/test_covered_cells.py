@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.colour.covered_cells import uncovered
+from vision.colour.hidden_stickers import uncovered
 
 RED, GREEN, FINGER = (40.0, 30.0, 180.0), (60.0, 170.0, 40.0), (32.0, 28.0, 30.0)
 CELL = 100  # pixels

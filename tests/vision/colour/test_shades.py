@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.testing import assert_allclose
 
-from vision.colour.shades import evenly_lit, residual_brightness, same_places, shades
+from vision.colour.illumination import evenly_lit, residual_brightness, same_places, shades
 
 SQUARE = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], float)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.colour.skin import may_be_skin
+from vision.colour.hidden_stickers import may_be_skin
 
 WHITE = np.ones((1, 3))
 

@@ -7,9 +7,9 @@ import pytest
 
 from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores, misread, shuffled
-from vision.decode.approximate_map import decode_approx
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
 from vision.decode.bounds import ScoredArrangements
+from vision.decode.map_decoder import decode_approx
 from vision.decode.pieces import best_cube
 
 IN_PLACE = fixed_arrangement([(position, 0) for position in range(6)])

@@ -13,7 +13,7 @@ from vision.decode.arrangement_search import MAX_MARGIN, ArrangementSearch, exam
 from vision.decode.arrangements import Arrangements, enumerate_arrangements, fixed_arrangement
 from vision.decode.bounds import ROUNDING, ScoredArrangements
 from vision.decode.face_matching import ViewClusters
-from vision.detect.photograph import ViewGroup
+from vision.detect.face import ViewGroup
 from vision.facelet_indices import cube_rotation, facelet_indices
 
 CUBE = Cube.random(1).facelets

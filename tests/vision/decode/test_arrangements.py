@@ -11,7 +11,7 @@ from vision.decode.arrangements import (
     unconstrained_arrangements,
 )
 from vision.decode.face_matching import ViewClusters
-from vision.detect.photograph import ViewGroup
+from vision.detect.face import ViewGroup
 from vision.facelet_indices import FACE_ROTATIONS, cube_rotation, facelet_indices
 
 UPRIGHT = facelet_indices(0, 0)

@@ -6,7 +6,7 @@ import pytest
 from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
 from vision.decode.loose_faces import Labellings, probable_labellings
-from vision.detect.photograph import ViewGroup
+from vision.detect.face import ViewGroup
 from vision.facelet_indices import facelet_indices
 
 # The faces U and F of a cube in the usual scheme; the last row of U meets the first of F.

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from solver.cube import Cube
 from tests.support.drawn_faces import PAINT, corner, hide, mirrored, single
 from vision.colour.profile import DEFAULT_COLOURS
-from vision.detect.photograph import ImageFaces, group_views
+from vision.detect.face import group_views
+from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError, TooManyFacesError
 from vision.reading import read_image_faces
 

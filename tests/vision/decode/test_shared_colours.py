@@ -4,8 +4,7 @@ import numpy as np
 
 from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
-from vision.decode.loose_faces import FaceSamples, Labellings
-from vision.decode.shared_colours import PhotoFaces, label_photos
+from vision.decode.loose_faces import FaceSamples, Labellings, PhotoFaces, label_photos
 
 BESIDE_RED = "white red blue orange white orange yellow red green"
 ORANGES = "orange white blue green white orange yellow green blue"

@@ -9,7 +9,7 @@ import pytest
 from tests.support.benchmarks import Scene, draw_scene, empty_scene
 from tests.support.photographs import corner_error
 from vision.detect.face import FaceView
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
 
 SEEDS = range(7001, 7005)
 SLOW = pytest.mark.slow

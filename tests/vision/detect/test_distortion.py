@@ -10,9 +10,9 @@ from tests.support.face_views import face_homography, square
 from tests.support.photographs import corner_error
 from tests.support.wide_lens import through_wide_lens
 from vision.arrays import FloatArray
-from vision.detect.distortion import distorted_points, lens_distortion, undistorted_points
 from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.search import find_faces_at_any_scale
+from vision.detect.photograph import find_faces_at_any_scale
+from vision.detect.refinement import distorted_points, lens_distortion, undistorted_points
 
 SIZE = (640, 480)
 CENTRES = np.stack(np.meshgrid(np.arange(3) + 0.5, np.arange(3) + 0.5), 2).reshape(-1, 2)

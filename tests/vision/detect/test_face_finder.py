@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
-from vision.detect.resampling import resized
-from vision.detect.search import find_faces
+from vision.detect.lattice import resized
+from vision.detect.photograph import find_faces
 
 # BGR
 STICKERS = [

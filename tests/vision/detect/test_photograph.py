@@ -14,12 +14,12 @@ from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
 from tests.support.photographs import PHOTOS, corner_error, load_photographed_cubes
 from vision.capture.frame import Frame
+from vision.detect.face import group_views
 from vision.detect.photograph import (
     ImageFaces,
     detect_all_faces,
     detect_cube_faces,
     detect_main_face,
-    group_views,
 )
 from vision.errors import NoFaceError
 from vision.facelet_indices import corner_cubies, facelet_indices

@@ -9,14 +9,13 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, draw_stickers, full_lattice
 from tests.support.face_views import face_homography, square
 from vision.arrays import FloatArray, Image
-from vision.detect.lattice import Lattice
+from vision.detect.lattice import Lattice, rectify, rectify_cells
 from vision.detect.refinement import (
     GAP_CELL_PIXELS,
     measure_gaps,
     refine,
     refine_all,
 )
-from vision.detect.resampling import rectify, rectify_cells
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
 # A face of about 150 pixels, rotated and tilted.

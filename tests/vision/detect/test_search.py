@@ -10,11 +10,14 @@ from tests.support.photographs import corner_error
 from tests.support.wide_lens import through_wide_lens
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView
-from vision.detect.lattice import Lattice, apply_homography
+from vision.detect.lattice import Lattice, apply_homography, scaling
 from vision.detect.lattice_score import EdgeMap
+from vision.detect.photograph import (
+    find_faces,
+    find_faces_at_another_scale,
+    find_faces_at_any_scale,
+)
 from vision.detect.regions import Blobs
-from vision.detect.resampling import scaling
-from vision.detect.search import find_faces, find_faces_at_another_scale, find_faces_at_any_scale
 from vision.detect.second_search import (
     cell_areas,
     logarithmic,

@@ -13,7 +13,7 @@ from tests.support.face_views import face_homography, square
 from tests.support.photographs import corner_error
 from vision.detect.lattice import Lattice, ScoredLattice
 from vision.detect.lattice_score import EdgeMap
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
 from vision.detect.visible_faces import (
     UNAMBIGUOUS_SCORE,
     PoseHypotheses,

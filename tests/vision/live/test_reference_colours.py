@@ -13,7 +13,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
 from vision.detect.face import FacePlace
 from vision.live.captured_cube import CapturedFace
-from vision.live.reference_colours import ScannedColours, fit_scanned_colours
+from vision.live.turn_recognition import ScannedColours, fit_scanned_colours
 from vision.reading_result import Reading
 
 CUBE = Cube.solved().apply("R U F2 D L' B2 U' F")

@@ -15,10 +15,9 @@ from tests.support.videos import draw_face, handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.live.guidance import BLURRED, FrameResult, Phase
-from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SHOW_ANY_FACE, SolutionFollower
-from vision.live.turn_recognition import TurnChecker, TurnStatus
+from vision.live.turn_recognition import TurnChecker, TurnStatus, fit_scanned_colours
 
 START = Cube.solved().apply("R U F2")
 SOLUTION = parse_turns("F2 U' R'")

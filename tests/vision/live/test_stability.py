@@ -16,7 +16,7 @@ from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
 from vision.detect.photograph import detect_cube_faces
-from vision.live.stability import (
+from vision.live.face_tracker import (
     MIN_FRAMES,
     STILL_SECONDS,
     Observation,

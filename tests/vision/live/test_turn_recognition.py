@@ -16,8 +16,7 @@ from tests.support.drawn_faces import single
 from tests.support.strategies import cubes, sequences
 from tests.support.strategies import turns as any_turn
 from vision.detect.face import FaceView
-from vision.live.reference_colours import ScannedColours
-from vision.live.turn_recognition import TurnChecker, TurnCheckResult, TurnStatus
+from vision.live.turn_recognition import ScannedColours, TurnChecker, TurnCheckResult, TurnStatus
 
 GLARE = (250.0, 250.0, 250.0)
 

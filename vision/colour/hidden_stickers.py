@@ -1,7 +1,12 @@
-"""Colours of stickers that something dark covers, where a part of them is still seen.
+"""What covers stickers: grippers, where a part of the sticker is still seen, logos, and skin.
 
 The gripper of a robot is often black, and some have a window in each finger. The median of such a
-cell is the colour of the finger; the sticker is what is brighter beside it or in its window.
+cell is the colour of the finger; the sticker is what is brighter beside it or in its window. The
+colour of a centre with a logo is that of its rim, which the logo leaves free.
+
+Skin of any tone reflects more red than green and more green than blue, within narrow limits
+(Stoerring, Andersen and Granum, "Skin colour detection under changing lighting conditions"). An
+orange sticker may look so too: skin is only assumed where a sample contradicts the cube.
 """
 
 from __future__ import annotations
@@ -9,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray
+from vision.colour.colour_space import GAMMA
 
 # A cell shows a finger if its largest channel is below this share of the face's brightest stickers
 # (the quantile of their largest channels), and grey: its channels differ by less than a share of
@@ -45,6 +51,18 @@ WINDOW_VISIBILITY = 0.5
 # A cell that looks like a finger all over says little, but not nothing: it may be a dark sticker,
 # as a red one in the shade is.
 FINGER_VISIBILITY = 0.3
+
+# The rim is what lies along the middles of the cell's sides, between these shares of its width from
+# them; gaps are outside, and corners may be round. It is of one colour if this share of its pixels
+# is near their median.
+RIM = (0.1, 0.2)
+ALONG = (0.25, 0.75)
+RIM_SHARE = 0.8
+
+# The limits of the light that skin reflects, as shares of what a white sticker does: of green to
+# red, and of blue to green. They were set by hand, on fingers in cube-photos.
+GREEN_TO_RED = (0.35, 0.85)
+BLUE_TO_GREEN = (0.35, 0.95)
 
 
 def uncovered(
@@ -120,3 +138,36 @@ def _lit(pixels: FloatArray) -> FloatArray:
         return pixels
     largest = pixels.max(1)
     return np.asarray(pixels[largest > LIT_SHARE * np.quantile(largest, LIT_QUANTILE)], float)
+
+
+def without_logo(cell: FloatArray, colour: FloatArray, share: float) -> tuple[FloatArray, float]:
+    """Return the colour (3) and visibility of a centre without the logo that it may show.
+
+    `cell` (S x S x 3, BGR 0..255): its pixels; `colour` and `share`: what most of them show.
+    """
+    if share >= EVEN_SHARE:
+        return colour, share
+    rim = _rim(cell)
+    near = of_one_colour(rim)
+    if len(near) < RIM_SHARE * len(rim):
+        return colour, share
+    return np.asarray(near.mean(0), float), WINDOW_VISIBILITY
+
+
+def _rim(cell: FloatArray) -> FloatArray:
+    """Return the pixels (P x 3) along the middles of the sides of a cell (S x S x 3)."""
+    outer, inner, first, last = (round(part * len(cell)) for part in (*RIM, *ALONG))
+    sides = [np.rot90(cell, turns)[outer:inner, first:last] for turns in range(4)]
+    return np.concatenate(sides).reshape(-1, 3)
+
+
+def may_be_skin(colours: FloatArray, white: FloatArray) -> BoolArray:
+    """Return which samples (V x S) have a colour that skin may have.
+
+    `colours` (V x S x 3, BGR 0..255); `white` (V x 3): linear light of white in each view, or any
+    multiple of it.
+    """
+    blue, green, red = np.moveaxis((colours / 255) ** GAMMA / white[:, None], 2, 0)
+    is_red_enough = (green > GREEN_TO_RED[0] * red) & (green < GREEN_TO_RED[1] * red)
+    is_blue_enough = (blue > BLUE_TO_GREEN[0] * green) & (blue < BLUE_TO_GREEN[1] * green)
+    return np.asarray(is_red_enough & is_blue_enough, bool)

@@ -12,9 +12,9 @@ from tests.support.benchmarks import HEIGHT, WIDTH, draw_scene, empty_scene
 from tests.support.photographs import corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView
-from vision.detect.face_tracker import track_face
 from vision.detect.lattice import apply_homography
-from vision.detect.search import find_faces
+from vision.detect.photograph import find_faces
+from vision.live.face_tracker import track_face
 
 MOTIONS = {
     "aside": (9.0, -6.0, 0.0, 1.0),
