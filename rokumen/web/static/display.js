@@ -2,27 +2,12 @@
 // tell the colours apart.
 
 import { element, svgElement } from "./elements.js";
+import { store, stored } from "./storage.js";
 
 const KEY = "rokumen-display";
 const THEMES = { "": "as the device", light: "light", dark: "dark" };
 const MARKS = { none: "no marks", letters: "letters", patterns: "patterns" };
 const root = document.documentElement;
-
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function store(display) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(display));
-  } catch {
-    // A browser that keeps nothing: it holds for this page.
-  }
-}
 
 function apply({ theme, marks }) {
   if (theme) {
@@ -35,15 +20,15 @@ function apply({ theme, marks }) {
 
 // Applies what was chosen before.
 export function applyDisplay() {
-  apply(stored());
+  apply(stored(KEY));
 }
 
 // Applies what was chosen before, and adds the controls to the foot of a page.
 export function addDisplay(footer) {
-  let display = stored();
+  let display = stored(KEY);
   const change = (chosen) => {
     display = { ...display, ...chosen };
-    store(display);
+    store(KEY, display);
     apply(display);
   };
   addPatterns();

@@ -40,6 +40,20 @@ export function on(event, actions) {
   }
 }
 
+// Whether a key is pressed with another one that gives it a meaning of the browser's.
+export const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+// Does, in place of what the browser does, the action that `actionOf` returns for the event of a key.
+export function onKey(actionOf) {
+  document.addEventListener("keydown", (event) => {
+    const action = actionOf(event);
+    if (action) {
+      event.preventDefault();
+      action();
+    }
+  });
+}
+
 // Sends events with a detail to whoever asked for them.
 export class Emitter extends EventTarget {
   // Calls actions with the details of events, {name: action}.
@@ -53,6 +67,9 @@ export class Emitter extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
+
+// Returns a number of things: "1 turn", "2 turns".
+export const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

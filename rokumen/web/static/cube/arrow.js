@@ -1,14 +1,8 @@
 // The arrow of a move: along two visible faces, over the edge between them.
 
-import { written } from "./camera.js";
 import { parsed } from "./moves.js";
-import { distance, scaled, sum } from "./vectors.js";
+import { AXES, distance, scaled, sum, written } from "./space.js";
 
-const UNITS = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 // Of each axis: the faces that a quarter turn clockwise, seen from its end, leads from and to.
 const FROM_TO = [
   [2, 1],
@@ -23,9 +17,9 @@ export function arrow(camera, move) {
   const { axis, layers, quarters } = parsed(move);
   const [from, to] = quarters > 0 ? FROM_TO[axis] : [...FROM_TO[axis]].reverse();
   const layer = layers.length > 1 ? 0 : layers[0];
-  const path = overTheEdge(UNITS[from], UNITS[to]).map((point) => sum(point, scaled(UNITS[axis], layer)));
+  const path = overTheEdge(AXES[from], AXES[to]).map((point) => sum(point, scaled(AXES[axis], layer)));
   const width = layers.length > 1 ? 2 : 1;
-  const outline = written(ribbon(path, scaled(UNITS[axis], width)).map((point) => camera.at(point)));
+  const outline = written(ribbon(path, scaled(AXES[axis], width)).map((point) => camera.at(point)));
   const twice = Math.abs(quarters) === 2 ? mark(camera.at(path[2]), camera.scale) : "";
   return `<polygon class="arrow-halo" points="${outline}"/><polygon class="arrow" points="${outline}"/>${twice}`;
 }

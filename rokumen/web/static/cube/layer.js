@@ -1,11 +1,12 @@
 // A layer of the cube as it is drawn: the sides of it that are seen, with their stickers, each a rounded
 // square that lies on its piece, with its marks.
 
-import { written } from "./camera.js";
 import { FRAMES, PLACES } from "./places.js";
-import { dot, scaled, sum } from "./vectors.js";
+import { AXES, SQUARE, dot, rotated, scaled, sum, written } from "./space.js";
 
 const [HALF, ROUND] = [0.43, 0.15]; // half its side, its rounded corners
+// No layer turns.
+export const STILL = { axis: 1, layers: [], quarters: 0 };
 const SHADES = { x: 0.1, down: 0.1 };
 
 // Returns {far, shape} of one side of the layer across an axis, null where it is not seen. `look`
@@ -20,12 +21,17 @@ export function sideOfSlab(look, face, { axis, layer, turn }) {
   }
   const reach = (side) => (side[axis] ? 0.5 : 1.5);
   const corner = (a, b) => sum(middle, scaled(right, a * reach(right)), scaled(up, b * reach(up)));
-  const quad = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-  const points = written(quad.map((point) => look.camera.at(turn(point))));
+  const points = written(SQUARE.map(([a, b]) => look.camera.at(turn(corner(a, b)))));
   const own = ({ face: on, place }) => on === face && place[axis] === layer;
   const facelets = isOuter(face, axis, layer) ? [...PLACES.keys()].filter((i) => own(PLACES[i])) : [];
   const stickers = facelets.map((i) => sticker(look, i, { place: PLACES[i].place, turn, normal }));
   return { far: Math.hypot(...toEye), shape: `<polygon class="plastic" points="${points}"/>${stickers.join("")}` };
+}
+
+// Returns what turns the points of a layer across the axis of a move of which a part is made.
+export function turnOf({ axis, layers, quarters }, layer, part) {
+  const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
+  return (vector) => rotated(vector, AXES[axis], angle);
 }
 
 // Whether a side of a layer is a part of the cube's surface, and not between two layers.
@@ -48,9 +54,8 @@ export function sticker({ camera, facelets, scheme }, facelet, { place, turn, no
 }
 
 function roundedSquare(at) {
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
-  const parts = corners.map(([a, b], i) => {
-    const [before, after] = [corners[(i + 3) % 4], corners[(i + 1) % 4]];
+  const parts = SQUARE.map(([a, b], i) => {
+    const [before, after] = [SQUARE[(i + 3) % 4], SQUARE[(i + 1) % 4]];
     const toward = ([x, y]) => at(HALF * a + (ROUND * (x - a)) / 2, HALF * b + (ROUND * (y - b)) / 2);
     const [start, middle, end] = [toward(before), at(HALF * a, HALF * b), toward(after)];
     const numbers = [start, middle, end].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);

@@ -1,7 +1,7 @@
 // Moves of a 3x3x3: what each turns, its inverse, and a cube after it.
 
 import { FRAMES, PLACES, faceletAt } from "./places.js";
-import { AXES, rotated } from "./vectors.js";
+import { AXES, rotated } from "./space.js";
 
 // Of each letter: its axis, the direction of clockwise (seen from the end of the axis) and layers.
 const TURNED = {

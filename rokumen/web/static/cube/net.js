@@ -2,9 +2,8 @@
 // is one stop of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
 import { FACES } from "./places.js";
-import { MARGIN, faceEdges } from "../edit/face-edges.js";
-import { Emitter, svgElement } from "../elements.js";
-import { neighbour } from "./net-neighbours.js";
+import { Emitter, hasModifier, svgElement } from "../elements.js";
+import { MARGIN, faceEdges, neighbour } from "./net-edges.js";
 import { STANDARD_SCHEME } from "./palette.js";
 
 export const USUAL_SIZE = 3;
@@ -191,7 +190,7 @@ export class Net extends Emitter {
   }
 
   #onKey(event, index) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (hasModifier(event)) {
       return;
     }
     const next = neighbour(index, event.key, this.size);

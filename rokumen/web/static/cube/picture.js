@@ -1,11 +1,10 @@
 // The 3D cube: three faces, those that are hidden beside them, the arrow of a move, the move itself.
 
 import { arrow } from "./arrow.js";
-import { Camera } from "./camera.js";
 import { parsed } from "./moves.js";
-import { sideOfSlab, sticker } from "./layer.js";
+import { STILL, sideOfSlab, sticker, turnOf } from "./layer.js";
 import { FACES, FRAMES, PLACES } from "./places.js";
-import { AXES, rotated, scaled, sum } from "./vectors.js";
+import { Camera, scaled, sum } from "./space.js";
 
 // How far a hidden face is drawn from its place, and where its name stands.
 const HIDDEN = {
@@ -80,14 +79,11 @@ export class CubePicture {
 
   // The three layers across the axis of a move, the farthest first: none covers a nearer one.
   #slabs(move, part) {
-    const { axis, layers, quarters } = move ? parsed(move) : { axis: 1, layers: [], quarters: 0 };
-    const eye = this.camera.eye[axis];
+    const motion = move ? parsed(move) : STILL;
+    const eye = this.camera.eye[motion.axis];
     return [-1, 0, 1]
       .sort((one, other) => Math.abs(other - eye) - Math.abs(one - eye))
-      .map((layer) => {
-        const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
-        return this.#slab(axis, layer, (vector) => rotated(vector, AXES[axis], angle));
-      });
+      .map((layer) => this.#slab(motion.axis, layer, turnOf(motion, layer, part)));
   }
 
   #slab(axis, layer, turn) {

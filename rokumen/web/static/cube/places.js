@@ -1,6 +1,6 @@
 // Where the facelets of a cube are in space: x to the right, y up, z towards the viewer.
 
-import { scaled, sum } from "./vectors.js";
+import { scaled, sum } from "./space.js";
 
 export const FACES = "URFDLB";
 // The facelets of a solved cube.

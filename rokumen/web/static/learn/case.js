@@ -1,4 +1,5 @@
-// A case: its picture, what to do, and the sequence shown on the picture itself.
+// A case: its picture, what to do, and the sequence shown on the picture itself; and cases on paper,
+// the whole course or those of one step of CFOP.
 
 import { turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
@@ -9,6 +10,8 @@ import { sequence } from "./sequence.js";
 const [QUARTER, HALF, PAUSE] = [0.6, 0.9, 350]; // seconds of a turn; milliseconds with its arrow
 
 export const setUp = (item) => turned(SOLVED, item.setup);
+
+export const movesOf = (item) => Array(item.times ?? 1).fill(item.moves).flat();
 
 // The case that is shown turning; another one stops it.
 let playing = null;
@@ -32,7 +35,7 @@ export function caseElement(item, view, { colours, triggers }, withMoves) {
   return made;
 }
 
-export function draw(svg, item, view, colours) {
+function draw(svg, item, view, colours) {
   if (view === "top") {
     drawTop(svg, item.picture, colours);
   } else {
@@ -40,7 +43,7 @@ export function draw(svg, item, view, colours) {
   }
 }
 
-export function movesElement(item, triggers) {
+function movesElement(item, triggers) {
   const times = item.times > 1 ? element("span", {}, `${item.times} times`) : null;
   return element("p", { className: "moves" }, ...sequence(item.moves, triggers), times);
 }
@@ -52,7 +55,7 @@ async function play(item, svg, row, colours) {
   let facelets = setUp(item);
   cube.show(facelets, colours);
   await pause(2 * PAUSE);
-  for (const move of Array(item.times ?? 1).fill(item.moves).flat()) {
+  for (const move of movesOf(item)) {
     if (run !== playing) {
       return;
     }
@@ -65,4 +68,29 @@ async function play(item, svg, row, colours) {
     cube.show(facelets, colours);
   }
   row.dataset.after = facelets;
+}
+
+// Fills the sheet with lessons, {name, aim, why, parts}.
+export function fillSheet(sheet, title, lessons, course) {
+  sheet.replaceChildren(
+    element("h1", {}, title),
+    element("p", {}, "Hold yellow on top and white below. ' is the other way round, 2 is twice, y turns the whole cube as U turns."),
+    ...lessons.map((lesson) => lessonElement(lesson, course)),
+  );
+}
+
+function lessonElement(lesson, course) {
+  const parts = lesson.parts.flatMap(({ question, cases, view }) => [
+    question ? element("h3", {}, question) : null,
+    element("ul", {}, ...cases.map((item) => printedCase(item, item.view ?? view, course))),
+  ]);
+  const why = element("p", {}, `Why it works: ${lesson.why}`);
+  return element("section", {}, element("h2", {}, lesson.name), element("p", {}, lesson.aim), ...parts, why);
+}
+
+function printedCase(item, view, { colours, triggers }) {
+  const svg = drawing();
+  draw(svg, item, view, colours);
+  const words = [element("b", {}, item.name), movesElement(item, triggers), element("p", {}, item.do ?? "")];
+  return element("li", {}, svg, element("div", {}, ...words));
 }

@@ -1,13 +1,12 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
-import { caseElement } from "./case.js";
+import { caseElement, fillSheet } from "./case.js";
 import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
 import { getJson } from "../requests.js";
 import { Cube, drawing } from "./pictures.js";
 import { letterElements, sequence, triggerElements } from "./sequence.js";
-import { fillSheet } from "./sheet.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 

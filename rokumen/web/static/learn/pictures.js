@@ -1,6 +1,6 @@
 // Drawings of cases: the whole cube, or its top with the stickers around it.
 
-import { Camera } from "../cube/camera.js";
+import { Camera } from "../cube/space.js";
 import { CubePicture } from "../cube/picture.js";
 import { FACES } from "../cube/places.js";
 import { svgElement } from "../elements.js";

@@ -3,8 +3,8 @@
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
-import { byId, byIds, element, on, pause, reducedMotion, scrollTo } from "../elements.js";
-import { setUp } from "./case.js";
+import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
+import { movesOf, setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { sequence } from "./sequence.js";
 
@@ -28,13 +28,13 @@ export class Practice {
         byId("on-screen").focus();
       },
     });
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    onKey((event) => this.#actionOf(event));
   }
 
   // Takes the case that is practised.
   take(item) {
     this.item = item;
-    this.moves = Array(item.times ?? 1).fill(item.moves).flat();
+    this.moves = movesOf(item);
     this.close();
   }
 
@@ -103,18 +103,16 @@ export class Practice {
     return element("button", { ariaLabel, onclick: () => this.#make(move) }, move);
   }
 
-  #onKey(event) {
-    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea");
+  #actionOf(event) {
+    const elsewhere = hasModifier(event) || event.target.matches("input, select, textarea");
     if (!this.isOwn || elsewhere || !this.parts.cover.hidden) {
-      return;
+      return null;
     }
     const face = event.key.length === 1 ? event.key.toUpperCase() : "";
     const letter = face === "Y" ? "y" : face;
     const move = event.shiftKey ? `${letter}'` : letter;
-    if ([...this.parts["practice-keys"].children].some((button) => button.textContent === move)) {
-      event.preventDefault();
-      this.#make(move);
-    }
+    const isOffered = [...this.parts["practice-keys"].children].some((button) => button.textContent === move);
+    return isOffered && (() => this.#make(move));
   }
 
   // Judges a quarter turn: the right one is made, a wrong one is not.
@@ -144,8 +142,7 @@ export class Practice {
       return `✓ ${move}. ${left} more.`;
     }
     this.parts.hint.disabled = true;
-    const mistakes = `${this.mistakes || "no"} mistake${this.mistakes === 1 ? "" : "s"}`;
-    return `✓ Done: ${this.moves.length} turns, ${mistakes}.`;
+    return `✓ Done: ${this.moves.length} turns, ${counted(this.mistakes || "no", "mistake")}.`;
   }
 
   // Draws the arrow of the turn that comes next, and returns its words.

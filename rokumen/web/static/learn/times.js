@@ -1,28 +1,15 @@
 // The person's own times and the steps that are known, kept in this browser.
 
+import { store, stored } from "../storage.js";
+
 const KEY = "rokumen-learn";
 const MOST_TRIES = 200; // of a case
 export const LAST = 5; // tries of the mean, and for a step to be learnt
 
-function stored() {
-  try {
-    const { times = {}, known = [] } = JSON.parse(localStorage.getItem(KEY)) ?? {};
-    return { times, known };
-  } catch {
-    return { times: {}, known: [] };
-  }
-}
-
-function store(values) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(values));
-  } catch {
-    // A browser that keeps nothing: the times are gone with the page.
-  }
-}
+const kept = () => ({ times: {}, known: [], ...stored(KEY) });
 
 // Seconds of a case, the oldest first.
-export const timesOf = (id) => stored().times[id] ?? [];
+export const timesOf = (id) => kept().times[id] ?? [];
 
 export function addTime(id, seconds) {
   setTimes(id, [...timesOf(id), seconds].slice(-MOST_TRIES));
@@ -37,17 +24,17 @@ export function removeTime(id, at) {
 }
 
 export function setTimes(id, seconds) {
-  const { times, known } = stored();
+  const { times, known } = kept();
   times[id] = seconds;
-  store({ times, known });
+  store(KEY, { times, known });
 }
 
-export const isKnown = (name) => stored().known.includes(name);
+export const isKnown = (name) => kept().known.includes(name);
 
 export function setKnown(name, isNow) {
-  const { times, known } = stored();
+  const { times, known } = kept();
   const others = known.filter((each) => each !== name);
-  store({ times, known: isNow ? [...others, name] : others });
+  store(KEY, { times, known: isNow ? [...others, name] : others });
 }
 
 // A second for each turn, and four to look.

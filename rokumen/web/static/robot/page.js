@@ -1,7 +1,7 @@
 // Controller of the robot page.
 
 import { addDisplay } from "../display.js";
-import { byId, element } from "../elements.js";
+import { byId, element, onKey } from "../elements.js";
 import { showHistory } from "./history.js";
 import { Net } from "../cube/net.js";
 import { HandButtons, RunButtons, isActive } from "./buttons.js";
@@ -179,12 +179,7 @@ byId("buttons").onsubmit = (event) => {
   event.preventDefault();
   press(event.submitter ?? byId("stop"));
 };
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !byId("stop").disabled) {
-    event.preventDefault();
-    press(byId("stop"));
-  }
-});
+onKey(({ key }) => key === "Escape" && !byId("stop").disabled && (() => press(byId("stop"))));
 
 async function updatePicture() {
   try {

@@ -1,10 +1,9 @@
 // The cube that a robot holds: its stickers where they are now, as far as they are known.
 
 import { inverse, parsed, turned } from "../cube/moves.js";
-import { FACES } from "../cube/places.js";
+import { FACES, SOLVED } from "../cube/places.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 
-const SOLVED = [...FACES].map((face) => face.repeat(9)).join("");
 const UNKNOWN = "-".repeat(SOLVED.length);
 // A letter of its own for each facelet.
 const NUMBERED = String.fromCharCode(...Array.from(SOLVED, (_, i) => 192 + i));

@@ -1,9 +1,8 @@
 // The robot in 3D: the cube, and at its sides the motors and grippers in their pose.
 
-import { Camera, written } from "../cube/camera.js";
 import { FACES, FRAMES } from "../cube/places.js";
-import { isOuter, sideOfSlab } from "../cube/layer.js";
-import { AXES, cross, dot, rotated, scaled, sum } from "../cube/vectors.js";
+import { STILL, isOuter, sideOfSlab, turnOf } from "../cube/layer.js";
+import { AXES, SQUARE, Camera, cross, dot, rotated, scaled, sum, written } from "../cube/space.js";
 import { reducedMotion } from "../elements.js";
 import { RigCube, motionOf } from "./rig-cube.js";
 
@@ -19,7 +18,6 @@ const [CLOSED_AT, OPEN_AT] = [1.55, 2.1];
 // An axis without a gripper holds the middle of its face.
 const HOLDER = [[1.5, -0.8, -0.3], [1.8, 0.8, 0.3]];
 const LONG_SHAFT = [[1.8, -0.35, -0.35], [4.3, 0.35, 0.35]];
-const STILL = { axis: 1, layers: [], quarters: 0 };
 
 export class RigPicture {
   constructor(svg) {
@@ -48,7 +46,7 @@ export class RigPicture {
       const isMotor = Object.values(this.sides).includes(side);
       const outwards = isMotor ? [[MOTOR[1][0], MOTOR[1][1]], [BAR[1][0], BAR[1][1]]] : [[1.5, 1.5]];
       return outwards.flatMap(([far, wide]) =>
-        [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) =>
+        SQUARE.map(([a, b]) =>
           this.camera.at(sum(scaled(out, far), scaled(right, a * wide), scaled(up, b * wide))),
         ),
       );
@@ -118,12 +116,12 @@ export class RigPicture {
   }
 
   // Returns the visible sides of the cube, {far, shape}, by layers across the axis of its motion.
-  #held(facelets, { axis, layers, quarters }, part) {
+  #held(facelets, motion, part) {
+    const { axis, layers } = motion;
     const look = { camera: this.camera, facelets, scheme: this.cube.scheme };
     const parts = layers.length === 1 && part > 0;
     return [-1, 0, 1].flatMap((layer) => {
-      const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
-      const turn = (vector) => rotated(vector, AXES[axis], angle);
+      const turn = turnOf(motion, layer, part);
       const faces = [...FACES].filter((face) => parts || isOuter(face, axis, layer));
       return faces.map((face) => sideOfSlab(look, face, { axis, layer, turn })).filter((side) => side);
     });
@@ -160,7 +158,7 @@ export class RigPicture {
         const ends = sum(out, scaled(right, a), scaled(up, b));
         return place(ends.map((end, i) => (end > 0 ? high[i] : low[i])));
       };
-      const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+      const corners = SQUARE.map(([a, b]) => corner(a, b));
       const middle = scaled(sum(...corners), 0.25);
       const normal = sum(place(out), scaled(place([0, 0, 0]), -1));
       const toEye = sum(eye, scaled(middle, -1));
@@ -173,7 +171,6 @@ export class RigPicture {
     });
   }
 }
-
 
 function poseOf(pose) {
   const angles = Object.fromEntries(pose.filter((each) => each.axis).map((each) => [each.axis, each.degrees]));

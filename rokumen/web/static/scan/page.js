@@ -5,7 +5,7 @@ import { FACES } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
-import { byId, capital, on, scrollTo } from "../elements.js";
+import { byId, capital, on, onKey, scrollTo } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 import { acceptPhotographs, readPhotographs } from "./photographs.js";
@@ -254,16 +254,14 @@ byId("typed").onkeydown = (event) => {
     byId("typing").requestSubmit();
   }
 };
-document.addEventListener("keydown", (event) => {
+onKey((event) => {
   if (document.body.dataset.view !== "check" || event.target.matches("input, textarea, select")) {
-    return;
+    return null;
   }
-  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-  const action = isUndo ? () => byId(event.shiftKey ? "redo" : "undo").click() : event.key === "?" ? () => editor.focusDoubt() : null;
-  if (action) {
-    event.preventDefault();
-    action();
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    return () => byId(event.shiftKey ? "redo" : "undo").click();
   }
+  return event.key === "?" && (() => editor.focusDoubt());
 });
 
 // Shows what the address names, as after a reload or the browser's Back button.

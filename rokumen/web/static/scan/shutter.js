@@ -1,6 +1,6 @@
 // The shutter: takes the face before the camera now. And the keys of the scan.
 
-import { byId } from "../elements.js";
+import { byId, hasModifier, onKey } from "../elements.js";
 
 const FIELDS = "input, textarea, select";
 // What the space bar presses itself.
@@ -20,7 +20,7 @@ export class Shutter {
       seen: ({ took }) => took && this.#end(""),
       missed: (missed) => this.#end(`Not taken: ${missed}, and press again.`),
     });
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    onKey((event) => this.#actionOf(event));
   }
 
   #take() {
@@ -34,21 +34,16 @@ export class Shutter {
     this.words.textContent = words;
   }
 
-  #onKey(event) {
+  #actionOf(event) {
     const pressed = event.key === " " && event.target.closest(PRESSED);
-    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.closest(FIELDS) || pressed;
-    if (document.body.dataset.view !== "scan" || elsewhere) {
-      return;
+    if (document.body.dataset.view !== "scan" || hasModifier(event) || event.target.closest(FIELDS) || pressed) {
+      return null;
     }
     const isOn = Boolean(this.scanner.source);
-    const action = {
+    return {
       " ": isOn && (() => this.#take()),
       Backspace: isOn && this.last && (() => this.scanner.send({ do: "forget", name: this.last })),
       u: () => this.upload.click(),
     }[event.key];
-    if (action) {
-      event.preventDefault();
-      action();
-    }
   }
 }

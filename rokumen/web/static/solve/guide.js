@@ -3,7 +3,7 @@
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
 import { moveWords, noteWords, stageWords } from "../cube/words.js";
-import { Emitter, byId, byIds, element, on, pause, reducedMotion } from "../elements.js";
+import { Emitter, byId, byIds, element, hasModifier, on, onKey, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
 const [QUARTER_SECONDS, HALF_SECONDS] = [0.6, 0.9]; // at speed 1
@@ -34,7 +34,7 @@ export class Guide extends Emitter {
       play: () => this.showTurn(),
     });
     this.parts.done.oninput = () => this.go(this.parts.done.valueAsNumber);
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    onKey((event) => this.#actionOf(event));
   }
 
   get isSolved() {
@@ -234,13 +234,13 @@ export class Guide extends Emitter {
     });
   }
 
-  #onKey(event) {
+  #actionOf(event) {
     const typing = event.target.matches("textarea, select, input:not([type=checkbox], #turns-done)");
-    if (this.parts.solution.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
     const pressesButton = ["Enter", " "].includes(event.key) && event.target.matches("button, a, summary, [type=checkbox]");
-    const action = {
+    if (this.parts.solution.hidden || typing || pressesButton || hasModifier(event)) {
+      return null;
+    }
+    return {
       ArrowRight: () => this.step(1),
       Enter: () => this.step(1),
       ArrowLeft: () => this.step(-1),
@@ -250,10 +250,6 @@ export class Guide extends Emitter {
       l: () => this.emit("loop"),
       s: () => this.emit("say"),
     }[event.key];
-    if (action && !pressesButton) {
-      event.preventDefault();
-      action();
-    }
   }
 }
 

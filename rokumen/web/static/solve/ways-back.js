@@ -2,7 +2,7 @@
 
 import { inverse } from "../cube/moves.js";
 import { moveWords } from "../cube/words.js";
-import { element } from "../elements.js";
+import { counted, element } from "../elements.js";
 
 const ELSEWHERE = ["unknown", "astray"];
 const BACK_TURNS = 3;
@@ -27,7 +27,7 @@ function fromElsewhere(guide, scanAgain) {
   const words = `The face that you show does not fit turns ${Math.max(0, at - 1)} to ${last}. If no face fits, scan again: you keep your place if the cube is anywhere in the solution.`;
   const turns = Math.min(BACK_TURNS, at);
   const again = element("button", { onclick: scanAgain }, "Scan again");
-  const goBack = element("button", { onclick: () => guide.go(at - turns) }, `Go back ${turns} turn${turns === 1 ? "" : "s"}`);
+  const goBack = element("button", { onclick: () => guide.go(at - turns) }, `Go back ${counted(turns, "turn")}`);
   return [title("Your cube is elsewhere"), element("p", {}, words), element("div", { className: "buttons" }, again, at ? goBack : null)];
 }
 

@@ -1,6 +1,6 @@
 // The buttons, lists and keys of the page of twisty polyhedra.
 
-import { on } from "../elements.js";
+import { hasModifier, on, onKey } from "../elements.js";
 
 const STEP = Math.PI / 12; // rotation of the puzzle by a key
 
@@ -46,14 +46,9 @@ export function connectControls(act) {
     mirror: ({ target }) => act.set("mirror", target.checked),
     marks: ({ target }) => act.set("marks", target.checked),
   });
-  document.addEventListener("keydown", (event) => onKey(event, keys));
-}
-
-function onKey(event, keys) {
-  const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (!typing && keys[key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    event.preventDefault();
-    keys[key]();
-  }
+  onKey((event) => {
+    const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    return !typing && !hasModifier(event) && keys[key];
+  });
 }

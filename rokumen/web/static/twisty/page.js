@@ -1,7 +1,7 @@
 // Controller of the twisty polyhedra page.
 
 import { applyDisplay } from "../display.js";
-import { byId, capital, reducedMotion } from "../elements.js";
+import { byId, capital, counted, reducedMotion } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { connectControls } from "./controls.js";
 import { PointerInput } from "./pointer-input.js";
@@ -51,7 +51,7 @@ function showTurnCount() {
   byId("puzzle").dataset.solved = solved;
   byId("puzzle").dataset.turns = madeTurns.length;
   byId("undo").disabled = !madeTurns.length;
-  setStatus(solved ? "Solved." : `${madeTurns.length} turn${madeTurns.length === 1 ? "" : "s"} made.`);
+  setStatus(solved ? "Solved." : `${counted(madeTurns.length, "turn")} made.`);
 }
 
 /** Make a turn of the user, which makes a shown solution invalid. */

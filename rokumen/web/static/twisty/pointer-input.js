@@ -1,7 +1,7 @@
 // Mouse, pen and touch input: previews a turn, makes it, or rotates the puzzle.
 
 import { Emitter } from "../elements.js";
-import { cross, difference, dot, length, projectedOntoPlane, scaled, unit } from "../cube/vectors.js";
+import { cross, difference, dot, length, projectedOntoPlane, scaled, unit } from "../cube/space.js";
 
 const MAX_CLICK_PIXELS = 5; // a press that moves farther is a drag
 const RADIANS_PER_PIXEL = 0.009;

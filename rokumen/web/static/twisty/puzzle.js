@@ -1,8 +1,6 @@
 // State of a twisty polyhedron: the sticker at each place, turns and notation. Does not draw.
 
-import { cross, difference, dot, length, mean, projectedOntoPlane, rotated, unit } from "../cube/vectors.js";
-
-const radians = (degrees) => (degrees * Math.PI) / 180;
+import { cross, difference, dot, length, mean, projectedOntoPlane, radians, rotated, unit } from "../cube/space.js";
 
 export class Puzzle {
   constructor(description) {

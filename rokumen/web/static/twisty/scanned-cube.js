@@ -3,7 +3,7 @@
 
 import { FACES, FRAMES } from "../cube/places.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
-import { dot } from "../cube/vectors.js";
+import { dot } from "../cube/space.js";
 
 // Returns {facelets, colours} as the camera's page writes them; null if they are none of the puzzle's.
 export function cubeInAddress(parameters) {

@@ -2,7 +2,7 @@
 
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { BufferGeometry, Float32BufferAttribute } from "../vendored/three.js";
-import { cross, difference, dot, length, mean, scaled, sum, unit } from "../cube/vectors.js";
+import { cross, difference, dot, length, mean, scaled, sum, unit } from "../cube/space.js";
 
 // Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
 const OPPOSITE_COLOURS = [

@@ -1,7 +1,7 @@
 // The solution of a puzzle: its search, with words for how far it is, and the list of its turns as
 // buttons, with the current position.
 
-import { byId, element } from "../elements.js";
+import { byId, counted, element } from "../elements.js";
 import * as server from "./server.js";
 
 const SHOW_MILLISECONDS = 500;
@@ -55,7 +55,7 @@ export class SolutionSteps {
   show({ stages, turns }) {
     this.moves = stages.flatMap((stage) => stage.moves);
     this.at = 0;
-    byId("length").textContent = `${turns} turn${turns === 1 ? "" : "s"}`;
+    byId("length").textContent = counted(turns, "turn");
     let number = 0;
     const rows = stages.map(({ name, moves }) => {
       const buttons = moves.map((move) => {

@@ -1,13 +1,50 @@
-// Beside a face that is shown alone: the colours next to its edges, which a person compares with the
-// cube in hand.
+// Which sticker lies beside which, also over the edges of the cube: from their places in space. And
+// the colours next to the edges of a face that is shown alone, which a person compares with the cube
+// in hand.
 
-import { FACES } from "../cube/places.js";
-import { neighbour } from "../cube/net-neighbours.js";
 import { svgElement } from "../elements.js";
+import { FACES, FRAMES } from "./places.js";
+import { dot, scaled, sum } from "./space.js";
 
 const THICK = 0.2; // of an edge
 const AWAY = 0.13; // of the edges from the face
 export const MARGIN = AWAY + THICK + 0.05;
+
+const STEPS = {
+  ArrowRight: ({ right }) => right,
+  ArrowLeft: ({ right }) => scaled(right, -1),
+  ArrowUp: ({ up }) => up,
+  ArrowDown: ({ up }) => scaled(up, -1),
+};
+
+// Returns the index of the sticker that an arrow key leads to from a sticker of a cube with faces of
+// `size` x `size`; -1 for another key.
+export function neighbour(index, key, size) {
+  const face = FRAMES[FACES[Math.floor(index / size ** 2)]];
+  const step = STEPS[key]?.(face);
+  if (!step) {
+    return -1;
+  }
+  // In units of half a sticker from the centre of the face.
+  const across = 2 * (index % size) - size + 1;
+  const up = size - 1 - 2 * Math.floor((index % size ** 2) / size);
+  const place = sum(scaled(face.right, across), scaled(face.up, up));
+  const onFace = dot(place, step) + 2 <= size - 1;
+  if (onFace) {
+    return indexOf(face, sum(place, scaled(step, 2)), size);
+  }
+  // Over the edge: to the first row of the face that the step points to.
+  const along = sum(place, scaled(step, -dot(place, step)));
+  const beyond = Object.values(FRAMES).find(({ out }) => dot(out, step) === 1);
+  return indexOf(beyond, sum(along, scaled(face.out, size - 1)), size);
+}
+
+function indexOf(face, place, size) {
+  const column = (dot(place, face.right) + size - 1) / 2;
+  const row = (size - 1 - dot(place, face.up)) / 2;
+  const number = Object.values(FRAMES).indexOf(face);
+  return number * size ** 2 + row * size + column;
+}
 
 // Of each side: the facelet in row or column `k`, and where its edge is from the face's corner.
 const SIDES = {

@@ -1,10 +1,17 @@
-// Points and directions as arrays of three numbers.
+// Points and directions as arrays of three numbers, and the camera that sees them.
 
 // The directions of x, y and z.
 export const AXES = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
+];
+// The corners of a square, counterclockwise from the lower left.
+export const SQUARE = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
 ];
 // Plain formulas, since pictures take thousands of them for each frame.
 export function sum(...vectors) {
@@ -38,3 +45,27 @@ export function rotated(vector, axis, angle) {
 
 // Returns the component of a vector perpendicular to a unit normal.
 export const projectedOntoPlane = (vector, normal) => difference(vector, scaled(normal, dot(vector, normal)));
+
+export const radians = (degrees) => (degrees * Math.PI) / 180;
+
+// A camera before the cube: where its points are in a drawing.
+export class Camera {
+  // `yaw` and `pitch` in degrees: from the right and from above; `far` in sides of a small cube.
+  constructor({ yaw = 34, pitch = 27, far = 12.5, scale, centre }) {
+    Object.assign(this, { far, scale, centre });
+    const seen = (vector) => rotated(rotated(vector, AXES[0], -radians(pitch)), AXES[1], radians(yaw));
+    // Where right, up and towards the eye are.
+    this.axes = AXES.map(seen);
+    this.eye = seen([0, 0, far]);
+  }
+
+  // Returns where a point is in the drawing.
+  at(point) {
+    const [x, y, z] = this.axes.map((axis) => dot(axis, point));
+    const scale = (this.far / (this.far - z)) * this.scale;
+    return [this.centre[0] + x * scale, this.centre[1] - y * scale];
+  }
+}
+
+// Returns points of a drawing as SVG writes them.
+export const written = (points) => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
