@@ -1,4 +1,4 @@
-"""Driving a Maestro: motions, and the bytes on its serial line."""
+"""Driving a Maestro: its pulses, motions, and the bytes on its serial line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from firmware_sim.boards.maestro_wire import (
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro import MaestroBoard
 from robot.boards.maestro_protocol import MaestroClient
+from robot.boards.maestro_pulses import MaestroPulses
 from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import MaestroError, read_settings
 from robot.clock import VirtualClock
 from robot.errors import StoppedError
-from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move
+from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
 from solver.cube import Cube
 from tests.support.emulated_maestro import EmulatedRig, Wire
@@ -232,3 +233,23 @@ def test_the_board_can_be_used_without_a_link(tmp_path: Path) -> None:
     assert board.move({"L": 0}, 50).pose.angles == (0, 0)
     board.close()
     assert cable.closed
+
+
+@pytest.fixture
+def pulses(tmp_path: Path) -> MaestroPulses:
+    path = tmp_path / "maestro.toml"
+    path.write_text(EXAMPLE)
+    return MaestroPulses(read_settings(path))
+
+
+def test_the_pulses_of_home_are_those_of_its_pose(pulses: MaestroPulses) -> None:
+    assert pulses.pose(pulses.home()) == Pose((0, 0), (CLOSED, CLOSED))
+
+
+def test_commands_ask_for_the_pulses_of_the_settings(pulses: MaestroPulses) -> None:
+    home = pulses.home()
+    # Quarters of a microsecond; the settings say 2500 and 2000 microseconds.
+    ((axis, quarter),) = pulses.targets(Move((("L", 90),)), home)
+    ((gripper, opened),) = pulses.targets(Grip((("L", OPEN),)), home)
+    assert (quarter, opened) == (4 * 2500, 4 * 2000)
+    assert pulses.pose({**home, axis: quarter, gripper: opened}) == Pose((90, 0), (OPEN, CLOSED))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rokumen
+from robot.rigs.registry import RIGS
 from tests.support.documents import ROOT, fenced
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -70,3 +71,15 @@ def test_a_script_of_a_user_is_type_checked(tmp_path: Path) -> None:
 def _output(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
+
+
+# Jaws that hide stickers in every picture, and a camera that is mounted turned; a base without end.
+OF_FILES = ("two-gripper-v", "mindcuber")
+
+
+@pytest.mark.parametrize("rig", [*RIGS, *OF_FILES])
+def test_a_cube_is_solved_in_spite_of_jams(rig: str) -> None:
+    with rokumen.connect(f"sim://{rig}?scramble=R U F2 L'&jam=0.05&seed=3") as robot:
+        result = robot.solve_cube()
+    assert result.solved
+    assert result.htm > 0

@@ -1,10 +1,16 @@
-"""The messages of a run to several browsers: one that is slow, and one that comes late."""
+"""What the pages are told of a run, and how it reaches several browsers."""
 
 from __future__ import annotations
 
 import asyncio
 
+from robot.planning.face_views import views_from
+from robot.planning.robot_state import home_state
+from robot.rigs.camera_places import with_cameras
+from robot.rigs.registry import load_rig
+from rokumen.jobs.events import PictureTaken, PlacesLearnt
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster
+from rokumen.web.event_encoding import encode_event
 from tests.support.browser import run_in_thread
 
 
@@ -37,3 +43,19 @@ def test_the_log_for_late_subscribers_is_bounded() -> None:
     assert kinds.count("failed") == MAX_LOG_LENGTH
     assert kinds[-1] == "planned"
     assert "ended" not in kinds
+
+
+RIG = load_rig("two-gripper")
+
+
+def test_pictures_count_by_the_faces_that_were_shown() -> None:
+    rig = with_cameras(RIG, ("URF",))
+    views = views_from(rig, home_state(rig))
+    message = encode_event(PictureTaken(views, 3), rig)
+    assert (message["what"], message["shown"]) == ("looked", 3)
+    assert message["words"] == "3 of 6 faces shown; now the right, front"
+
+
+def test_learnt_places_are_no_picture() -> None:
+    message = encode_event(PlacesLearnt(("URF", "D")), RIG)
+    assert message == {"what": "learnt", "words": "The cameras look at URF and D"}
