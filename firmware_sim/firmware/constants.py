@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from robot.errors import FrameError
-from robot.link.protocol import Fields
+from robot.rigs.command import Fields
 from robot.rigs.servo_constants import DEFAULTS, NAMES, VERSION, find_fault
 
 CONSTANT_VERBS = ("CONSTANT", "STORE")

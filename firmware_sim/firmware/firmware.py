@@ -15,8 +15,9 @@ from firmware_sim.firmware.motion_rules import parse_jog
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
-from robot.link.protocol import STATUS, STOP, VERSION, Fields, Message
+from robot.link.protocol import STATUS, STOP, VERSION, Message
 from robot.rigs.actuators import JogRangeError, ServoDriver
+from robot.rigs.command import Fields
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 

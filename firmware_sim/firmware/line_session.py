@@ -11,13 +11,13 @@ from robot.errors import FrameError
 from robot.link.protocol import (
     EVENT_REPEAT_PERIOD_SECONDS,
     Event,
-    Fields,
     LineSplitter,
     Message,
     decode,
     encode,
     next_seq,
 )
+from robot.rigs.command import Fields
 from robot.rules import Rule
 
 

@@ -6,9 +6,9 @@ import math
 from collections import deque
 
 from robot.errors import ForbiddenCommandError, FrameError
-from robot.link.protocol import Fields, fields_to_jog
+from robot.link.protocol import fields_to_jog
 from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
-from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, RELEASE, Grip, Jog, Move, Pose
+from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, RELEASE, Fields, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 

@@ -10,13 +10,12 @@ from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
-    Fields,
     Message,
     fields_to_command,
     pose_to_text,
 )
 from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
-from robot.rigs.command import CLOSED, Command, Grip, Home, Load, Move, Pose
+from robot.rigs.command import CLOSED, Command, Fields, Grip, Home, Load, Move, Pose
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
 from robot.errors import FrameError
-from robot.link.protocol import Message, command_to_fields, number
+from robot.link.protocol import Message, number
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
 from robot.rules import Rule
 
@@ -61,7 +61,7 @@ def stores_constants(probe: RawClient) -> None:
         if (state := probe.status().get("state")) != "unhomed":
             raise ProtocolViolationError(f"after STORE the robot is {state} and not unhomed")
         step = next(iter(probe.rig.steps(probe.rig.home)))
-        probe.send(*command_to_fields(step.command))
+        probe.send(step.command.verb, step.command.fields)
         probe.expect_error("POSE")
 
 

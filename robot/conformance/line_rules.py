@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robot.conformance.probe import MOTION_TIMEOUT_SECONDS, ProtocolViolationError, RawClient
 from robot.conformance.trials import any_move, expect_no_motion
-from robot.link.protocol import MAX_SEQ, Message, command_to_fields, encode
+from robot.link.protocol import MAX_SEQ, Message, encode
 
 _STATES = ("unhomed", "idle", "moving", "jammed", "stopped", "failed")
 
@@ -25,8 +25,8 @@ def answers_status_query(probe: RawClient) -> None:
 def naks_corrupt_line(probe: RawClient) -> None:
     """A damaged line is answered with nak and moves nothing."""
     before = probe.pose()
-    verb, fields = command_to_fields(any_move(probe))
-    line = encode(Message(probe.seq + 1, verb, fields))
+    move = any_move(probe)
+    line = encode(Message(probe.seq + 1, move.verb, move.fields))
     probe.send_raw(line.replace(b"MOVE", b"MOVF"))
     expected = probe.expect_message(0, "nak").get("expected")
     if expected != str(probe.seq + 1):
@@ -67,9 +67,9 @@ def rejects_other_version(probe: RawClient) -> None:
 def naks_wrong_seq(probe: RawClient) -> None:
     """A number out of turn is answered with nak, and nothing is done."""
     before = probe.pose()
-    verb, fields = command_to_fields(any_move(probe))
+    move = any_move(probe)
     out_of_turn = probe.seq + 7
-    probe.send_raw(encode(Message(out_of_turn, verb, fields)))
+    probe.send_raw(encode(Message(out_of_turn, move.verb, move.fields)))
     expected = probe.expect_message(out_of_turn, "nak").get("expected")
     if expected != str(probe.seq + 1):
         raise ProtocolViolationError(

@@ -17,8 +17,7 @@ from robot.conformance.trials import (
     steps_from_home,
 )
 from robot.errors import ForbiddenCommandError
-from robot.link.protocol import command_to_fields
-from robot.rigs.command import Command, Grip, Home, Move, Pose
+from robot.rigs.command import Command, Grip, Move, Pose
 from robot.rigs.rig import Step
 
 
@@ -71,7 +70,7 @@ def rejects_second_motion(probe: RawClient) -> None:
     """During a motion another one is refused with BUSY, and questions are answered."""
     probe.start_motion(slow_move(probe))
     probe.pose()
-    probe.send(*command_to_fields(Home()))
+    probe.send("HOME")
     probe.expect_error("BUSY")
 
 
@@ -81,7 +80,7 @@ def rejects_forbidden_motion(probe: RawClient) -> None:
     if first is not None:
         probe.execute(first)
     before = probe.pose()
-    probe.send(*command_to_fields(forbidden))
+    probe.send(forbidden.verb, forbidden.fields)
     probe.expect_error("POSE")
     expect_no_motion(probe, before)
 

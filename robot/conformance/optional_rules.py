@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
-from robot.link.protocol import Message, command_to_fields, jog_to_fields
+from robot.link.protocol import Message
 from robot.rigs.command import CLOSED, Home, Jog, Load
 
 STEP_MICROSECONDS = 50
@@ -27,7 +27,7 @@ def switches_off(probe: RawClient) -> None:
     if (state := probe.status().get("state")) != "unhomed":
         raise ProtocolViolationError(f"after OFF the robot is {state} and not unhomed")
     step = next(iter(probe.rig.steps(probe.rig.home)))
-    probe.send(*command_to_fields(step.command))
+    probe.send(step.command.verb, step.command.fields)
     probe.expect_error("POSE")
     if (pose := probe.parse_pose(probe.execute(Home()))) != probe.rig.home:
         raise ProtocolViolationError(f"after OFF and HOME the robot is at {pose}")
@@ -37,7 +37,8 @@ def jogs(probe: RawClient) -> None:
     """JOG changes the pulse of one servo by a step, only where the robot holds no cube."""
     _require(probe, "jog")
     axis = probe.rig.axes[0]
-    probe.send(*jog_to_fields(Jog("axis", axis, STEP_MICROSECONDS)))
+    jog = Jog("axis", axis, STEP_MICROSECONDS)
+    probe.send(jog.verb, jog.fields)
     probe.expect_error("POSE")
     probe.send("OFF")
     probe.expect_reply("done")
@@ -54,7 +55,7 @@ def jogs(probe: RawClient) -> None:
 
 
 def _jogged(probe: RawClient, jog: Jog) -> int:
-    probe.send(*jog_to_fields(jog))
+    probe.send(jog.verb, jog.fields)
     return _microseconds(probe.expect_reply("done"))
 
 

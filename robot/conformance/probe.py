@@ -12,16 +12,14 @@ from robot.link.protocol import (
     STATUS,
     VERSION,
     Event,
-    Fields,
     LineSplitter,
     Message,
-    command_to_fields,
     decode,
     encode,
     next_seq,
     text_to_pose,
 )
-from robot.rigs.command import Command, Load, Pose
+from robot.rigs.command import Command, Fields, Load, Pose
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 
@@ -174,7 +172,7 @@ class RawClient:
 
     def start_motion(self, command: Command | Load) -> bytes:
         """Start a motion, and return its bytes."""
-        line = self.send(*command_to_fields(command))
+        line = self.send(command.verb, command.fields)
         self.expect_reply("ack")
         return line
 

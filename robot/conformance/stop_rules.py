@@ -21,7 +21,6 @@ from robot.link.protocol import (
     EVENT_REPEAT_PERIOD_SECONDS,
     STOP,
     Event,
-    command_to_fields,
 )
 from robot.rigs.command import Move
 
@@ -38,7 +37,7 @@ def stops_at_once(probe: RawClient) -> None:
     probe.expect_error("STOPPED")
     probe.acknowledge(probe.expect_event("ESTOP"))
     halted = probe.pose()
-    probe.send(*command_to_fields(command))
+    probe.send(command.verb, command.fields)
     probe.expect_error("STOPPED")
     expect_no_motion(probe, halted)
     probe.send("CLEAR")

@@ -1,6 +1,6 @@
 """Executes plans command by command; each is in the journal before it is sent.
 
-Where a plan is given up, the robot is brought back to a known state.
+Where a plan is given up, `robot.execution.recovery` brings the robot back to a known state.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from robot.errors import (
     MotionError,
     RetriesExhaustedError,
     SlipError,
-    StoppedError,
     TooManyJamsError,
 )
 from robot.execution.journal import Journal
@@ -23,16 +22,13 @@ from robot.execution.recovery import (
     FailedAttempt,
     RetryStep,
     attempts,
-    back_off,
-    execute_with_retries,
     retries_exhausted,
 )
-from robot.link.protocol import command_to_fields
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
-from robot.planning.robot_state import PlannedCommand, RobotState, home_state
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.actuator_names import axis_name
-from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Arrival, Home, Pose
+from robot.rigs.command import Arrival
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
@@ -238,8 +234,8 @@ class Executor:
     ) -> tuple[tuple[MotionError, ...], bool]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
         turn = " ".join(map(str, command.turns)) or None
-        verb, fields = command_to_fields(command.command)
-        self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
+        fields = dict(command.command.fields)
+        self._journal.write("command", verb=command.verb, fields=fields, turn=turn)
         errors: list[MotionError] = []
         for attempt in attempts(self._link, command.command, before.pose):
             if isinstance(attempt, Arrival):
@@ -263,42 +259,3 @@ class Executor:
 def _too_many_jams(excess: str, axis: str, rig: Rig) -> TooManyJamsError:
     name = axis_name(axis, rig.grippers)
     return TooManyJamsError(f"too many jams: {excess}, the last one of the {name}", axis)
-
-
-def clear_and_home(link: Link) -> Pose:
-    """Move the robot home from any pose without releasing the cube; return its pose.
-
-    Raises what `execute_with_retries` raises.
-    """
-    pose = link.clear()
-    _log.info("homing from %s", pose)
-    return execute_with_retries(link, Home(), pose).pose
-
-
-def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
-    """Move the robot to a known state after a plan was abandoned; return that state.
-
-    It is the state before the command that failed, or home where that cannot be reached. Raises
-    StoppedError for an intentional stop, and what `clear_and_home` raises.
-    """
-    if gave_up.failed is None:
-        return gave_up.state
-    before = gave_up.state.pose
-    try:
-        back_off(link, gave_up.failed.command, before)
-        is_back = poses_match(link.pose(), before)
-    except (JamError, SlipError, StoppedError):
-        if link.is_intentional_stop:
-            raise
-        is_back = False
-    if is_back:
-        return gave_up.state
-    clear_and_home(link)
-    return home_state(link.rig)
-
-
-def poses_match(pose: Pose, wanted: Pose) -> bool:
-    """Return True if the poses are equal within what the robot's feedback can measure."""
-    angles = zip(pose.angles, wanted.angles, strict=True)
-    near = all(abs(now - then) <= ANGLE_TOLERANCE_DEGREES for now, then in angles)
-    return near and pose.grips == wanted.grips

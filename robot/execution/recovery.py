@@ -1,4 +1,6 @@
-"""Retries of a command that jams or slips: back off, re-grip, slower, with more torque.
+"""Retries of a command that jams or slips, and the way back to a known state after the last one.
+
+Back off, re-grip, slower, with more torque:
 
 0  a line without a reply is sent again; a stop that only line noise caused is cleared
 1  back off to the last detent, check the angle, re-grip, repeat
@@ -26,6 +28,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link.session import Link
+from robot.planning.robot_state import PlannedCommand, RobotState, home_state
 from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
@@ -177,6 +180,45 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             )
         for reseat in link.rig.regrip_commands(pose, axis):
             link.execute(reseat)
+
+
+def clear_and_home(link: Link) -> Pose:
+    """Move the robot home from any pose without releasing the cube; return its pose.
+
+    Raises what `execute_with_retries` raises.
+    """
+    pose = link.clear()
+    _log.info("homing from %s", pose)
+    return execute_with_retries(link, Home(), pose).pose
+
+
+def return_to_last_state(link: Link, last: RobotState, failed: PlannedCommand | None) -> RobotState:
+    """Move the robot to a known state after a plan was abandoned; return that state.
+
+    It is `last`, the state before the command that failed, or home where that cannot be reached;
+    where no command failed the robot is there already. Raises StoppedError for an intentional stop,
+    and what `clear_and_home` raises.
+    """
+    if failed is None:
+        return last
+    try:
+        back_off(link, failed.command, last.pose)
+        is_back = _poses_match(link.pose(), last.pose)
+    except (JamError, SlipError, StoppedError):
+        if link.is_intentional_stop:
+            raise
+        is_back = False
+    if is_back:
+        return last
+    clear_and_home(link)
+    return home_state(link.rig)
+
+
+def _poses_match(pose: Pose, wanted: Pose) -> bool:
+    """Return True if the poses are equal within what the robot's feedback can measure."""
+    angles = zip(pose.angles, wanted.angles, strict=True)
+    near = all(abs(now - then) <= ANGLE_TOLERANCE_DEGREES for now, then in angles)
+    return near and pose.grips == wanted.grips
 
 
 def _is_at_target(pose: Pose, command: Command, rig: Rig) -> bool:

@@ -15,13 +15,13 @@ from robot.link.protocol import (
     STATUS,
     STOP,
     VERSION,
-    Fields,
     Message,
     encode,
     next_seq,
 )
 from robot.link.reply_errors import raise_for_error
 from robot.link.transport import STOP_REPEAT_SECONDS, Transport
+from robot.rigs.command import Fields
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from robot.errors import FrameError
-from robot.rigs.command import Command, Grip, Home, Jog, Load, Move, Pose
+from robot.rigs.command import Command, Fields, Grip, Home, Jog, Load, Move, Pose
 
 VERSION = 1
 MAX_LINE_BYTES = 160
@@ -25,8 +25,6 @@ EVENT_REPEAT_PERIOD_SECONDS = 0.5
 MAX_DEGREES = 3600.0
 # No motion takes longer by the robot's clock, which may be faster than the computer's.
 MAX_MOTION_SECONDS = 3600.0
-
-Fields = tuple[tuple[str, str], ...]
 
 _LINE = re.compile(
     rb"(?P<event>!?)(?P<number>0|[1-9][0-9]{0,4}) (?P<verb>[A-Za-z]+)"
@@ -127,19 +125,6 @@ class LineSplitter:
                 self._pending.append(byte)
 
 
-def command_to_fields(command: Command | Load) -> tuple[str, Fields]:
-    """Return the verb and fields that carry a command."""
-    match command:
-        case Home() | Load():
-            return command.verb, ()
-        case Grip():
-            return command.verb, command.targets
-        case Move():
-            targets = tuple((axis, f"{degrees:+d}") for axis, degrees in command.targets)
-            force = (("v", str(command.speed)), ("torque", str(command.torque)))
-            return command.verb, (*targets, *force)
-
-
 def fields_to_command(verb: str, fields: Fields) -> Command | Load:
     """Parse a motion command. Raises FrameError for an unknown verb or a bad value."""
     keys_are_unique = len(dict(fields)) == len(fields)
@@ -159,11 +144,6 @@ def fields_to_command(verb: str, fields: Fields) -> Command | Load:
         f"{said!r} is not a motion command; use HOME, LOAD, GRIP gripper=open or "
         "MOVE axis=degrees v=1..100 torque=1..100"
     )
-
-
-def jog_to_fields(jog: Jog) -> tuple[str, Fields]:
-    """Return the verb and fields that carry a jog."""
-    return "JOG", ((jog.kind, jog.name), ("by", f"{jog.step:+d}"))
 
 
 def fields_to_jog(fields: Fields) -> Jog:

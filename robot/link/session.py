@@ -25,8 +25,6 @@ from robot.link.protocol import (
     MAX_MOTION_SECONDS,
     Event,
     Message,
-    command_to_fields,
-    jog_to_fields,
     number,
     text_to_pose,
 )
@@ -123,7 +121,7 @@ class Link:
             self.require("load")
         self._wire.raise_if_stopped()
         try:
-            reply = self._exchange.request(*command_to_fields(command))
+            reply = self._exchange.request(command.verb, command.fields)
         except StoppedError:
             self._wire.wait_for_stop_reason()
             raise
@@ -168,7 +166,7 @@ class Link:
         """
         self.require("jog")
         self._wire.raise_if_stopped()
-        reply = self._exchange.request(*jog_to_fields(jog))
+        reply = self._exchange.request(jog.verb, jog.fields)
         try:
             return round(number(reply.get("us"), *JOG_PULSES))
         except FrameError as error:

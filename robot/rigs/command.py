@@ -28,6 +28,10 @@ WIGGLE_DEGREES = 8
 ANGLE_TOLERANCE_DEGREES = 5.0
 
 
+# The keys and values of a line, in order.
+Fields = tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """The position of every actuator, in the order of the rig's `axes` and `grippers`.
@@ -55,6 +59,12 @@ class Move:
     targets: tuple[tuple[str, int], ...]
     speed: int = 100
     torque: int = 100
+
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line, with the sign of each angle."""
+        targets = ((axis, f"{degrees:+d}") for axis, degrees in self.targets)
+        return (*targets, ("v", str(self.speed)), ("torque", str(self.torque)))
 
     def extend_to_detents(self, angles: Mapping[str, float]) -> Move:
         """Return the move that continues a mere wiggle from `angles` to the next detents."""
@@ -89,6 +99,11 @@ class Grip:
     verb: ClassVar[str] = "GRIP"
     targets: tuple[tuple[str, str], ...]
 
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line."""
+        return self.targets
+
     def __str__(self) -> str:
         return " ".join(f"{gripper} {position}" for gripper, position in self.targets)
 
@@ -98,6 +113,7 @@ class Home:
     """Move to the home pose from any pose, without releasing the cube."""
 
     verb: ClassVar[str] = "HOME"
+    fields: ClassVar[Fields] = ()
 
     def __str__(self) -> str:
         return "home"
@@ -108,6 +124,7 @@ class Load:
     """Move the axes home and open all grippers, so that a cube can be put in and taken out."""
 
     verb: ClassVar[str] = "LOAD"
+    fields: ClassVar[Fields] = ()
 
     def __str__(self) -> str:
         return "load"
@@ -120,9 +137,15 @@ Command = Move | Grip | Home
 class Jog:
     """Change the pulse of one servo by a step in microseconds; `kind` is "axis" or "gripper"."""
 
+    verb: ClassVar[str] = "JOG"
     kind: str
     name: str
     step: int
+
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line."""
+        return (self.kind, self.name), ("by", f"{self.step:+d}")
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} by {self.step:+d} µs"

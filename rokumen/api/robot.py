@@ -12,8 +12,9 @@ from time import perf_counter
 from typing import Self
 
 from robot.errors import RigError
-from robot.execution.executor import Executor, GaveUp, PauseSwitch, clear_and_home
+from robot.execution.executor import Executor, GaveUp, PauseSwitch
 from robot.execution.journal import Journal
+from robot.execution.recovery import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
 from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo

@@ -15,10 +15,9 @@ from robot.execution.executor import (
     Executor,
     GaveUp,
     PauseSwitch,
-    clear_and_home,
-    return_to_last_state,
 )
 from robot.execution.journal import Journal
+from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import Penalties, plan_with_penalties
@@ -161,7 +160,8 @@ class Job:
         Returns the state of the robot, and whether all turns of a plan were made.
         """
         while True:
-            plan = self._next_plan(cube, state)
+            solution = self._next_solution(cube, state)
+            plan = self._planned(solution, state)
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = self._executor.execute_watched(
                 plan, watch.is_as_expected if self._is_watching else lambda _: True
@@ -178,7 +178,7 @@ class Job:
                     self._last_failure = f"of the last one {outcome.error}"
                     self._penalties = self._penalties.after(outcome.error)
                     self._note_replanning(outcome.error)
-                    return return_to_last_state(self._link, outcome), False
+                    return return_to_last_state(self._link, outcome.state, outcome.failed), False
             state = outcome.state
             self._last_failure = "a face showed that a turn of the last plan was not made"
             if len({suspect.cube for suspect in watch.suspects}) != 1:
@@ -186,8 +186,8 @@ class Job:
                 return state, False
             cube = watch.suspects[0].cube
 
-    def _next_plan(self, cube: Cube, state: RobotState) -> Plan:
-        """Return the plan of what is due now: the rest of the last plan, or a new solution.
+    def _next_solution(self, cube: Cube, state: RobotState) -> Solution:
+        """Return what is due now: the rest of the last plan, or a new solution.
 
         Raises RetriesExhaustedError after too many new ones.
         """
@@ -195,7 +195,7 @@ class Job:
         if progress and cube == progress.unseen.cube:
             # A scan shows that no turn is missing: single faces of this cube are misread.
             self._is_watching = False
-            return self._continued(cube, "Rest of the plan", progress.rest, state)
+            return _continued(cube, "Rest of the plan", progress.rest)
         missing = progress.missing(cube) if progress else None
         if progress and missing and self._missing_turns < MAX_MISSING_TURNS:
             self._missing_turns += 1
@@ -203,19 +203,14 @@ class Job:
             # The turns of the plan are the last ones that are thought to have been made.
             del self._moves[missing.number - progress.unseen.made]
             self._on_event(TurnMissing(turn))
-            due = progress.turns_to_end(missing)
-            return self._continued(cube, f"After the missing {turn}", due, state)
+            return _continued(cube, f"After the missing {turn}", progress.turns_to_end(missing))
         if self._plans > MAX_REPLANS:
             raise RetriesExhaustedError(
                 f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",
                 " and ".join(self._penalties.axes),
             )
         self._plans += 1
-        return self._planned(choose_solution(self._choice, cube, self._link.rig, state), state)
-
-    def _continued(self, cube: Cube, stage: str, due: Turns, state: RobotState) -> Plan:
-        """Return the plan of the turns that are left of the last one."""
-        return self._planned(Solution(cube, "the same plan", (Stage(stage, due),)), state)
+        return choose_solution(self._choice, cube, self._link.rig, state)
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
         """Return the plan of a solution; it is in the journal."""
@@ -238,3 +233,8 @@ class Job:
         self._journal.write("replanning", why=str(error), avoiding=list(axes))
         names = tuple(f"the {axis_name(axis, self._link.rig.grippers)}" for axis in axes)
         self._on_event(Replanning(str(error), names))
+
+
+def _continued(cube: Cube, stage: str, due: Turns) -> Solution:
+    """Return the turns that are left of the last plan."""
+    return Solution(cube, "the same plan", (Stage(stage, due),))

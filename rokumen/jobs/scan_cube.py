@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from robot.execution.executor import Executor, GaveUp, return_to_last_state
+from robot.execution.executor import Executor, GaveUp
 from robot.execution.journal import Journal
+from robot.execution.recovery import return_to_last_state
 from robot.link.session import Link
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
@@ -79,7 +80,9 @@ class CubeScanner:
             for leg in scan_legs(self._link.rig, places, state):
                 outcome = self._executor.execute(leg.plan)
                 if isinstance(outcome, GaveUp):
-                    return outcome.error, return_to_last_state(self._link, outcome)
+                    return outcome.error, return_to_last_state(
+                        self._link, outcome.state, outcome.failed
+                    )
                 state = outcome.state
                 pictures += self._cameras.capture(state, leg.views)
                 shown |= {view.face for view in leg.views}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import JamError
-from robot.execution.executor import clear_and_home
+from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
 from tests.support.processes import ROKUMEN, TIMEOUT_SECONDS, Simulation, call, wait_for_turns

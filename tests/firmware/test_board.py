@@ -16,7 +16,7 @@ from firmware_sim.sim_port import Serial, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import RawClient
-from robot.link.protocol import STOP, command_to_fields
+from robot.link.protocol import STOP
 from robot.rigs.command import Grip, Home, Move
 from solver.cube import Cube
 from tests.firmware.conftest import chip_of, open_board
@@ -176,7 +176,7 @@ def test_a_reset_during_a_turn_starts_a_new_epoch_and_homes_safely(board: Path) 
     assert 0 < chip.state().angles[0] < 90
     assert probe.hello().get("epoch") != before
     assert probe.status().get("state") == "unhomed"
-    probe.send(*command_to_fields(Move((("L", 0),))))
+    probe.send("MOVE", Move((("L", 0),)).fields)
     probe.expect_error("POSE")
     assert 0 < chip.state().angles[0] < 90
     probe.execute(Home())

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 import rokumen
-from robot.link.protocol import command_to_fields
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
@@ -84,10 +83,9 @@ def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig
 
 
 def _command_as_json(command: rokumen.PlannedCommand) -> dict[str, object]:
-    verb, fields = command_to_fields(command.command)
     return {
-        "verb": verb,
-        **dict(fields),
+        "verb": command.verb,
+        **dict(command.command.fields),
         "start": round(command.start, 3),
         "duration": round(command.seconds, 3),
     }

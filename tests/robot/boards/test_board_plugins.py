@@ -11,7 +11,7 @@ import pytest
 from robot.boards.registry import BOARDS, board_schemes, load_board
 from robot.conformance import run_checks
 from robot.errors import PortError, RobotError, StoppedError, UnsupportedError
-from robot.execution.executor import clear_and_home
+from robot.execution.recovery import clear_and_home
 from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Grip, Home, Load, Move

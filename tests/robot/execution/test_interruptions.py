@@ -11,8 +11,9 @@ import serial
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial
 from robot.errors import StoppedError
-from robot.execution.executor import CommandStarted, ExecutionEvent, Executor, clear_and_home
+from robot.execution.executor import CommandStarted, ExecutionEvent, Executor
 from robot.execution.journal import Journal
+from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state

@@ -20,11 +20,15 @@ from robot.execution.executor import (
     GaveUp,
     JamHistory,
     Outcome,
+)
+from robot.execution.journal import Journal, read_journal
+from robot.execution.recovery import (
+    RETRY_STEPS,
+    FailedAttempt,
+    attempts,
     clear_and_home,
     return_to_last_state,
 )
-from robot.execution.journal import Journal, read_journal
-from robot.execution.recovery import RETRY_STEPS, FailedAttempt, attempts
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -220,7 +224,7 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
         plan = plan_turns(link.rig, parse_turns("L U"), home_state(link.rig))
         outcome = executor.execute(plan)
         assert isinstance(outcome, GaveUp)
-        state = return_to_last_state(link, outcome)
+        state = return_to_last_state(link, outcome.state, outcome.failed)
         assert robot.truth().cube == Cube.solved().apply("L")
         assert robot.truth().orientation == state.orientation
         assert robot.truth().pose == state.pose

@@ -14,7 +14,6 @@ from robot.link.protocol import (
     Line,
     LineSplitter,
     Message,
-    command_to_fields,
     crc,
     decode,
     encode,
@@ -128,7 +127,7 @@ def test_a_value_that_cannot_be_encoded_is_rejected(value: str) -> None:
 
 @given(commands)
 def test_commands_are_decoded_unchanged(command: Command) -> None:
-    verb, parameters = command_to_fields(command)
+    verb, parameters = command.verb, command.fields
     assert fields_to_command(verb, parameters) == command
 
 

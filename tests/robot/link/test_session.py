@@ -23,8 +23,7 @@ from robot.errors import (
     SilentError,
     StoppedError,
 )
-from robot.execution.executor import clear_and_home
-from robot.execution.recovery import execute_with_retries
+from robot.execution.recovery import clear_and_home, execute_with_retries
 from robot.link.port import POLL_SECONDS, TimedPort, open_port
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
