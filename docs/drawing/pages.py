@@ -30,9 +30,10 @@ STATES = (
 # The camera shows no cube, then no picture; the robot does not answer any more.
 TROUBLES = ("rescan_unreadable~1", "camera_lost@5", "mute@150")
 RUN_MILLISECONDS = 180_000
+# Whether a command of the run has begun; between two runs the page shows the last one.
+REACHED = "least => Number(command.textContent.match(/^Command (\\d+)/)?.[1]) >= least"
 # Until the camera's picture is there and a motion has been shown.
 PICTURE_MILLISECONDS = 2500
-POLL_MILLISECONDS = 100
 
 LARGE, SMALL = "dodecahedron-faces-b", "cube-vertices-b-2"
 # The first solution of a puzzle waits for its tables.
@@ -101,8 +102,7 @@ def _start_and_wait(page: Page) -> None:
     """Start a run, and wait for a command in its middle and for the 3D cube."""
     page.click("#start")
     page.wait_for_selector("#player .sticker")
-    while int(page.inner_text("#command").split()[1]) < COMMAND:
-        page.wait_for_timeout(POLL_MILLISECONDS)
+    page.wait_for_function(REACHED, arg=COMMAND, timeout=RUN_MILLISECONDS)
 
 
 def draw_polyhedra_page(path: Path) -> None:
