@@ -20,8 +20,7 @@ from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.engines.fastest.search import CostSearch, cheapest
-from solver.engines.fastest.turn_costs import (
+from solver.engines.optimal.fastest_costs import (
     COST_UNITS_PER_SECOND,
     MOVES,
     RELABELLED,
@@ -29,6 +28,7 @@ from solver.engines.fastest.turn_costs import (
     UNREACHABLE_COST,
     MoveCosts,
 )
+from solver.engines.optimal.fastest_search import CostSearch, cheapest
 from solver.engines.registry import solve
 
 TIME_LIMIT = 1.5

@@ -21,9 +21,15 @@ from solver.core.facelets import CENTRES, FACELET_BY_NAME, SOLVED
 from solver.core.geometry import FACES
 from solver.core.turn import inverse
 from solver.engines import case_tables
-from solver.engines.beginner.course import Case, CourseStep, Part, load_course
-from solver.engines.beginner.engine import START
-from solver.engines.beginner.patterns import Pattern, turn_seen
+from solver.engines.beginner import START
+from solver.engines.beginner_course import (
+    CourseCase,
+    CoursePart,
+    CourseStep,
+    Pattern,
+    load_course,
+    turn_seen,
+)
 from solver.notation.printing import moves_text
 
 ANY = "-"
@@ -110,7 +116,7 @@ def _step(step: CourseStep) -> dict[str, Any]:
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: CoursePart) -> dict[str, Any]:
     return {
         "question": part.question,
         "view": part.view,
@@ -118,7 +124,7 @@ def _part(part: Part) -> dict[str, Any]:
     }
 
 
-def _case(case: Case, before: Pattern) -> dict[str, Any]:
+def _case(case: CourseCase, before: Pattern) -> dict[str, Any]:
     seen = case.sees[0]
     # Of pieces that are in place, only those that the case asks for are drawn.
     known = Pattern(before.equal, (), ())
@@ -163,7 +169,7 @@ def _cases_of(table: str) -> Iterable[dict[str, Any]]:
             yield _case_of(table, case, start)
 
 
-def _case_of(table: str, case: case_tables.Case, start: str) -> dict[str, Any]:
+def _case_of(table: str, case: case_tables.CourseCase, start: str) -> dict[str, Any]:
     setup = inverse(case.algorithm)
     seen, sought = start, _only(start, _SOUGHT.get(table, ""))
     for turn in setup:

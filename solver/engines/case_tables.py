@@ -5,7 +5,7 @@ is a header and then blocks: a name and a length in bytes (see `_BLOCK`), and so
 compressed with zlib. A block of cases is one of text, a line `case | name` for each case, a zero
 byte, and one byte for each turn (its number in ALL_TURNS), where `_NEXT_ALGORITHM` and `_NEXT_CASE`
 separate algorithms and cases. The block "cross" has one byte for each position of the cross, see
-`solver.engines.lbl.cross`.
+`solver.engines.lbl.first_two_layers`.
 
 Nothing here needs numpy, and algorithms are read when their case occurs, since one cube has few.
 """

@@ -33,7 +33,7 @@ SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
 ENGINES: dict[str, str] = {
     "lbl": "solver.engines.lbl.engine:LblEngine",
-    "beginner": "solver.engines.beginner.engine:BeginnerEngine",
+    "beginner": "solver.engines.beginner:BeginnerEngine",
     "lbl-paper": "solver.engines.lbl.paper:PaperLblEngine",
     "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
     "optimal": "solver.engines.optimal.engine:OptimalEngine",

@@ -4,8 +4,7 @@ The notations are WCA/SiGN and those of Shintani (2018), Wada (2005) and the pol
 """
 
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group
-from solver.notation.move import Move
-from solver.notation.outer_turns import ResolvedMoves, resolve
+from solver.notation.move import Move, ResolvedMoves, resolve
 from solver.notation.wca import parse, print_algorithm
 
 __all__ = [

@@ -1,13 +1,20 @@
-"""A written move: a turn of a face, of two layers, of a slice, or of the whole cube."""
+"""A written move: a turn of a face, of two layers, of a slice, or of the whole cube.
+
+Moves are resolved into turns of outer faces. A slice is the whole cube turned and the outer layers
+turned back, so every sequence is a sequence of outer turns of a cube with fixed centres, followed
+by a rotation of the whole cube.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.core.errors import NotationError
-from solver.core.geometry import FACES
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
 
 # Family -> the face from whose side the turn is clockwise, and the layers it takes (0 outermost).
 FAMILIES: dict[str, tuple[str, frozenset[int]]] = {
@@ -64,3 +71,36 @@ def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Matc
             raise NotationError(f"{text[:200]!r}: {rest!r} is not a move; {advice}")
         yield match
         at = match.end()
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedMoves:
+    """The outer turns of a sequence, and how the cube is held after it."""
+
+    turns: tuple[Turn, ...]
+    orientation: Orientation
+
+
+def resolve(moves: Iterable[Move], start: Orientation | None = None) -> ResolvedMoves:
+    """Return the outer turns of moves on a cube in the orientation `start` (default: standard)."""
+    held = start or Orientation.identity()
+    turns: list[Turn] = []
+    for move in moves:
+        near, far = move.face, OPPOSITE[move.face]
+        quarters = move.quarter_turns
+        if 1 not in move.layers:
+            turns.append(Turn(held.face_at(near), quarters))
+            continue
+        # The middle layer carries the centres: rotate the whole cube, then turn the other layers
+        # back.
+        if 0 not in move.layers:
+            turns.append(Turn(held.face_at(near), 4 - quarters))
+        if 2 not in move.layers:
+            turns.append(Turn(held.face_at(far), quarters))
+        held = held.rotated(near, quarters)
+    return ResolvedMoves(tuple(turns), held)
+
+
+def as_moves(turns: Iterable[Turn]) -> tuple[Move, ...]:
+    """Return outer turns as written moves."""
+    return tuple(Move(turn.face, turn.quarter_turns) for turn in turns)

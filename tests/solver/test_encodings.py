@@ -21,7 +21,7 @@ from solver.encodings import (
     turn_bytes,
     turn_stickers,
 )
-from solver.engines.lbl.f2l import SLOT_NAMES
+from solver.engines.lbl.first_two_layers import SLOT_NAMES
 from solver.engines.lbl.viewpoints import (
     CROSS_VIEWPOINTS,
     SLOT_VIEWPOINTS,

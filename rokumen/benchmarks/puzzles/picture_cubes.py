@@ -26,7 +26,7 @@ from solver.engines.registry import solve
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.families import PICTURE_CUBE_SIZES
 from solver.puzzles.nxn.layers import LayerTurn, geometry, turn_all
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.picture_cubes.big_picture_cube import (
     BigPictureCube,
     Stages,
@@ -190,7 +190,7 @@ def _check(scramble: str, solution: PuzzleSolution) -> None:
     """Raise UnsolvedError if a solution does not solve the cube with its centres' rotations."""
     cube = supercube_model()
     stickers = np.arange(6 * cube.n**2)
-    turns = parse(f"{scramble} {solution.moves}", 3)
+    turns = parse_layer_turns(f"{scramble} {solution.moves}", 3)
     numbers = [
         cube.turn_index(LayerTurn(turn.axis, 2 * turn.layer, turn.quarters))
         for turn in turns

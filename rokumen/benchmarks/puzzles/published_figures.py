@@ -26,11 +26,11 @@ from solver.notation.sticker_names import STICKERS
 from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.packing import SETS, Box, pack
-from solver.puzzles.picture_cubes import published_centres
+from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
 from solver.puzzles.pocket import metric
-from solver.puzzles.polyhedra.description import pieces_in_layer as count_pieces
+from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import polyhedron
-from solver.puzzles.pyraminx.puzzle import solve_as_published
+from solver.puzzles.pyraminx import solve_as_published
 
 PAPER = "polyhedra paper"
 SEED = 0
@@ -135,9 +135,9 @@ def _mean(lengths: list[int] | tuple[int, ...]) -> Figure:
     return Figure(fmean(lengths), pstdev(lengths))
 
 
-def pieces_in_layer(name: str, layer: int) -> Figure:
+def count_pieces_in_layer(name: str, layer: int) -> Figure:
     """Return how many pieces a layer (from 0) of the first axis of a polyhedron has."""
-    return Figure(count_pieces(polyhedron(name), 0, layer + 1).total())
+    return Figure(pieces_in_layer(polyhedron(name), 0, layer + 1).total())
 
 
 def solids_and_axes() -> Figure:
@@ -174,12 +174,12 @@ def lbl_turns(cubes: int) -> Figure:
 
 def quarter_sequence() -> Figure:
     """Return the quarter turns of the sequence for two centres."""
-    return Figure(_quarter_turns(published_centres.QUARTERS))
+    return Figure(_quarter_turns(QUARTERS))
 
 
 def half_sequence() -> Figure:
     """Return the quarter turns of the sequence for one centre."""
-    return Figure(_quarter_turns(published_centres.HALF))
+    return Figure(_quarter_turns(HALF))
 
 
 def _quarter_turns(moves: str) -> int:
@@ -256,7 +256,7 @@ def _pieces(
         f"pieces in layer {layer} of {name}{remark}",
         Figure(published),
         f"rokumen puzzle polyhedron {name}",
-        lambda _: pieces_in_layer(name, layer),
+        lambda _: count_pieces_in_layer(name, layer),
     )
 
 

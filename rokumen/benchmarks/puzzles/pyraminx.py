@@ -22,7 +22,7 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import UnsolvedError
 from solver.puzzles.pocket import metric
-from solver.puzzles.pyraminx.puzzle import (
+from solver.puzzles.pyraminx import (
     APEX,
     EDGE_ORDER,
     Stage,
@@ -30,8 +30,8 @@ from solver.puzzles.pyraminx.puzzle import (
     solve_as_published,
     solve_by_steps,
 )
-from solver.puzzles.pyraminx.state import SOLVED_STATE, TURNS, PyraminxState
-from solver.puzzles.pyraminx.tables import tables
+from solver.puzzles.pyraminx_state import SOLVED_STATE, TURNS, PyraminxState
+from solver.puzzles.pyraminx_tables import tables
 
 PUBLISHED_SCRAMBLE_LENGTH = 100
 PUBLISHED_MEAN = 33.0

@@ -18,7 +18,7 @@ from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.benchmarks.reading.sticker_scores import StickerScore, score_faces_alone
 from rokumen.benchmarks.support.photographs import (
     EXACT_CORNERS,
-    LabelledCube,
+    PhotographedCube,
     cubes_by_corners,
     cubes_by_faces,
 )
@@ -97,7 +97,7 @@ def calibrating(progress: Progress, data: Data) -> Iterator[ProfileEffect]:
     yield face_effect([compare_faces(*pair) for pair in progress.each(title, pairs)])
 
 
-def compare(known: LabelledCube, read: LabelledCube) -> CubeComparison:
+def compare(known: PhotographedCube, read: PhotographedCube) -> CubeComparison:
     """Measure a cube's colours in some pictures, and read it in others."""
     pictures = _pictures(read)
     before = _grade(read, pictures, None)
@@ -106,7 +106,7 @@ def compare(known: LabelledCube, read: LabelledCube) -> CubeComparison:
     return CubeComparison(read.name, before, after)
 
 
-def compare_faces(known: LabelledCube, read: LabelledCube) -> ComparedFaces:
+def compare_faces(known: PhotographedCube, read: PhotographedCube) -> ComparedFaces:
     """Measure a cube's colours in some pictures, and read the faces of others, each alone."""
     before = score_faces_alone(read.pictures, (), EXACT_CORNERS, together=False)
     profile = _measured(known)
@@ -118,7 +118,7 @@ def compare_faces(known: LabelledCube, read: LabelledCube) -> ComparedFaces:
     return ComparedFaces(read.name, before, after)
 
 
-def _measured(known: LabelledCube) -> ColourProfile | None:
+def _measured(known: PhotographedCube) -> ColourProfile | None:
     try:
         return measure_colours(_pictures(known)).profile
     except (ColourCalibrationError, VisionError):
@@ -157,7 +157,7 @@ def face_effect(compared: Sequence[ComparedFaces]) -> ProfileEffect:
     )
 
 
-def _pictures(cube: LabelledCube) -> list[ImageFaces]:
+def _pictures(cube: PhotographedCube) -> list[ImageFaces]:
     shown = []
     for picture in cube.pictures:
         try:
@@ -168,7 +168,7 @@ def _pictures(cube: LabelledCube) -> list[ImageFaces]:
 
 
 def _grade(
-    cube: LabelledCube, pictures: Sequence[ImageFaces], profile: ColourProfile | None
+    cube: PhotographedCube, pictures: Sequence[ImageFaces], profile: ColourProfile | None
 ) -> Grade:
     try:
         reading = read_image_faces(pictures, profile)

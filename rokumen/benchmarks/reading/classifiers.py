@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.benchmarks.reading.scores import CubesRead
-from rokumen.benchmarks.support.photographs import LabelledCube, corner_error, corner_rotation
+from rokumen.benchmarks.support.photographs import PhotographedCube, corner_error, corner_rotation
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.assignment import cheapest_assignment
@@ -58,7 +58,7 @@ class Baseline(Record):
     stickers_right: float = column("stickers right", ".1%")
 
 
-def compare_baselines(cubes: Sequence[LabelledCube]) -> Iterator[Baseline]:
+def compare_baselines(cubes: Sequence[PhotographedCube]) -> Iterator[Baseline]:
     """Yield what the three baselines read of the same samples, with known faces.
 
     A cube counts if all 54 stickers are right.
@@ -71,7 +71,7 @@ def compare_baselines(cubes: Sequence[LabelledCube]) -> Iterator[Baseline]:
         yield Baseline(name, whole, len(cubes), stickers / (54 * len(cubes)))
 
 
-def sampled(cube: LabelledCube) -> tuple[FloatArray, IntArray]:
+def sampled(cube: PhotographedCube) -> tuple[FloatArray, IntArray]:
     """Return a cube's samples (6 x 9 x 3, BGR) by the found faces, and the face of each."""
     colours, labels = [], []
     for index, picture in enumerate(cube.pictures):
@@ -242,7 +242,7 @@ CLASSIFIERS: Mapping[str, Posteriors] = {
 }
 
 
-def compare_posteriors(title: str, cubes: Sequence[LabelledCube]) -> Iterator[CubesRead]:
+def compare_posteriors(title: str, cubes: Sequence[PhotographedCube]) -> Iterator[CubesRead]:
     """Yield what is read of cubes with each classifier's posteriors.
 
     A cube of which a face is not found is counted as not read.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
-from rokumen.api.seeing import faces as read_faces
+from rokumen.api import seeing
 from rokumen.benchmarks.harness.options import Data, Option
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
@@ -193,7 +193,7 @@ class ReadFace:
 
 def _read(picture: LabelledPicture) -> list[ReadFace]:
     with suppress(NoFaceError):
-        found = [(face, picture.labels(face)) for face in read_faces(picture.path)]
+        found = [(face, picture.labels(face)) for face in seeing.faces(picture.path)]
         return [ReadFace(face, labels) for face, labels in found if labels]
     return []
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from rokumen.benchmarks.support.photographs import (
     Change,
-    LabelledCube,
     LabelledPhoto,
+    PhotographedCube,
     corner_error,
 )
 from vision.arrays import FloatArray, Image
@@ -40,7 +40,7 @@ FOUND = (210, 20, 235)
 class Outcome:
     """One cube read: `reading` is None after an error; `seconds` are of this thread."""
 
-    cube: LabelledCube
+    cube: PhotographedCube
     frames: tuple[Frame, ...]
     reading: Reading | None
     error: str
@@ -73,13 +73,13 @@ class FaceDetection:
 
 
 def read_cubes(
-    cubes: Iterable[LabelledCube], change: Change = lambda frame: frame
+    cubes: Iterable[PhotographedCube], change: Change = lambda frame: frame
 ) -> list[Outcome]:
     """Read each cube in its pictures, after applying `change` to them."""
     return [_read(cube, change) for cube in cubes]
 
 
-def _read(cube: LabelledCube, change: Change) -> Outcome:
+def _read(cube: PhotographedCube, change: Change) -> Outcome:
     frames = tuple(change(load_image(picture.path)) for picture in cube.pictures)
     began = time.thread_time()
     try:

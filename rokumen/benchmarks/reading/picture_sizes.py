@@ -21,8 +21,8 @@ from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.benchmarks.reading.scores import FrameTimes
 from rokumen.benchmarks.support.photographs import (
     MARKED_CORNERS,
-    LabelledCube,
     LabelledPhoto,
+    PhotographedCube,
     corner_error,
     corner_rotation,
     cubes_by_corners,
@@ -143,7 +143,7 @@ def encode(image: Image, longer_side: int) -> bytes:
     return encoded.tobytes()
 
 
-def compare_cubes(cubes: Iterable[LabelledCube], resizing: Resizing) -> SizeComparison:
+def compare_cubes(cubes: Iterable[PhotographedCube], resizing: Resizing) -> SizeComparison:
     """Return how many cubes have the same facelets and certainty at another size.
 
     One that was not certain may also be right and certain.
@@ -216,7 +216,7 @@ def search_times(resizing: Resizing, pictures: Sequence[LabelledPhoto]) -> Frame
     return FrameTimes.of(f"{resizing.name}: searching", seconds, 40)
 
 
-def large_photographs(cube: LabelledCube) -> Iterator[LargePhotographs]:
+def large_photographs(cube: PhotographedCube) -> Iterator[LargePhotographs]:
     """Yield the time and memory that six photographs of 12 and of 50 megapixels take.
 
     Memory is that of a process of its own, as Linux reports it; there are no records elsewhere.

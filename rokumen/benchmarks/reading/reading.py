@@ -53,8 +53,8 @@ from rokumen.benchmarks.support.photographs import (
     EXACT_CORNERS,
     MARKED_CORNERS,
     Change,
-    LabelledCube,
     LabelledPhoto,
+    PhotographedCube,
     change_exposure,
     change_light,
     cubes_by_corners,
@@ -102,7 +102,7 @@ class Run:
     progress: Progress
 
     @cached_property
-    def cubes(self) -> list[LabelledCube]:
+    def cubes(self) -> list[PhotographedCube]:
         """Return the cubes of cube-photos in six pictures. Raises InputError without data."""
         return list(cubes_by_faces(self.data))
 

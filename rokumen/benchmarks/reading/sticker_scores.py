@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from rokumen.benchmarks.support.photographs import (
-    LabelledCube,
     LabelledFace,
     LabelledPhoto,
+    PhotographedCube,
     corner_error,
     corner_rotation,
     load_truth,
@@ -37,7 +37,7 @@ class StickerScore:
     of: int
 
 
-def score_stickers(cube: LabelledCube, reading: Reading | None, within: float) -> StickerScore:
+def score_stickers(cube: PhotographedCube, reading: Reading | None, within: float) -> StickerScore:
     """Return the score of a reading of a whole cube.
 
     All nine stickers of a face count as wrong if it was not found within `within` of its sides.

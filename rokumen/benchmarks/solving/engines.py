@@ -29,7 +29,7 @@ from rokumen.errors import ApplicationError, UnsolvedError
 from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.registry import solve
-from solver.engines.two_phase.search import search
+from solver.engines.two_phase.search import two_phase_search
 from solver.search.metric import METRICS, metric
 from solver.search.phase_tables import build
 from solver.search.solution_pool import Limits
@@ -159,7 +159,7 @@ def contestants(with_slow: bool = False) -> tuple[Contestant, ...]:
 
 def _two_phase(name: str, limit: float, threads: int) -> Contestant:
     def answer(cube: Cube) -> tuple[Turn, ...]:
-        return search(cube, Limits(limit, threads=threads), name)[0]
+        return two_phase_search(cube, Limits(limit, threads=threads), name)[0]
 
     how = f", {threads} cores" if threads > 1 else ""
     return Contestant(f"two-phase, {1000 * limit:g} ms{how}", answer, name)

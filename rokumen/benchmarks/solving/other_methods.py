@@ -14,7 +14,7 @@ from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, so
 from rokumen.benchmarks.solving.other_solvers import PEERS
 from solver.core.turn import cancel_turns
 from solver.cube import Cube
-from solver.engines.beginner.course import load_course
+from solver.engines.beginner_course import load_course
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
 from solver.engines.sequences.beam_search import CompiledTable, compile_table, default_table

@@ -49,7 +49,7 @@ class LabelledPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledCube:
+class PhotographedCube:
     """Cube with the pictures that show all of it, and its 54 facelets."""
 
     name: str
@@ -57,12 +57,12 @@ class LabelledCube:
     pictures: tuple[LabelledPhoto, ...]
 
 
-def cubes_by_faces(data: Path) -> tuple[LabelledCube, ...]:
+def cubes_by_faces(data: Path) -> tuple[PhotographedCube, ...]:
     """Return the cubes of cube-photos by their six single faces. Raises InputError."""
     return tuple(_cubes(data, "face"))
 
 
-def cubes_by_corners(data: Path) -> tuple[LabelledCube, ...]:
+def cubes_by_corners(data: Path) -> tuple[PhotographedCube, ...]:
     """Return the cubes of cube-photos by their two opposite corners. Raises InputError."""
     return tuple(_cubes(data, "corner"))
 
@@ -83,12 +83,12 @@ def real_pictures(data: Path) -> tuple[LabelledPhoto, ...]:
     )
 
 
-def real_cubes(data: Path) -> tuple[LabelledCube, ...]:
+def real_cubes(data: Path) -> tuple[PhotographedCube, ...]:
     """Return the sets of real photographs that show one whole cube each. Raises InputError."""
     pictures = {picture.path.name: picture for picture in real_pictures(data)}
     sets = load_truth(data / "real-photos" / "sets.json")
     return tuple(
-        LabelledCube(
+        PhotographedCube(
             name,
             entry["state"],
             tuple(pictures[file] for file in sorted({file for file, _ in entry["faces"].values()})),
@@ -97,7 +97,7 @@ def real_cubes(data: Path) -> tuple[LabelledCube, ...]:
     )
 
 
-def _cubes(data: Path, kind: str) -> Iterator[LabelledCube]:
+def _cubes(data: Path, kind: str) -> Iterator[PhotographedCube]:
     folder = data / "cube-photos"
     for cube in load_truth(folder / "truth.json"):
         pictures = tuple(
@@ -111,7 +111,7 @@ def _cubes(data: Path, kind: str) -> Iterator[LabelledCube]:
             for view in cube["views"]
             if view["kind"] == kind
         )
-        yield LabelledCube(cube["cube"], cube["facelets"], pictures)
+        yield PhotographedCube(cube["cube"], cube["facelets"], pictures)
 
 
 def _rows(cube: Any, face: str) -> tuple[str, ...]:

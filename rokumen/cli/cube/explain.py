@@ -17,10 +17,10 @@ from rokumen.show.stage_names import in_full
 from solver.core.errors import FaceletError
 from solver.core.facelets import colour_names
 from solver.cube import Cube
-from solver.engines.beginner.course import load_course
-from solver.engines.beginner.engine import TO_START, Action, actions
+from solver.engines.beginner import TO_START, Action, actions
+from solver.engines.beginner_course import load_course
 from solver.engines.lbl.engine import steps
-from solver.engines.lbl.explanations import Step
+from solver.engines.lbl.explanations import LblStep
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
 from solver.notation import Move
 from solver.notation.printing import moves_text
@@ -78,7 +78,7 @@ def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
 
 def _explain_lbl(
     cube: Cube,
-    found: Sequence[Step],
+    found: Sequence[LblStep],
     colours: Mapping[str, str],
     draw: Path | None,
     as_json: bool,
@@ -94,7 +94,7 @@ def _explain_lbl(
         click.echo("\n\n".join([_HOW_TO_HOLD, *(_as_text(step, colours) for step in found)]))
 
 
-def _as_json(step: Step) -> dict[str, object]:
+def _as_json(step: LblStep) -> dict[str, object]:
     return {
         "stage": step.stage,
         "below": step.hold.bottom_face,
@@ -106,7 +106,7 @@ def _as_json(step: Step) -> dict[str, object]:
     }
 
 
-def _as_text(step: Step, colours: Mapping[str, str]) -> str:
+def _as_text(step: LblStep, colours: Mapping[str, str]) -> str:
     below, front = step.hold.bottom_face, step.hold.front_face
     return "\n".join(
         [

@@ -8,14 +8,14 @@ from drawing.canvas import Drawing
 from drawing.palette import PAINT, WESTERN
 from solver.cube import Cube
 from solver.cube_drawing import Panel, draw_panels
-from solver.engines.beginner.engine import Action
-from solver.engines.lbl.explanations import Step
+from solver.engines.beginner import Action
+from solver.engines.lbl.explanations import LblStep
 from solver.engines.lbl.viewpoints import viewpoint
 from solver.notation.printing import moves_text
 from solver.notation.wca import print_move
 
 
-def draw_steps(cube: Cube, steps: Iterable[Step]) -> Drawing:
+def draw_steps(cube: Cube, steps: Iterable[LblStep]) -> Drawing:
     """Return a drawing of the cube before each step of the layer-by-layer method, with its moves.
 
     The faces U, F and R are drawn on the cube, the hidden ones behind and below it.

@@ -14,8 +14,13 @@ from typing import NamedTuple
 
 from solver.core.turn import Turn, cancel_turns
 from solver.encodings import TOP, PackedState
-from solver.engines.lbl.cross import Cross, crosses
-from solver.engines.lbl.f2l import INSERTIONS, Insertion, estimate_remaining_turns
+from solver.engines.lbl.first_two_layers import (
+    INSERTIONS,
+    Cross,
+    Insertion,
+    crosses,
+    estimate_remaining_turns,
+)
 from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
@@ -23,7 +28,7 @@ from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 CROSSES_PER_NODE = 4
 
 
-class Node(NamedTuple):
+class SlotNode(NamedTuple):
     """A cross and some filled slots: the number of turns, and the state after them."""
 
     turns: int
@@ -38,7 +43,7 @@ class Child(NamedTuple):
 
     turns: int
     state: PackedState
-    parent: Node
+    parent: SlotNode
     insertion: Insertion
 
 
@@ -68,7 +73,7 @@ def beam_search(
     `finalists` is how many are finished.
     """
     found = islice(crosses(views), CROSSES_PER_NODE * width)
-    starts = [Node(len(cross.moves), cross.state, 0, cross, ()) for cross in found]
+    starts = [SlotNode(len(cross.moves), cross.state, 0, cross, ()) for cross in found]
     nodes = nsmallest(width, starts, key=_node_estimate)
     for _ in range(3):
         nodes = [
@@ -84,7 +89,7 @@ def beam_search(
     )
 
 
-def _children(nodes: Sequence[Node]) -> list[Child]:
+def _children(nodes: Sequence[SlotNode]) -> list[Child]:
     """Return the candidates with one more slot filled, the shortest of equal ones."""
     best: dict[PackedState, Child] = {}
     for node in nodes:
@@ -98,7 +103,7 @@ def _children(nodes: Sequence[Node]) -> list[Child]:
     return list(best.values())
 
 
-def _node_estimate(node: Node) -> int:
+def _node_estimate(node: SlotNode) -> int:
     return node.turns + estimate_remaining_turns(node.state, node.filled)
 
 
@@ -107,9 +112,9 @@ def _child_estimate(child: Child) -> int:
     return child.turns + estimate_remaining_turns(child.state, filled)
 
 
-def _to_node(child: Child) -> Node:
+def _to_node(child: Child) -> SlotNode:
     parent, insertion = child.parent, child.insertion
-    return Node(
+    return SlotNode(
         child.turns,
         child.state,
         parent.filled | 1 << insertion.slot,

@@ -20,9 +20,8 @@ from solver.encodings import TOP, PackedState, bytes_of, stickers_of, turn_bytes
 from solver.engines.engine import MultiSolutionEngine
 from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
-from solver.engines.lbl.cross import Cross
-from solver.engines.lbl.explanations import Step
-from solver.engines.lbl.f2l import SLOT_NAMES, Insertion
+from solver.engines.lbl.explanations import LblStep
+from solver.engines.lbl.first_two_layers import SLOT_NAMES, Cross, Insertion
 from solver.engines.lbl.last_layer import ONE_LOOK, TWO_LOOK, LastLayerStep
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
@@ -34,7 +33,9 @@ from solver.engines.solution import Solution, merge_across_stages
 FINALISTS = 8
 
 
-def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> tuple[Step, ...]:
+def steps(
+    cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False
+) -> tuple[LblStep, ...]:
     """Return the steps of the method for a cube. `cube` must be legal.
 
     `effort` is the beam width: a larger one finds a shorter solution and takes longer. Effort 0
@@ -47,7 +48,7 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
 
 def _candidate_solutions(
     cube: Cube, effort: int, one_look: bool, finalists: int
-) -> list[tuple[Step, ...]]:
+) -> list[tuple[LblStep, ...]]:
     """Return several solutions of the cube, the shortest first."""
     if effort < 0:
         raise ValueError(f"effort {effort} must be at least 0")
@@ -61,7 +62,7 @@ def _candidate_solutions(
     return [_effort_zero_steps(cube)]
 
 
-def _effort_zero_steps(cube: Cube) -> tuple[Step, ...]:
+def _effort_zero_steps(cube: Cube) -> tuple[LblStep, ...]:
     state = bytes_of(stickers_of(cube))
     cross = cross_steps(state)
     state = turn_bytes(state, chain.from_iterable(step.moves for step in cross))
@@ -70,14 +71,16 @@ def _effort_zero_steps(cube: Cube) -> tuple[Step, ...]:
     return (*cross, *pairs, *_ending_steps(0, TWO_LOOK.parts(state[TOP])))
 
 
-def _by_search(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
+def _by_search(
+    cube: Cube, effort: int, one_look: bool, finalists: int
+) -> list[tuple[LblStep, ...]]:
     where = stickers_of(cube)
     views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
     candidates = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
     return [_steps_of(candidate, views) for candidate in candidates]
 
 
-def _steps_of(candidate: LblCandidate, views: Sequence[PackedState]) -> tuple[Step, ...]:
+def _steps_of(candidate: LblCandidate, views: Sequence[PackedState]) -> tuple[LblStep, ...]:
     return (
         _cross_step(candidate.cross, views),
         *(
@@ -88,10 +91,10 @@ def _steps_of(candidate: LblCandidate, views: Sequence[PackedState]) -> tuple[St
     )
 
 
-def _cross_step(cross: Cross, views: Sequence[PackedState]) -> Step:
+def _cross_step(cross: Cross, views: Sequence[PackedState]) -> LblStep:
     view = CROSS_VIEWPOINTS[cross.view]
     case = f"{len(cross.moves)} turns"
-    return Step(
+    return LblStep(
         f"Cross: {view.bottom_face}",
         case,
         view,
@@ -100,9 +103,9 @@ def _cross_step(cross: Cross, views: Sequence[PackedState]) -> Step:
     )
 
 
-def _pair_step(number: int, view: int, insertion: Insertion) -> Step:
+def _pair_step(number: int, view: int, insertion: Insertion) -> LblStep:
     slot = "".join(CROSS_VIEWPOINTS[view].face(face) for face in SLOT_NAMES[insertion.slot])
-    return Step(
+    return LblStep(
         f"F2L {number}: {slot} slot",
         insertion.case,
         side_viewpoint(view, insertion.slot),
@@ -111,9 +114,9 @@ def _pair_step(number: int, view: int, insertion: Insertion) -> Step:
     )
 
 
-def _ending_steps(view: int, parts: Iterable[LastLayerStep]) -> tuple[Step, ...]:
+def _ending_steps(view: int, parts: Iterable[LastLayerStep]) -> tuple[LblStep, ...]:
     return tuple(
-        Step(
+        LblStep(
             part.stage,
             part.case,
             side_viewpoint(view, part.side),
@@ -149,5 +152,5 @@ class LblEngine(MultiSolutionEngine[LblOptions]):
         return tuple(sorted(found.values(), key=lambda solution: solution.htm))
 
 
-def _solution(cube: Cube, found: Sequence[Step]) -> Solution:
+def _solution(cube: Cube, found: Sequence[LblStep]) -> Solution:
     return Solution(cube, "lbl", merge_across_stages(explanations.stages_of(found)))

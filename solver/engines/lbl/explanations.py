@@ -10,8 +10,7 @@ from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.encodings import PackedState
 from solver.engines.case_tables import Case
-from solver.engines.lbl.cross import Cross, distance
-from solver.engines.lbl.f2l import Insertion
+from solver.engines.lbl.first_two_layers import Cross, Insertion, distance
 from solver.engines.lbl.last_layer import LastLayerStep
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, Viewpoint
 from solver.engines.solution import Stage
@@ -140,7 +139,7 @@ def _whereabouts(corner: str, edge: str) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LblStep:
     """One case met and solved.
 
     `stage` is the stage of the solution that it belongs to, `case` says what was seen, `algorithm`
@@ -164,7 +163,7 @@ class Step:
         return self.reason.on_cube(self.hold)
 
 
-def stages_of(steps: Iterable[Step]) -> tuple[Stage, ...]:
+def stages_of(steps: Iterable[LblStep]) -> tuple[Stage, ...]:
     """Return the stages that steps belong to, with their notes and how the cube is held."""
     stages = []
     for name, group in groupby(steps, key=lambda step: step.stage):

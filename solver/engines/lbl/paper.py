@@ -27,7 +27,7 @@ from solver.encodings import BOTTOM, PAIRS, TOP, PackedState, bytes_of, stickers
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl import explanations
-from solver.engines.lbl.explanations import Reason, Step, explain_corner, explain_part, stages_of
+from solver.engines.lbl.explanations import LblStep, Reason, explain_corner, explain_part, stages_of
 from solver.engines.lbl.last_layer import TWO_LOOK
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.engines.lbl.without_search import slot_steps
@@ -51,22 +51,24 @@ class CrossCase(NamedTuple):
     algorithm: Algorithm
 
 
-def cross_steps(state: PackedState) -> tuple[Step, ...]:
+def cross_steps(state: PackedState) -> tuple[LblStep, ...]:
     """Return the steps that solve the cross on D: four edges, and a turn of D where needed."""
-    steps: list[Step] = []
+    steps: list[LblStep] = []
     offset = 0
     for number, cases in enumerate(cross_cases()):
         side = SLOT_VIEWPOINTS[(number + offset) % 4]
         case = cases[STICKER_NAMES[side.to_view[state[BOTTOM][number]]]]
         offset += case.rotation
         held = SLOT_VIEWPOINTS[(number + offset) % 4]
-        step = Step(STAGE, f"edge {number + 1}: {case.edge}", held, case.algorithm, _reason(case))
+        step = LblStep(
+            STAGE, f"edge {number + 1}: {case.edge}", held, case.algorithm, _reason(case)
+        )
         steps.append(step)
         state = turn_bytes(state, step.moves)
     if offset:
         turn = (Turn("D", 4 - offset),)
         steps.append(
-            Step(
+            LblStep(
                 STAGE,
                 "the whole cross",
                 SLOT_VIEWPOINTS[0],
@@ -118,24 +120,26 @@ def _at_any_place(case: CrossCase) -> CrossCase:
     return min(ways, key=lambda way: len(way.algorithm))
 
 
-def steps(cube: Cube) -> tuple[Step, ...]:
+def steps(cube: Cube) -> tuple[LblStep, ...]:
     """Return the steps of the paper's method for a legal cube."""
     state = bytes_of(stickers_of(cube))
     cross = cross_steps(state)
     state = _after(state, cross)
-    pairs: list[Step] = []
+    pairs: list[LblStep] = []
     for slot in range(4):
         filled = slot_steps(slot, state[PAIRS[slot]], slot + 1, explain_corner)
         pairs += filled
         state = _after(state, filled)
     ending = [
-        Step(part.stage, part.case, SLOT_VIEWPOINTS[part.side], part.algorithm, explain_part(part))
+        LblStep(
+            part.stage, part.case, SLOT_VIEWPOINTS[part.side], part.algorithm, explain_part(part)
+        )
         for part in TWO_LOOK.parts(state[TOP])
     ]
     return *cross, *pairs, *ending
 
 
-def _after(state: PackedState, done: tuple[Step, ...]) -> PackedState:
+def _after(state: PackedState, done: tuple[LblStep, ...]) -> PackedState:
     return turn_bytes(state, chain.from_iterable(step.moves for step in done))
 
 

@@ -32,8 +32,8 @@ from solver.encodings import (
 )
 from solver.engines.case_tables import Case, load_cases
 from solver.engines.lbl import explanations
-from solver.engines.lbl.explanations import Step
-from solver.engines.lbl.f2l import SLOT_NAMES
+from solver.engines.lbl.explanations import LblStep
+from solver.engines.lbl.first_two_layers import SLOT_NAMES
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
 STAGE = "Cross: D"
@@ -47,21 +47,21 @@ _TURNS_OF_BOTTOM: tuple[tuple[Turn, ...], ...] = ((), *((Turn("D", n),) for n in
 class EdgePlacement(NamedTuple):
     """One edge brought to its place, and what that does to the cube."""
 
-    step: Step
+    step: LblStep
     effect: ByteEffect
 
 
-def cross_steps(state: PackedState) -> tuple[Step, ...]:
+def cross_steps(state: PackedState) -> tuple[LblStep, ...]:
     """Solve the cross edge by edge, and by a last turn of the bottom where that is shorter."""
     edge_of = dict(zip(PLACES, state[BOTTOM], strict=True))
-    found: list[tuple[Step, ...]] = []
+    found: list[tuple[LblStep, ...]] = []
     limit = LIMIT
     for last in _TURNS_OF_BOTTOM:
         edges = bytes([edge_of[place] for place in PLACES.translate(effect_on_bytes(last))])
         steps = shortest_order(edges, 0, limit - len(last))
         if steps is not None:
             if last:
-                turn = Step(
+                turn = LblStep(
                     STAGE,
                     "the whole cross",
                     SLOT_VIEWPOINTS[0],
@@ -74,7 +74,7 @@ def cross_steps(state: PackedState) -> tuple[Step, ...]:
     return found[-1]
 
 
-def shortest_order(edges: bytes, placed: int, limit: int) -> tuple[Step, ...] | None:
+def shortest_order(edges: bytes, placed: int, limit: int) -> tuple[LblStep, ...] | None:
     """Return the steps that place the edges that are missing in `placed` (bit i for place i) in
     fewer than `limit` turns.
 
@@ -98,7 +98,7 @@ def shortest_order(edges: bytes, placed: int, limit: int) -> tuple[Step, ...] | 
     return best
 
 
-def _length(steps: tuple[Step, ...]) -> int:
+def _length(steps: tuple[LblStep, ...]) -> int:
     return sum([len(step.algorithm) for step in steps])
 
 
@@ -111,7 +111,7 @@ def _placings(placed: int, place: int) -> dict[int, EdgePlacement]:
     for case in load_cases("cross_edges").values():
         at, neighbours = case.key.split()
         if neighbours == kept:
-            step = Step(STAGE, case.key, side, case.algorithm, explanations.explain_edge(case))
+            step = LblStep(STAGE, case.key, side, case.algorithm, explanations.explain_edge(case))
             found[side.to_cube[FACELET_BY_NAME[at]]] = EdgePlacement(
                 step, effect_on_bytes(step.moves)
             )
@@ -132,12 +132,12 @@ class SlotSolution(NamedTuple):
     effect: ByteEffect
 
 
-def f2l_steps(state: PackedState) -> tuple[Step, ...]:
+def f2l_steps(state: PackedState) -> tuple[LblStep, ...]:
     """Return the steps that fill the four slots, two for each.
 
     Raises KeyError where the cross is not solved.
     """
-    steps: list[Step] = []
+    steps: list[LblStep] = []
     left = list(range(4))
     for number in range(1, 5):
         fillings = {slot: solve_slot(slot, state[PAIRS[slot]]) for slot in left}
@@ -150,7 +150,7 @@ def f2l_steps(state: PackedState) -> tuple[Step, ...]:
 
 def slot_steps(
     slot: int, pair: bytes, number: int, explain: Callable[[Case], explanations.Reason]
-) -> tuple[Step, Step]:
+) -> tuple[LblStep, LblStep]:
     """Return the two steps that fill a slot as the `number`-th one: the corner's, the pair's.
 
     `pair` says where the slot's corner and edge are, as in a state; `explain` words the reason of
@@ -160,8 +160,8 @@ def slot_steps(
     stage = f"F2L {number}: {SLOT_NAMES[slot]} slot"
     side = SLOT_VIEWPOINTS[slot]
     return (
-        Step(stage, corner.key, side, corner.algorithm, explain(corner)),
-        Step(stage, together.key, side, together.algorithm, explanations.explain_pair(together)),
+        LblStep(stage, corner.key, side, corner.algorithm, explain(corner)),
+        LblStep(stage, together.key, side, together.algorithm, explanations.explain_pair(together)),
     )
 
 

@@ -90,7 +90,9 @@ def _flips() -> tuple[Array, Array]:
     return images[:, 0] ^ images[:, 0, :1], images[:, :, 0].copy()
 
 
-def build_pruning_table(placings: SliceClasses, near: int, progress: Progress) -> NDArray[np.uint8]:
+def build_pattern_database(
+    placings: SliceClasses, near: int, progress: Progress
+) -> NDArray[np.uint8]:
     """Build the database on all cores, flat: classes x twists x a quarter of the flips."""
     rows = len(placings.representatives) * coordinates.TWISTS
     table = np.full((rows, _ROW_BYTES), 255, dtype=np.uint8)

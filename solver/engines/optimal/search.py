@@ -18,7 +18,7 @@ from solver.cube import Cube
 from solver.engines.engine import Progress, ProofCallback, ProofProgress
 from solver.engines.optimal.kernel import OptimalStack, advance, enter, new_stack
 from solver.engines.optimal.tables import PatternDatabase, load_pattern_database
-from solver.engines.two_phase.search import search as two_phase_search
+from solver.engines.two_phase.search import two_phase_search
 from solver.search.compilation import compiling
 from solver.search.deepening import FOUND, PAUSED, SharedIterator, run
 from solver.search.directions import directions, starts

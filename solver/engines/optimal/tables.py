@@ -23,15 +23,14 @@ from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.pattern_database import (
     CLASS_BIT,
     SliceClasses,
-    build_pruning_table,
+    build_pattern_database,
     slice_conjugates,
 )
 from solver.search import coordinates
 from solver.search.directions import directions
 from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
-from solver.search.pruning import UNREACHED, Progress, SymmetryClasses
-from solver.search.pruning import build_pruning_table as two_phase_distances
+from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table
 
 VERSION = 3
 # Distances up to this one are all one to the database: hardly any state is so near.
@@ -160,7 +159,7 @@ def build(
         corner_distances=corner_distances,
         flip_slice=_flip_slice_distances(),
         base_distance=np.array([near]),
-        distances=build_pruning_table(placings, near, progress),
+        distances=build_pattern_database(placings, near, progress),
     )
     for array in built:
         array.flags.writeable = False
@@ -177,7 +176,7 @@ def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
     children = classes.class_and_symmetry[
         coordinates.corner_moves()[classes.representatives]
     ].astype(np.int32)
-    found = two_phase_distances(
+    found = build_pruning_table(
         classes,
         children,
         [1] * children.shape[1],

@@ -30,7 +30,7 @@ from solver.engines.sequences.pure_sequences import Table, Word, table
 CHILDREN = 4000
 
 
-class Node(NamedTuple):
+class SequenceNode(NamedTuple):
     """A partial solution: its effect on the cube, and its merged turns."""
 
     row: bytes
@@ -95,9 +95,10 @@ def beam_search(cube: Cube, width: int, choice: CompiledTable) -> tuple[Word, ..
     starts: list[Word] = [()] if is_even else [(turn,) for turn in _QUARTER_TURNS]
     words = () if is_even else None
     nodes = [
-        Node(_row(cube.apply(start)), () if words == () else (start,), start) for start in starts
+        SequenceNode(_row(cube.apply(start)), () if words == () else (start,), start)
+        for start in starts
     ]
-    best: Node | None = None
+    best: SequenceNode | None = None
     while nodes:
         for node in nodes:
             if node.row == _SOLVED and (best is None or len(node.turns) < len(best.turns)):
@@ -108,8 +109,8 @@ def beam_search(cube: Cube, width: int, choice: CompiledTable) -> tuple[Word, ..
 
 
 def _next_level(
-    nodes: list[Node], width: int, choice: CompiledTable, best: Node | None
-) -> list[Node]:
+    nodes: list[SequenceNode], width: int, choice: CompiledTable, best: SequenceNode | None
+) -> list[SequenceNode]:
     """Return the nodes of the next level."""
     if not nodes:
         return []
@@ -126,7 +127,7 @@ def _next_level(
     joined = np.empty(MERGE_WINDOW + choice.effects.words.shape[1], dtype=np.uint8)
     number = children(rows, tails, turns, bound, choice.effects, found, costs, row, joined)
     order = np.argsort(costs[:number, 1], kind="stable")
-    kept: dict[bytes, Node] = {}
+    kept: dict[bytes, SequenceNode] = {}
     for child in order:
         of, effect, word = found[child]
         apply_effect(rows[of], choice.effects, effect, row)
@@ -134,7 +135,7 @@ def _next_level(
         if reached not in kept:
             parent, done = nodes[of], choice.words[word]
             made = cancel_turns((*parent.turns, *done))
-            kept[reached] = Node(reached, (*parent.words, done), made)
+            kept[reached] = SequenceNode(reached, (*parent.words, done), made)
             if len(kept) == width:
                 break
     return list(kept.values())

@@ -9,7 +9,7 @@ from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, Progress
 from solver.engines.options import TwoPhaseOptions
 from solver.engines.solution import Solution, Stage
-from solver.engines.two_phase.search import search, warm_up
+from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.metric import METRICS, Metric, metric
 from solver.search.solution_pool import Limits, NoSolutionError
 
@@ -48,5 +48,5 @@ class TwoPhaseEngine(MultiSolutionEngine[TwoPhaseOptions]):
         limits = Limits(options.time_limit, options.max_length, count, options.threads)
         return tuple(
             Solution(cube, self.name, (Stage("Two-phase", turns),))
-            for turns in search(cube, limits, options.metric)
+            for turns in two_phase_search(cube, limits, options.metric)
         )

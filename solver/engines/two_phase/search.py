@@ -48,7 +48,7 @@ _NODES = 1000
 _WARM_UP_CUBE = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U F2 D' L2 B'"))
 
 
-def search(
+def two_phase_search(
     cube: Cube,
     limits: Limits = DEFAULT_LIMITS,
     name: str = "htm",
@@ -106,7 +106,7 @@ def _compile(kind: str) -> None:
 def _best_of_short_solutions(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
     """Return the cheapest of several solutions of few moves, in a part of the time."""
     part = Limits(_FIRST_PART * limits.seconds, count=_CANDIDATES, threads=limits.threads)
-    return min(search(cube, part, chosen.tables), key=chosen.cost_of)
+    return min(two_phase_search(cube, part, chosen.tables), key=chosen.cost_of)
 
 
 def _run(pool: SolutionPool, begun: Sequence[Start], loaded: Tables) -> None:

@@ -41,7 +41,7 @@ _PAPER_WRITTEN = {quarters: suffix for suffix, quarters in _PAPER_SUFFIXES.items
 _ADVICE = "write turns such as R, 3R', 2-4Rw2, x, or the paper's xn', yl2d, Zn"
 
 
-def parse(text: str, n: int) -> tuple[LayerTurn, ...]:
+def parse_layer_turns(text: str, n: int) -> tuple[LayerTurn, ...]:
     """Read turns of a cube of size n in either notation, a wide one as one for each layer.
 
     Raises NotationError that quotes what is none, or a layer that the cube does not have.

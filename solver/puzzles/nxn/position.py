@@ -11,9 +11,8 @@ from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.geometry import FACES
 from solver.notation.written_list import quoted
 from solver.puzzles.nxn.layers import Colours, geometry
-from solver.puzzles.nxn.notation import parse
-from solver.puzzles.nxn.orbits import SIZE, Orbit, corner_orbit, edge_orbit
-from solver.puzzles.nxn.views import cube_rotations
+from solver.puzzles.nxn.notation import parse_layer_turns
+from solver.puzzles.nxn.orbits import SIZE, Orbit, corner_orbit, cube_rotations, edge_orbit
 
 _COLOUR_LETTERS = "WRGYOB"
 
@@ -33,7 +32,7 @@ def read(text: str, n: int) -> Colours:
             raise PuzzleError(
                 f"{quoted(text)} has {len(packed)} facelets; a cube of size {n} has {6 * n * n}"
             )
-        return geometry(n).apply(geometry(n).solved, parse(text, n))
+        return geometry(n).apply(geometry(n).solved, parse_layer_turns(text, n))
     colours = np.array([letters.index(letter) for letter in packed], dtype=np.uint8)
     faults = list(_faults(colours, n, letters))
     if faults:

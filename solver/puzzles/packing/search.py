@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.packing import exact_cover
-from solver.puzzles.packing.box import Box
+from solver.puzzles.packing.box import Box, PackingProblem
 from solver.puzzles.packing.exact_cover import CoverState, ExactCoverProblem
 from solver.puzzles.packing.pieces import Piece
-from solver.puzzles.packing.placements import PackingProblem
 
 ProgressCallback = Callable[[int, int], None]
 _ROWS = 1 << 12

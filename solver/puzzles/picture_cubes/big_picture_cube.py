@@ -12,12 +12,11 @@ from random import Random
 
 from solver.core.errors import PuzzleError
 from solver.core.geometry import FACES
-from solver.notation import parse as parse_moves
-from solver.notation import resolve
+from solver.notation import parse, resolve
 from solver.puzzles.big_cube import BigCube
 from solver.puzzles.families import PICTURE_CUBE_SIZES
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, merge_across_stages
-from solver.puzzles.nxn.notation import parse, write_all
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.picture_cubes.centres import centre_table
 from solver.puzzles.picture_cubes.inner_pieces import (
     held_view,
@@ -87,7 +86,7 @@ def read(text: str, n: int) -> Turns:
             f"{packed[:12] + '...'!r}: facelets do not say which inner piece is where; write the "
             "turns from the solved cube, such as R 2U' F2"
         )
-    return parse(text, n)
+    return parse_layer_turns(text, n)
 
 
 def solve_then_pictures(scramble: Turns, n: int) -> Stages:
@@ -144,8 +143,8 @@ def _upright_turns(turns: Sequence[LayerTurn], n: int, view: int) -> Turns:
     a turn of its middle layers is two turns.
     """
     correction = centre_table(2).correction(middle_rotations(turns, n, view))
-    outer = resolve(parse_moves(" ".join(correction)).moves()).turns
-    return parse(" ".join(map(str, outer)), n)
+    outer = resolve(parse(" ".join(correction)).moves()).turns
+    return parse_layer_turns(" ".join(map(str, outer)), n)
 
 
 def puzzle(name: str) -> BigPictureCube:

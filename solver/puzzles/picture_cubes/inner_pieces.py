@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from solver.core.geometry import FACES, FRAMES
 from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry, rotate_quarter
-from solver.puzzles.nxn.views import cube_rotations, matrix
+from solver.puzzles.nxn.orbits import cube_rotations, matrix
 from solver.puzzles.picture_cubes.centres import UPRIGHT, CentreOrientations
 from solver.puzzles.picture_cubes.three_cycles import (
     cycle_table,

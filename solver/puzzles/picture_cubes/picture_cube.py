@@ -16,15 +16,15 @@ from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
 from solver.engines.solution import Solution
 from solver.notation import parse, resolve
-from solver.notation.outer_turns import as_moves
+from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
 from solver.puzzles.picture_cubes.centres import (
     CentreOrientations,
     add_rotations,
     centre_rotations,
     centre_table,
+    published_correction,
 )
-from solver.puzzles.picture_cubes.published_centres import published_correction
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _TURNS = 100

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry, inverse_number
-from solver.puzzles.nxn.orbits import SIZE
-from solver.puzzles.nxn.views import cube_rotations
+from solver.puzzles.nxn.orbits import SIZE, cube_rotations
 from solver.puzzles.tsukuda.centre_sequences import CentreSequences
 
 Cycle = tuple[int, int, int]

@@ -9,8 +9,8 @@ import numpy as np
 from solver.core.geometry import FACES
 from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
+from solver.puzzles.nxn.orbits import conjugated, matrix
 from solver.puzzles.nxn.position import read
-from solver.puzzles.nxn.views import conjugated, matrix
 from solver.puzzles.polyhedra.polyhedron import (
     Polyhedron,
     PolyhedronTurn,

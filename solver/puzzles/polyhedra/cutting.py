@@ -7,53 +7,53 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.puzzles.families import Cuts
-from solver.puzzles.polyhedra.solid import EPSILON, Axis, Solid, Vectors
+from solver.puzzles.family import Cuts
+from solver.puzzles.polyhedra.solid import EPSILON, Axis, RegularSolid, Vectors
 
 Heights = tuple[float, ...]
 
 
-def equal_layers(shape: Solid, axis: Axis, count: int) -> Heights:
+def equal_layers(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the cuts of an axis into layers of the same thickness."""
     return tuple(np.linspace(axis.high, axis.low, count + 1)[1:-1].tolist())
 
 
-def halved_ends(shape: Solid, axis: Axis, count: int) -> Heights:
+def halved_ends(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the cuts of an axis into layers of one thickness, the outer two halved."""
     return tuple(np.linspace(axis.high, axis.low, 2 * count - 1)[1::2].tolist())
 
 
-def through_centre(shape: Solid, axis: Axis, count: int) -> Heights:
+def through_centre(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the one cut that halves the solid."""
     return (0.0,)
 
 
-def through_edges(shape: Solid, axis: Axis, count: int) -> Heights:
+def through_edges(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the two cuts through the middles of the edges that are nearest to the ends."""
     return _nearest_to_ends(
         np.array([shape.vertices[list(e)].mean(axis=0) for e in shape.edges]), axis
     )
 
 
-def through_vertices(shape: Solid, axis: Axis, count: int) -> Heights:
+def through_vertices(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the two cuts through the vertices that are nearest to the ends."""
     return _nearest_to_ends(shape.vertices, axis)
 
 
-def through_faces(shape: Solid, axis: Axis, count: int) -> Heights:
+def through_faces(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the two cuts through the centres of the faces that are nearest to the ends."""
     centres = [shape.polygon(face).mean(axis=0) for face in range(len(shape.faces))]
     return _nearest_to_ends(np.array(centres), axis)
 
 
-def through_all_vertices(shape: Solid, axis: Axis, count: int) -> Heights:
+def through_all_vertices(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the cuts through all vertices but those at the ends."""
     heights = np.sort(shape.vertices @ axis.direction)[::-1]
     different = heights[1:][-np.diff(heights) > EPSILON]
     return tuple(different[:-1].tolist())
 
 
-def thirds_between_vertices(shape: Solid, axis: Axis, count: int) -> Heights:
+def thirds_between_vertices(shape: RegularSolid, axis: Axis, count: int) -> Heights:
     """Return the cuts through those vertices, and of each part between them into equal layers.
 
     `count` is the number of layers of each of the three parts.
@@ -73,7 +73,7 @@ def _nearest_to_ends(points: Vectors, axis: Axis) -> Heights:
 
 # The function of each kind of cuts: of a solid, an axis and the number of layers, which only some
 # need.
-CUT_HEIGHTS: dict[Cuts, Callable[[Solid, Axis, int], Heights]] = {
+CUT_HEIGHTS: dict[Cuts, Callable[[RegularSolid, Axis, int], Heights]] = {
     "equal layers": equal_layers,
     "halved ends": halved_ends,
     "through centre": through_centre,
@@ -97,7 +97,9 @@ class Sticker:
     layers: tuple[int, ...]
 
 
-def cut(shape: Solid, axes: Sequence[Axis], planes: Sequence[Sequence[float]]) -> list[Sticker]:
+def cut(
+    shape: RegularSolid, axes: Sequence[Axis], planes: Sequence[Sequence[float]]
+) -> list[Sticker]:
     """Return the pieces of every face cut by all planes.
 
     `planes` are, for each axis, heights along it, falling.
@@ -127,7 +129,7 @@ def layer_of(point: Vectors, direction: Vectors, heights: Sequence[float]) -> in
     return 1 + sum(height > along for height in heights)
 
 
-def cross_section(shape: Solid, direction: Vectors, height: float) -> Vectors:
+def cross_section(shape: RegularSolid, direction: Vectors, height: float) -> Vectors:
     """Return the polygon (n, 3) in which a plane across an axis cuts a solid.
 
     Its corners run counterclockwise for who looks from the end of the axis.

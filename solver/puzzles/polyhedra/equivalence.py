@@ -15,7 +15,7 @@ import numpy as np
 
 from solver.puzzles.polyhedra.cutting import cut
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
-from solver.puzzles.polyhedra.solid import EPSILON, Solid, Vectors, match_points
+from solver.puzzles.polyhedra.solid import EPSILON, RegularSolid, Vectors, match_points
 
 Point = TypeVar("Point", int, tuple[int, ...])
 Place = tuple[int, ...]
@@ -94,7 +94,7 @@ def interior_pieces(puzzle: Polyhedron) -> frozenset[Place]:
     The solid is peeled like an onion; a piece so thin that it falls between two shells is missed.
     """
     shells = (
-        Solid(
+        RegularSolid(
             puzzle.solid.name, puzzle.solid.vertices * (shell + 0.5) / _SHELLS, puzzle.solid.faces
         )
         for shell in range(_SHELLS)

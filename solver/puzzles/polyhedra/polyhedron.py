@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
-from solver.puzzles.families import POLYHEDRA, PolyhedronFamily, systematic_name
+from solver.puzzles.families import POLYHEDRA, systematic_name
+from solver.puzzles.family import PolyhedronFamily
 from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
-from solver.puzzles.polyhedra.solid import Axis, Solid, axes, match_points, solid
+from solver.puzzles.polyhedra.solid import Axis, RegularSolid, axes, match_points, solid
 
 Permutation = tuple[int, ...]
 
@@ -39,7 +40,7 @@ class Polyhedron:
     """
 
     name: str
-    solid: Solid
+    solid: RegularSolid
     axes: tuple[Axis, ...]
     planes: tuple[tuple[float, ...], ...]
 

@@ -14,19 +14,22 @@ from numpy.typing import NDArray
 from files import table_cache
 from files.folders import cache_folder
 from solver.core.errors import PuzzleError
-from solver.puzzles.polyhedra.short_words import (
+from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.turn_group import (
+    Element,
+    TurnGroup,
     Words,
     by_length,
     commutators,
     conjugates,
     no_longer_than,
+    orbits,
     powers,
     reduce_words,
     shortest,
     smallest_support,
+    support_size,
 )
-from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
-from solver.puzzles.polyhedra.turn_group import Element, TurnGroup, orbits, support_size
 
 _WORDS = 20_000
 _FOR_BASE = 8_000

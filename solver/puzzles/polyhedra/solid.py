@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.families import AxisKind
+from solver.puzzles.family import AxisKind
 
 Vectors = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ _ORDERS = (5, 4, 3, 2)
 
 
 @dataclass(frozen=True, eq=False)
-class Solid:
+class RegularSolid:
     """A convex solid: `vertices` (n, 3) on the unit sphere, `faces` as vertices seen from outside.
 
     The vertices of a face run counterclockwise for who looks at it from outside.
@@ -64,13 +64,13 @@ class Axis:
 
 
 @cache
-def solid(name: str) -> Solid:
+def solid(name: str) -> RegularSolid:
     """Make a regular solid by its name. Raises PuzzleError for one that is not there."""
     if name not in _VERTICES:
         raise PuzzleError(f"unknown solid {name!r}; available: {', '.join(_VERTICES)}")
     vertices = np.array(sorted(_VERTICES[name], reverse=True), dtype=float)
     vertices /= np.linalg.norm(vertices[0])
-    return Solid(name, vertices, _faces(vertices))
+    return RegularSolid(name, vertices, _faces(vertices))
 
 
 @cache
@@ -154,7 +154,7 @@ def _around(vertices: Vectors, face: list[int], normal: Vectors) -> tuple[int, .
     return tuple(sorted(face, key=lambda vertex: (angle(vertex) - start) % (2 * pi)))
 
 
-def _ends(shape: Solid, kind: AxisKind) -> list[Vectors]:
+def _ends(shape: RegularSolid, kind: AxisKind) -> list[Vectors]:
     if kind == "faces":
         return [shape.polygon(face).mean(axis=0) for face in range(len(shape.faces))]
     if kind == "edges":
@@ -162,7 +162,7 @@ def _ends(shape: Solid, kind: AxisKind) -> list[Vectors]:
     return list(shape.vertices)
 
 
-def _order(shape: Solid, direction: Vectors) -> int:
+def _order(shape: RegularSolid, direction: Vectors) -> int:
     """Find the finest turn about a direction that takes the solid into itself."""
     for order in _ORDERS:
         turned = shape.vertices @ rotation(direction, 2 * pi / order).T
@@ -176,7 +176,7 @@ def _descending_key(point: Vectors) -> tuple[float, ...]:
     return tuple((-np.round(point, 6)).tolist())
 
 
-def _orbit_of_first(shape: Solid, ends: list[Vectors]) -> list[Vectors]:
+def _orbit_of_first(shape: RegularSolid, ends: list[Vectors]) -> list[Vectors]:
     """Find the ends to which the turns about all of them carry the first one."""
     turns = [rotation(end, 2 * pi / _order(shape, end)) for end in ends]
     reached = [ends[0]]
@@ -188,6 +188,6 @@ def _orbit_of_first(shape: Solid, ends: list[Vectors]) -> list[Vectors]:
     return sorted(reached, key=_descending_key)
 
 
-def _axis(shape: Solid, name: str, direction: Vectors) -> Axis:
+def _axis(shape: RegularSolid, name: str, direction: Vectors) -> Axis:
     along = shape.vertices @ direction
     return Axis(name, direction, _order(shape, direction), float(along.min()), float(along.max()))

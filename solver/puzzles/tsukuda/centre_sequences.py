@@ -18,7 +18,7 @@ from solver.puzzles.nxn.layers import (
     geometry,
     inverse_number,
 )
-from solver.puzzles.nxn.views import CubeRotations, cube_rotations
+from solver.puzzles.nxn.orbits import CubeRotations, cube_rotations
 from solver.puzzles.tsukuda.bars import best_column_fill
 from solver.puzzles.tsukuda.commutators import (
     CentreCycles,

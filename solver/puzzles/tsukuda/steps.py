@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, merge_across_stages
-from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
-from solver.puzzles.nxn.views import cube_rotations
+from solver.puzzles.nxn.orbits import SIZE, corner_orbit, cube_rotations, edge_orbit
 from solver.puzzles.tsukuda import recipes, tables
 from solver.puzzles.tsukuda.centre_steps import CentreSteps, inner_steps
 from solver.puzzles.tsukuda.working_cube import (

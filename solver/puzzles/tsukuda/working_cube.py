@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
-from solver.puzzles.nxn.orbits import Orbit
-from solver.puzzles.nxn.views import cube_rotations
-from solver.puzzles.tsukuda.distances import StepTable
-from solver.puzzles.tsukuda.tables import macro_turns
+from solver.puzzles.nxn.orbits import Orbit, cube_rotations
+from solver.puzzles.tsukuda.tables import StepTable, macro_turns
 
 _D = FACES.index("D")
 

@@ -11,11 +11,15 @@ from numpy.typing import NDArray
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import corner_orbit
-from solver.puzzles.tsukuda.distances import StepTable, build_step_table
 from solver.puzzles.tsukuda.recipes import corner_model
+from solver.puzzles.tsukuda.tables import StepTable, build_step_table
 from solver.puzzles.tsukuda.working_cube import WorkingCube
-from solver.puzzles.tsukuda_paper.cases import bottom_cases, place_at
-from solver.puzzles.tsukuda_paper.quarter_turns import quarter_turn_macros, shortest_sequence
+from solver.puzzles.tsukuda_paper.quarter_turns import (
+    bottom_cases,
+    place_at,
+    quarter_turn_macros,
+    shortest_sequence,
+)
 
 _Y = 1
 _U, _D = FACES.index("U"), FACES.index("D")

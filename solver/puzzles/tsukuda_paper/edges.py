@@ -8,16 +8,18 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import LayerTurn, geometry
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.orbits import SIZE, edge_orbit
-from solver.puzzles.tsukuda.distances import StepTable, build_step_table
 from solver.puzzles.tsukuda.recipes import WING_MODEL, edge_model, table_spec
+from solver.puzzles.tsukuda.tables import StepTable, build_step_table
 from solver.puzzles.tsukuda.working_cube import WorkingCube
-from solver.puzzles.tsukuda_paper.cases import bottom_cases, place_at, top_cases
 from solver.puzzles.tsukuda_paper.quarter_turns import (
     Places,
+    bottom_cases,
+    place_at,
     quarter_turn_macros,
     shortest_sequence,
+    top_cases,
 )
 
 _U, _D = FACES.index("U"), FACES.index("D")
@@ -119,7 +121,7 @@ def flip_edges(cube: WorkingCube) -> list[int]:
 @cache
 def flip_sequence(model: int) -> list[int]:
     """Return the turns that flip the two edges beside Z+."""
-    return [geometry(model).turn_index(turn) for turn in parse(_FLIP, model)]
+    return [geometry(model).turn_index(turn) for turn in parse_layer_turns(_FLIP, model)]
 
 
 @cache

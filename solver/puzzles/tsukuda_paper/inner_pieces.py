@@ -15,7 +15,7 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, Ints, LayerTurn, geometry
-from solver.puzzles.nxn.views import cube_rotations, matrix
+from solver.puzzles.nxn.orbits import cube_rotations, matrix
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 
 _X, _Y, _Z = range(3)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.orbits import edge_orbit
-from solver.puzzles.tsukuda.distances import StepTable, build_step_table
 from solver.puzzles.tsukuda.macros import Macros
 from solver.puzzles.tsukuda.recipes import WING_MODEL, table_spec
+from solver.puzzles.tsukuda.tables import StepTable, build_step_table
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 from solver.puzzles.tsukuda_paper.quarter_turns import macros_of_words, shortest_sequence
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerStage, geometry
-from solver.puzzles.nxn.views import cube_rotations
+from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 from solver.puzzles.tsukuda_paper import corners, edges, middle_wings
 from solver.puzzles.tsukuda_paper.inner_pieces import PublishedInnerPieces

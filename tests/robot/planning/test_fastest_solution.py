@@ -17,8 +17,8 @@ from robot.rigs.rig import Rig
 from solver.core.orientation import ORIENTATIONS
 from solver.core.turn import Turn, cancel_turns, parse_turns, random_turns
 from solver.cube import Cube
-from solver.engines.fastest.search import CostSearch
-from solver.engines.fastest.turn_costs import COST_UNITS_PER_SECOND
+from solver.engines.optimal.fastest_costs import COST_UNITS_PER_SECOND
+from solver.engines.optimal.fastest_search import CostSearch
 from solver.engines.registry import solve
 
 FAST_RIGS = [name for name in RIGS if name != "four-gripper"]

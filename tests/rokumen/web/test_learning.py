@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, expect
 
 from solver.core.turn import parse_turns
 from solver.cube import Cube
-from solver.engines.beginner.course import load_course
+from solver.engines.beginner_course import load_course
 from solver.notation import parse, resolve
 from tests.support.browser import (
     OpenBrowser,

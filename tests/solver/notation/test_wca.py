@@ -23,7 +23,7 @@ from solver.notation import (
     resolve,
 )
 from solver.notation.algorithm import inverse
-from solver.notation.outer_turns import as_moves
+from solver.notation.move import as_moves
 from tests.support.strategies import moves, sequences
 
 algorithms = st.recursive(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.families import FAMILIES, PuzzleFamily, systematic_name
+from solver.puzzles.families import FAMILIES, systematic_name
+from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.registry import load_puzzle
 

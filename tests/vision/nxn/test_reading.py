@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from solver.puzzles.nxn.layers import geometry
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import read, write
 from tests.support.drawn_faces import PAINT
 from vision.colour.samples import StickerSamples
@@ -29,7 +29,7 @@ HOMOGRAPHY = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
 
 
 def scrambled(n: int, turns: str) -> str:
-    return write(geometry(n).apply(geometry(n).solved, parse(turns, n)))
+    return write(geometry(n).apply(geometry(n).solved, parse_layer_turns(turns, n)))
 
 
 def pictures(facelets: str, noise: float = 3, seed: int | None = None) -> list[ImageFaces]:
@@ -78,7 +78,7 @@ def with_corner_urf_in_place(facelets: str, n: int) -> str:
     rotations = ["", "x", "x2", "x'", "z", "z'"]
     for first in rotations:
         for second in ["", "y", "y2", "y'"]:
-            turns = parse(f"{first} {second}".strip(), n) if first or second else ()
+            turns = parse_layer_turns(f"{first} {second}".strip(), n) if first or second else ()
             stickers = geometry(n).apply(np.array(list(facelets)), turns)
             if [stickers[n * n - 1], stickers[n * n], stickers[2 * n * n + n - 1]] == list("URF"):
                 return "".join(stickers)

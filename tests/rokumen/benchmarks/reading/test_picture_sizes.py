@@ -13,7 +13,7 @@ from rokumen.benchmarks.reading.picture_sizes import (
     compare_faces,
     search_times,
 )
-from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, cubes_by_faces
+from rokumen.benchmarks.support.photographs import LabelledPhoto, PhotographedCube, cubes_by_faces
 from vision.capture.files import load_image
 
 DATA = Path(__file__).parents[3] / "data"
@@ -41,7 +41,7 @@ def test_a_picture_without_a_face_is_read_as_before(tmp_path: Path) -> None:
     corners = cubes_by_faces(DATA)[0].pictures[0].faces
     photo = LabelledPhoto(path, corners)
     assert compare_faces([photo], LARGE).same == 1
-    assert compare_cubes([LabelledCube("none", "", (photo,))], LARGE).same == 1
+    assert compare_cubes([PhotographedCube("none", "", (photo,))], LARGE).same == 1
 
 
 def test_a_photograph_has_the_size_that_is_asked_for() -> None:

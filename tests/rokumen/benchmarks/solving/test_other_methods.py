@@ -10,7 +10,7 @@ from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.solving import other_methods
 from rokumen.benchmarks.solving.lengths import Lengths, StageLengths
 from rokumen.benchmarks.solving.other_methods import LayersLengths, beginner, layers, sequences
-from solver.engines.beginner.course import load_course
+from solver.engines.beginner_course import load_course
 from solver.engines.sequences.beam_search import default_table
 
 

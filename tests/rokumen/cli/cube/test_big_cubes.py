@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solver.puzzles.nxn.layers import geometry
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, read
 from tests.support.command_line import Rokumen
 from tests.support.numbered_stickers import is_in_order
@@ -21,7 +21,7 @@ def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     assert scramble == rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
     result = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
     assert result.status == 0
-    turns = parse(f"{scramble} {result.json()['moves']}", n)
+    turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", n)
     assert is_solved(geometry(n).apply(read("", n), turns), n)
     assert {stage["name"][0] for stage in result.json()["stages"]} >= {"1", "3", "7", "8"}
 
@@ -35,7 +35,7 @@ def test_the_papers_procedure_solves_with_half_turns_counted_as_two(
     solve = ("solve", "--puzzle", name, "--method", "tsukuda-paper", "--json", scramble)
     result = rokumen(*solve)
     assert result.status == 0
-    turns = parse(f"{scramble} {result.json()['moves']}", n)
+    turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", n)
     assert is_solved(geometry(n).apply(read("", n), turns), n)
     made = [move for move in result.json()["moves"].split() if move[0] not in "xyz"]
     assert result.json()["turns"] == len(made) + sum(move.endswith("2") for move in made)

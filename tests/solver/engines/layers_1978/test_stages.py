@@ -16,7 +16,7 @@ from solver.engines.layers_1978.bottom_layer import (
     solutions_from_corner,
 )
 from solver.engines.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
-from solver.engines.layers_1978.upper_layers import STAGES
+from solver.engines.layers_1978.engine import STAGES
 from solver.engines.registry import solve
 
 MIDDLE, EDGES_FLIPPED, CORNERS_PLACED, EDGES_PLACED, CORNERS_TURNED = STAGES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl.cross import MAX_LENGTH, distances
 from solver.engines.lbl.engine import steps
+from solver.engines.lbl.first_two_layers import MAX_LENGTH, distances
 
 DOC = (Path(__file__).parents[4] / "docs" / "lbl.md").read_text(encoding="utf-8")
 SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]

@@ -21,9 +21,16 @@ from solver.encodings import (
     stickers_of,
 )
 from solver.engines.case_tables import Case, load_cases
-from solver.engines.generate.first_layers import NO_POSITION
-from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS, crosses, distance, distances
-from solver.engines.lbl.f2l import INSERTIONS
+from solver.engines.lbl.first_two_layers import (
+    INSERTIONS,
+    MAX_LENGTH,
+    SIZE,
+    TWO_EDGE_RANKS,
+    crosses,
+    distance,
+    distances,
+)
+from solver.engines.lbl.generate_first_layers import NO_POSITION
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS
 from solver.engines.lbl.without_search import solve_slot
 from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of

@@ -24,8 +24,7 @@ from solver.encodings import (
     turn_bytes,
 )
 from solver.engines.case_tables import Case, load_cases
-from solver.engines.generate import case_names
-from solver.engines.generate.last_layer import all_last_layer_states
+from solver.engines.lbl.generate_last_layer import OLL, all_last_layer_states
 from solver.engines.lbl.last_layer import (
     AUF_TURNS,
     ONE_LOOK,
@@ -109,13 +108,13 @@ class TestOLL:
         assert len(classes) == 58
         for members in classes:
             assert len(members & set(load_cases("oll"))) == 1
-            assert len(members & set(case_names.OLL.values())) == 1
+            assert len(members & set(OLL.values())) == 1
 
     @pytest.mark.parametrize("case", cases("oll"))
     def test_the_picture_and_the_name_describe_the_case(self, case: Case) -> None:
         where = stickers_of(before(case.algorithm))
         assert look(where) == case.key
-        assert case_names.OLL[case.name] in {look(hold.view(where)) for hold in SLOT_VIEWPOINTS}
+        assert OLL[case.name] in {look(hold.view(where)) for hold in SLOT_VIEWPOINTS}
         assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
 
     @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from solver.cube import Cube
 from solver.engines.engine import ProofCallback, ProofProgress
 from solver.engines.optimal.search import first_turn_pairs, prove, prove_shortest
 from solver.engines.optimal.tables import PatternDatabase
-from solver.engines.two_phase.search import search
+from solver.engines.two_phase.search import two_phase_search
 from solver.search.solution_pool import Limits
 from solver.symmetry import SYMMETRIES
 
@@ -72,7 +72,7 @@ def test_eight_turns_are_found_where_a_bidirectional_search_finds_them(
     moves = scramble(8, seed)
     cube = SOLVED.apply(moves)
     assert within(SOLVED, 3).isdisjoint(within(cube, 4)), "seven turns solve it: draw another"
-    solution = search(cube, Limits(0.05))[0]
+    solution = two_phase_search(cube, Limits(0.05))[0]
     detour = (*solution, *parse_turns("R L F2 B2"), *parse_turns("F2 B2 R' L'"))
     seen: list[ProofProgress] = []
     proof = prove_shortest(cube, detour, small_patterns, 2, seen.append)
@@ -168,7 +168,7 @@ def test_a_proof_that_takes_too_long_has_the_best_solution_so_far(
     small_patterns: PatternDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cube = Cube.random(1)
-    known = search(cube, Limits(0.05))[0]
+    known = two_phase_search(cube, Limits(0.05))[0]
 
     def prove_slowly(cube: Cube, threads: int, watch: ProofCallback) -> ProofProgress:
         return prove_shortest(cube, known, small_patterns, threads, watch)

@@ -116,7 +116,7 @@ def test_one_kind_is_not_enough() -> None:
 
 @pytest.mark.slow
 def test_no_pure_cycle_of_eight_turns_is_missed() -> None:
-    from solver.engines.generate.pure_sequences import pure_sequences
+    from solver.engines.sequences.generate_pure_sequences import pure_sequences
 
     for word in pure_sequences(4):
         assert len(table()[effect_on_bytes(word)][0]) <= len(word)

@@ -15,7 +15,7 @@ from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns, qtm, random_turn
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
 from solver.engines.two_phase.phase_one import advance
-from solver.engines.two_phase.search import search, warm_up
+from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.metric import metric
 from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
 from tests.support.strategies import cubes
@@ -36,7 +36,7 @@ def test_every_cube_is_solved_in_few_turns(cube: Cube) -> None:
 
 def test_a_solved_cube_needs_no_turns() -> None:
     for name in ("htm", "qtm", "axial"):
-        assert search(Cube.solved(), name=name) == ((),)
+        assert two_phase_search(Cube.solved(), name=name) == ((),)
 
 
 def shells(depth: int) -> list[set[Cube]]:
@@ -59,7 +59,7 @@ def test_cubes_up_to_three_turns_away_get_shortest_solutions(
     picked = [*near[:3], set(list(near[3])[:300])]
     for length, shell in enumerate(picked):
         for cube in shell:
-            ((moves),) = search(cube, Limits(0))
+            ((moves),) = two_phase_search(cube, Limits(0))
             assert htm(moves) == length
             assert solves(cube, moves)
 
@@ -70,7 +70,7 @@ def test_up_to_seven_turns_no_solution_is_shorter(
     near: list[set[Cube]], seed: int, length: int
 ) -> None:
     cube = Cube.solved().apply(random_turns(Random(seed), length))
-    ((moves),) = search(cube, Limits(0))
+    ((moves),) = two_phase_search(cube, Limits(0))
     assert solves(cube, moves)
     assert htm(moves) <= length
     # A cube up to six turns away is found from both sides after three.
@@ -85,7 +85,7 @@ def test_up_to_seven_turns_no_solution_is_shorter(
 @given(cubes, st.sampled_from(["htm", "qtm", "axial"]))
 @settings(max_examples=15, deadline=None)
 def test_every_metric_is_solved_and_counted(cube: Cube, name: str) -> None:
-    ((moves),) = search(cube, Limits(0.05), name)
+    ((moves),) = two_phase_search(cube, Limits(0.05), name)
     assert solves(cube, moves)
     cost = metric(name).cost_of(moves)
     if name == "htm":
@@ -115,7 +115,7 @@ def test_a_cube_of_half_turns_is_solved_quickly(name: str, monkeypatch: pytest.M
     for _ in range(5):
         rounds = 0
         cube = Cube.solved().apply(rng.choice(halves) for _ in range(40))
-        ((moves),) = search(cube, Limits(0), name)
+        ((moves),) = two_phase_search(cube, Limits(0), name)
         assert solves(cube, moves)
         # A round takes about half a millisecond.
         assert rounds < 300
@@ -130,15 +130,15 @@ def test_turns_of_opposite_faces_are_one_axial_move() -> None:
 def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
     cubes = [Cube.random(seed) for seed in range(20)]
     axial = metric("axial")
-    by_turns = [axial.cost_of(search(cube, Limits(0.05))[0]) for cube in cubes]
-    by_moves = [axial.cost_of(search(cube, Limits(0.05), "axial")[0]) for cube in cubes]
+    by_turns = [axial.cost_of(two_phase_search(cube, Limits(0.05))[0]) for cube in cubes]
+    by_moves = [axial.cost_of(two_phase_search(cube, Limits(0.05), "axial")[0]) for cube in cubes]
     assert sum(by_moves) < sum(by_turns)
 
 
 def test_the_search_in_quarter_turns_needs_fewer_of_them() -> None:
     cubes = [Cube.random(seed) for seed in range(10)]
-    by_turns = [qtm(search(cube, Limits(0.05))[0]) for cube in cubes]
-    by_quarters = [qtm(search(cube, Limits(0.1), "qtm")[0]) for cube in cubes]
+    by_turns = [qtm(two_phase_search(cube, Limits(0.05))[0]) for cube in cubes]
+    by_quarters = [qtm(two_phase_search(cube, Limits(0.1), "qtm")[0]) for cube in cubes]
     assert all((one - other) % 2 == 0 for one, other in zip(by_turns, by_quarters, strict=True))
     assert sum(by_quarters) < sum(by_turns) - 10
 
@@ -154,7 +154,7 @@ def test_a_few_moves_of_any_metric_are_undone_with_no_more(name: str) -> None:
                 if chosen.cost_of([*moves, *move]) > count:
                     break
                 moves += move
-            ((found),) = search(Cube.solved().apply(moves), Limits(0), name)
+            ((found),) = two_phase_search(Cube.solved().apply(moves), Limits(0), name)
             assert solves(Cube.solved().apply(moves), found)
             assert chosen.cost_of(found) <= count
 
@@ -163,8 +163,8 @@ def test_expensive_turns_are_avoided() -> None:
     expensive = {turn: 3.0 for turn in ALL_TURNS if turn.face == "F"}
     for seed in range(5):
         cube = Cube.random(seed)
-        ((plain),) = search(cube, Limits(0.05))
-        ((careful),) = search(cube, Limits(0.05), weights=expensive)
+        ((plain),) = two_phase_search(cube, Limits(0.05))
+        ((careful),) = two_phase_search(cube, Limits(0.05), weights=expensive)
         assert solves(cube, careful)
         weighted = metric("htm", expensive)
         assert weighted.cost_of(careful) <= weighted.cost_of(plain)
@@ -173,7 +173,7 @@ def test_expensive_turns_are_avoided() -> None:
 
 def test_several_solutions_differ_and_the_best_comes_first() -> None:
     cube = Cube.random(3)
-    found = search(cube, Limits(0.2, count=10))
+    found = two_phase_search(cube, Limits(0.2, count=10))
     assert len(found) == 10
     assert len(set(found)) == 10
     assert all(solves(cube, moves) for moves in found)
@@ -197,23 +197,23 @@ def test_the_engine_is_found_by_name() -> None:
 
 def test_a_target_length_ends_the_search() -> None:
     cube = Cube.random(4)
-    ((moves),) = search(cube, Limits(max_length=21))
+    ((moves),) = two_phase_search(cube, Limits(max_length=21))
     assert htm(moves) <= 21
     with pytest.raises(NoSolutionError, match="at most 5 "):
-        search(cube, Limits(0.05, max_length=5))
+        two_phase_search(cube, Limits(0.05, max_length=5))
 
 
 def test_more_time_never_gives_more_turns() -> None:
     for seed in range(5):
         cube = Cube.random(seed)
-        lengths = [htm(search(cube, Limits(limit))[0]) for limit in (0, 0.05, 0.4)]
+        lengths = [htm(two_phase_search(cube, Limits(limit))[0]) for limit in (0, 0.05, 0.4)]
         assert lengths == sorted(lengths, reverse=True)
 
 
 def test_several_threads_find_the_same_as_one() -> None:
     for seed in range(3):
         cube = Cube.random(seed)
-        ((moves),) = search(cube, Limits(0.2, threads=2))
+        ((moves),) = two_phase_search(cube, Limits(0.2, threads=2))
         assert solves(cube, moves)
         assert htm(moves) <= 20
 

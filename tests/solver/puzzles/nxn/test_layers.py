@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from solver.puzzles.nxn.layers import LayerTurn, geometry
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import write
 from tests.support.published_pieces import Counts, Pieces
 
@@ -121,5 +121,5 @@ def test_stickers_and_pieces_agree(sized: tuple[int, list[LayerTurn]]) -> None:
 @given(st.lists(st.sampled_from(ALL_TURNS), max_size=20))
 def test_size_three_agrees_with_the_3x3x3(turns: list[Turn]) -> None:
     cube = geometry(3)
-    seen = cube.apply(cube.solved, parse(" ".join(map(str, turns)), 3))
+    seen = cube.apply(cube.solved, parse_layer_turns(" ".join(map(str, turns)), 3))
     assert write(seen) == Cube.solved().apply(turns).facelets

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import NotationError
 from solver.puzzles.nxn.layers import LayerTurn, geometry
-from solver.puzzles.nxn.notation import parse, write_all, write_paper
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all, write_paper
 
 
 @st.composite
@@ -23,15 +23,15 @@ def sized_turns(draw: st.DrawFn) -> tuple[int, tuple[LayerTurn, ...]]:
 @given(sized_turns())
 def test_written_turns_are_read_back(sized: tuple[int, tuple[LayerTurn, ...]]) -> None:
     n, turns = sized
-    assert parse(" ".join(write_all(turns, n)), n) == turns
-    assert parse(" ".join(write_paper(turn, n) for turn in turns), n) == turns
+    assert parse_layer_turns(" ".join(write_all(turns, n)), n) == turns
+    assert parse_layer_turns(" ".join(write_paper(turn, n) for turn in turns), n) == turns
 
 
 def test_the_papers_example_agrees_in_both_notations() -> None:
     # Section 14.2: the same eight turns in both notations.
     official, own = "U F' U2 F U2 F' U F", "yn' zn ynd zn' ynd zn yn' zn'"
-    assert parse(official, 3) == parse(own, 3)
-    assert " ".join(write_paper(turn, 3) for turn in parse(official, 3)) == own
+    assert parse_layer_turns(official, 3) == parse_layer_turns(own, 3)
+    assert " ".join(write_paper(turn, 3) for turn in parse_layer_turns(official, 3)) == own
 
 
 def test_the_first_algorithm_of_the_papers_data_solves_its_corner() -> None:
@@ -39,7 +39,7 @@ def test_the_first_algorithm_of_the_papers_data_solves_its_corner() -> None:
     # "xn' yn' xn ynd zn yn' zn'", which keeps the three others.
     n = 4
     cube = geometry(n)
-    after = cube.apply(cube.solved, parse("xn' yn' xn ynd zn yn' zn'", n))
+    after = cube.apply(cube.solved, parse_layer_turns("xn' yn' xn ynd zn yn' zn'", n))
     down = after[3 * n * n : 4 * n * n].reshape(n, n)
     # D is seen with its front row first: the three corners that are not at the right front.
     assert (down[0, 0], down[-1, 0], down[-1, -1]) == (3, 3, 3)
@@ -62,15 +62,17 @@ def test_the_first_algorithm_of_the_papers_data_solves_its_corner() -> None:
 def test_wide_turns_are_their_layers(wide: str, single: str) -> None:
     cube = geometry(7)
     wide_result, single_result = (
-        cube.apply(cube.solved, parse(text, 7)) for text in (wide, single)
+        cube.apply(cube.solved, parse_layer_turns(text, 7)) for text in (wide, single)
     )
     assert (wide_result == single_result).all()
-    assert len(parse(wide, 7)) == len(parse(single, 7))
+    assert len(parse_layer_turns(wide, 7)) == len(parse_layer_turns(single, 7))
 
 
 def test_the_two_notations_agree_on_layers() -> None:
-    assert parse("R 2R 3R' L U2 z x'", 5) == parse("xn' xr' xm x0 ynd Zn' Xn", 5)
-    assert parse("3R 3L", 8) == parse("xr2' xl2", 8)
+    assert parse_layer_turns("R 2R 3R' L U2 z x'", 5) == parse_layer_turns(
+        "xn' xr' xm x0 ynd Zn' Xn", 5
+    )
+    assert parse_layer_turns("3R 3L", 8) == parse_layer_turns("xr2' xl2", 8)
 
 
 @pytest.mark.parametrize(
@@ -90,4 +92,4 @@ def test_the_two_notations_agree_on_layers() -> None:
 )
 def test_an_error_quotes_a_bad_turn(text: str, n: int, quoted: str) -> None:
     with pytest.raises(NotationError, match=quoted):
-        parse(text, n)
+        parse_layer_turns(text, n)

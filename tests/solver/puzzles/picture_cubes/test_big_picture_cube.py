@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import CubeError
 from solver.puzzles.big_cube import BigCube
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.picture_cubes.big_picture_cube import BigPictureCube
 from solver.puzzles.picture_cubes.inner_pieces import are_pictures_solved
 from solver.puzzles.registry import load_puzzle
@@ -146,4 +146,4 @@ def test_an_error_quotes_bad_input(name: str, position: str, quoted: str) -> Non
     ],
 )
 def test_solved_pictures_are_known(n: int, moves: str) -> None:
-    assert are_pictures_solved(parse(moves, n), n) == is_in_order(moves, n)
+    assert are_pictures_solved(parse_layer_turns(moves, n), n) == is_in_order(moves, n)

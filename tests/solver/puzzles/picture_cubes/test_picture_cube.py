@@ -16,12 +16,14 @@ from solver.core.turn import random_turns
 from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.puzzles.nxn.layers import LayerTurn
-from solver.puzzles.nxn.notation import parse, write_all
-from solver.puzzles.picture_cubes import published_centres
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.picture_cubes.centres import (
+    HALF,
+    QUARTERS,
     UPRIGHT,
     centre_marker_orbit,
     centre_table,
+    published_correction,
     supercube_model,
 )
 from solver.puzzles.picture_cubes.picture_cube import (
@@ -40,7 +42,7 @@ def marks(moves: str) -> list[int]:
     cube = supercube_model()
     turned = [
         LayerTurn(turn.axis, None if turn.layer is None else 2 * turn.layer, turn.quarters)
-        for turn in parse(moves, 3)
+        for turn in parse_layer_turns(moves, 3)
     ]
     stickers = cube.apply(np.arange(6 * cube.n**2), turned)
     outer = ((cube.places == 0) | (cube.places == cube.n - 1)).sum(axis=1) >= 2
@@ -103,8 +105,8 @@ def quarter_turns(moves: Iterable[str]) -> int:
     ("word", "quarters", "centres"),
     [
         # 14.3.1: 8 turns rotate a centre by 90 degrees and a neighbour's back; 14 one by 180.
-        (published_centres.QUARTERS, 8, (1, 0, 0, 0, 3, 0)),
-        (published_centres.HALF, 14, (2, 0, 0, 0, 0, 0)),
+        (QUARTERS, 8, (1, 0, 0, 0, 3, 0)),
+        (HALF, 14, (2, 0, 0, 0, 0, 0)),
     ],
 )
 def test_the_papers_two_sequences_rotate_centres_alone(
@@ -122,7 +124,7 @@ def test_the_papers_two_sequences_rotate_centres_alone(
 def test_the_papers_two_sequences_orient_all_centres_in_about_its_number_of_turns() -> None:
     lengths = []
     for centres in centre_table().turns:
-        moves = published_centres.published_correction(centres)
+        moves = published_correction(centres)
         corrected = PictureCube.read(" ".join(moves)).centres
         assert [(a + b) % 4 for a, b in zip(centres, corrected, strict=True)] == [0] * 6
         lengths.append(quarter_turns(moves))

@@ -12,7 +12,7 @@ from solver.cube import Cube
 from solver.engines.registry import solve as solve_with
 from solver.puzzles.big_cube import METHODS, puzzle, random_turns
 from solver.puzzles.nxn.layers import Colours, geometry
-from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, read, write
 from solver.puzzles.tsukuda import steps
 
@@ -170,7 +170,7 @@ def test_cubes_are_solved_from_their_facelets(n: int, method: str) -> None:
     for seed in range(2, 4):
         colours = scrambled(n, seed)
         solution = puzzle(f"{n}x{n}x{n}").solve(write(colours), method)
-        after = geometry(n).apply(colours, parse(solution.moves, n))
+        after = geometry(n).apply(colours, parse_layer_turns(solution.moves, n))
         assert is_solved(after, n)
         whole = sum(move[0] in "xyz" for move in solution.moves.split())
         assert solution.turns == len(solution.moves.split()) - whole

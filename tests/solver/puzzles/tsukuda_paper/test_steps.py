@@ -10,10 +10,10 @@ import pytest
 
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import LayerTurn, geometry
-from solver.puzzles.nxn.notation import parse, write_paper
+from solver.puzzles.nxn.notation import parse_layer_turns, write_paper
 from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
 from solver.puzzles.nxn.position import is_solved
-from solver.puzzles.tsukuda_paper import cases, corners, edges, middle_wings
+from solver.puzzles.tsukuda_paper import corners, edges, middle_wings, quarter_turns
 from solver.puzzles.tsukuda_paper.inner_pieces import three_cycle
 from solver.puzzles.tsukuda_paper.steps import solve_as_published
 
@@ -44,11 +44,11 @@ def test_the_steps_of_the_paper_solve_a_cube_in_its_order(n: int, steps: list[st
 
 
 def test_a_corner_of_the_bottom_has_24_cases_of_at_most_8_turns() -> None:
-    found = cases.bottom_cases("bottom-corners", 3, (2, 0, 2))
+    found = quarter_turns.bottom_cases("bottom-corners", 3, (2, 0, 2))
     assert len(found) == SIZE
     assert max(map(quarters, found.values())) == 8
     # Number 23 of figure 14.1: at the upper left front, its lower side in front.
-    place = cases.place_at(corner_orbit(3), 3, (0, 2, 2), 2)
+    place = quarter_turns.place_at(corner_orbit(3), 3, (0, 2, 2), 2)
     written = " ".join(write_paper(geometry(3).turn_at(number), 3) for number in found[place])
     assert written == "ynd zn yn' zn'"
 
@@ -56,15 +56,17 @@ def test_a_corner_of_the_bottom_has_24_cases_of_at_most_8_turns() -> None:
 def test_edges_have_as_many_cases_as_in_the_paper() -> None:
     orbit = edge_orbit(6, 1)
     for height, face, make, first, second, most in (
-        (0, D, cases.bottom_cases, 24, 23, 13),
-        (5, U, cases.top_cases, 16, 15, 15),
+        (0, D, quarter_turns.bottom_cases, 24, 23, 13),
+        (5, U, quarter_turns.top_cases, 16, 15, 15),
     ):
         name = "bottom-wings-1" if face == D else "top-wings-1"
         left = make(name, 6, (1, height, 5))
-        right = make(name, 6, (4, height, 5), cases.place_at(orbit, 6, (1, height, 5), face))
+        right = make(
+            name, 6, (4, height, 5), quarter_turns.place_at(orbit, 6, (1, height, 5), face)
+        )
         assert (len(left), len(right)) == (first, second)
         assert max(map(quarters, [*left.values(), *right.values()])) <= most
-    central = cases.bottom_cases("bottom-edges", 5, (2, 0, 4))
+    central = quarter_turns.bottom_cases("bottom-edges", 5, (2, 0, 4))
     assert len(central) == SIZE
     assert max(map(quarters, central.values())) <= 8
 
@@ -132,4 +134,4 @@ def test_the_flip_of_two_middle_edges_changes_only_them() -> None:
     turns = [cube.turn_at(number) for number in edges.flip_sequence(3)]
     moved = np.flatnonzero(cube.apply(cube.solved, turns) != cube.solved)
     assert {tuple(place) for place in cube.places[moved].tolist()} == {(0, 1, 2), (2, 1, 2)}
-    assert cube.apply(cube.solved, parse("xn xn'", 3)).tolist() == cube.solved.tolist()
+    assert cube.apply(cube.solved, parse_layer_turns("xn xn'", 3)).tolist() == cube.solved.tolist()

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.turn import ALL_TURNS
-from solver.engines.fastest.cost_automaton import CostAutomaton, CostBounds
-from solver.engines.fastest.turn_costs import (
+from solver.engines.optimal.fastest_costs import (
     MOVES,
     RELABELLED,
     RELABELLED_AXIS,
     RELABELLED_MOVE,
     UNREACHABLE_COST,
+    CostAutomaton,
+    CostBounds,
 )
 from solver.search.compilation import compiled, compiled_inner
 from solver.search.coordinates import FLIPS, ORDERS

@@ -1,4 +1,8 @@
-"""Rows of the last-layer tables: OLL, PLL and the one-look cases."""
+"""Rows of the last-layer tables: OLL, PLL and the one-look cases.
+
+The numbers of OLL, the shapes and the letters of PLL are those in common use among speedcubers.
+Each name stands with one way to recognise its case, held in some way.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +23,7 @@ from solver.encodings import (
     inverse_effect,
     turn_bytes,
 )
-from solver.engines.generate import case_names
-from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
+from solver.engines.lbl.generate_first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
 from solver.engines.lbl.last_layer import (
     AUF_TURNS,
     TOP_FACELETS,
@@ -33,10 +36,98 @@ from solver.engines.lbl.last_layer import (
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
 
+# Which way the U sticker of each of the nine places looks, row by row from the back.
+OLL: dict[str, str] = {
+    "solved": "UUU UUU UUU",
+    "1 dot": "LBR LUR LFR",
+    "2 dot": "BBB LUR LFR",
+    "3 dot": "BBR LUR LFU",
+    "4 dot": "LBU LUR FFR",
+    "5 square": "BBR LUU LUU",
+    "6 square": "LUU LUU FFR",
+    "7 lightning": "BUR UUR UFF",
+    "8 lightning": "UBB UUR FUR",
+    "9 fish": "LUB UUR FFU",
+    "10 fish": "BBU UUR LUF",
+    "11 lightning": "BBR LUU UUF",
+    "12 lightning": "UUB LUU FFR",
+    "13 knight": "BBR UUU UFF",
+    "14 knight": "LBB UUU FFU",
+    "15 knight": "BBR UUU LFU",
+    "16 knight": "LBU UUU FFR",
+    "17 dot": "UBB LUR LFU",
+    "18 dot": "UBU LUR FFF",
+    "19 dot": "UBU LUR LFR",
+    "20 dot": "UBU LUR UFU",
+    "21 H": "BUB UUU FUF",
+    "22 Pi": "LUB UUU LUF",
+    "23 U": "BUB UUU UUU",
+    "24 chameleon": "BUU UUU FUU",
+    "25 bowtie": "LUU UUU UUF",
+    "26 Antisune": "LUU UUU FUR",
+    "27 Sune": "BUR UUU UUF",
+    "28 arrow": "UUU UUR UFU",
+    "29 awkward": "BUU UUR FFU",
+    "30 awkward": "LUR UUR UFU",
+    "31 P": "BUU LUU FFU",
+    "32 P": "UUB UUR UFF",
+    "33 T": "BBU UUU FFU",
+    "34 C": "LBR UUU UFU",
+    "35 fish": "UBR LUU FUU",
+    "36 W": "UUB LUU LFU",
+    "37 fish": "UUR UUR FFU",
+    "38 W": "BUU UUR UFR",
+    "39 lightning": "BBU UUU UFR",
+    "40 lightning": "UBB UUU LFU",
+    "41 awkward": "BUB UUR UFU",
+    "42 awkward": "UBU UUR FUF",
+    "43 P": "LUU LUU LFU",
+    "44 P": "UUR UUR UFR",
+    "45 T": "LBU UUU LFU",
+    "46 C": "UUR LUR UUR",
+    "47 L": "BUR LUU FFR",
+    "48 L": "LUB UUR LFF",
+    "49 L": "LUB LUU LFF",
+    "50 L": "LBB LUU LUF",
+    "51 I": "BBR UUU FFR",
+    "52 I": "BUR LUR FUR",
+    "53 L": "LBR LUU LUR",
+    "54 L": "LUR LUU LFR",
+    "55 I": "BBB UUU FFF",
+    "56 I": "LBR UUU LFR",
+    "57 mummy": "UBU UUU UFU",
+}
+
+# What the algorithm does: the piece at the first place of a bracket goes to the second, and so on.
+PLL: dict[str, str] = {
+    "solved": "",
+    "Aa": "(ULB UBR URF)",
+    "Ab": "(ULB URF UBR)",
+    "F": "(UB UF)(UBR URF)",
+    "Ga": "(UB UF UR UL)(UBR URF)",
+    "Gb": "(UB UL UR UF)(UBR URF)",
+    "Gc": "(UB UR UL UF)(UBR URF)",
+    "Gd": "(UB UF UL UR)(UBR URF)",
+    "Ja": "(UB UR)(UBR URF)",
+    "Jb": "(UBR URF)(UR UF)",
+    "Na": "(UBR UFL)(UL UR)",
+    "Nb": "(ULB URF)(UL UR)",
+    "Ra": "(UB UL)(UBR URF)",
+    "Rb": "(ULB UBR)(UR UF)",
+    "T": "(UBR URF)(UL UR)",
+    "Ua": "(UL UF UR)",
+    "Ub": "(UL UR UF)",
+    "V": "(ULB URF)(UB UR)",
+    "Y": "(ULB URF)(UB UL)",
+    "Z": "(UB UR)(UL UF)",
+    "H": "(UB UF)(UL UR)",
+    "E": "(ULB UFL)(UBR URF)",
+}
+
 
 def oll_rows(half: int = 6) -> Iterator[Row]:
     """Return the algorithms of OLL (58 cases), from sequences of up to 2 `half` turns."""
-    name_of = {pattern: name for name, pattern in case_names.OLL.items()}
+    name_of = {pattern: name for name, pattern in OLL.items()}
     best: dict[str, Sequence] = {"solved": ()}
     for sequence in stabilising_sequences(
         empty_sequence(FIRST_TWO_LAYERS), half, never_first="U", effort=ergonomic_key
@@ -45,7 +136,7 @@ def oll_rows(half: int = 6) -> Iterator[Row]:
         pictures = (_picture(side.view(case)) for side in SLOT_VIEWPOINTS)
         name = next(name_of[p] for p in pictures if p in name_of)
         best[name] = min(sequence, best.get(name, sequence), key=ergonomic_key)
-    for name in case_names.OLL.keys() & best.keys():
+    for name in OLL.keys() & best.keys():
         yield _picture(inverse_effect(effect_on_stickers(best[name]))), name, (best[name],)
 
 
@@ -64,7 +155,7 @@ def pll_rows(half: int = 7) -> Iterator[Row]:
     ):
         name = _pll_name(effect_on_stickers(sequence))
         best[name] = min(sequence, best.get(name, sequence), key=_pll_effort)
-    for name in case_names.PLL.keys() & best.keys():
+    for name in PLL.keys() & best.keys():
         algorithm = with_best_auf(best[name])
         yield cycle_notation(effect_on_stickers(algorithm)) or "-", name, (algorithm,)
 
@@ -90,7 +181,7 @@ def _pll_effort(sequence: Sequence) -> tuple[int, tuple[int, int, str]]:
 @cache
 def _pll_name(effect: Stickers) -> str:
     """Return the name of a PLL case, for any viewpoint and up to turns of U."""
-    name_of = {cycles: name for name, cycles in case_names.PLL.items()}
+    name_of = {cycles: name for name, cycles in PLL.items()}
     turned_tops = [effect_on_stickers(adjustment) for adjustment in AUF_TURNS]
     variants = (
         cycle_notation(compose(compose(before, side.effect(effect)), behind))

@@ -14,8 +14,14 @@ from solver.core.errors import MethodError
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.cube import Cube
-from solver.engines.beginner.course import Case, CourseStep, Part, load_course
-from solver.engines.beginner.patterns import seen_facelets, turn_seen
+from solver.engines.beginner_course import (
+    CourseCase,
+    CoursePart,
+    CourseStep,
+    load_course,
+    seen_facelets,
+    turn_seen,
+)
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.solution import Solution, Stage
 from solver.notation import Move, resolve
@@ -37,8 +43,8 @@ class Action:
     """
 
     step: CourseStep
-    part: Part
-    case: Case
+    part: CoursePart
+    case: CourseCase
     held: Orientation
     regrip: tuple[Move, ...]
     top: tuple[Move, ...]
@@ -81,7 +87,7 @@ def actions(cube: Cube) -> tuple[Action, ...]:
 
 
 def _actions_of(
-    step: CourseStep, part: Part, cube: Cube, held: Orientation
+    step: CourseStep, part: CoursePart, cube: Cube, held: Orientation
 ) -> tuple[list[Action], Cube, Orientation]:
     """Return what to do in a part, and then the cube and how it is held."""
     done: list[Action] = []
@@ -95,7 +101,7 @@ def _actions_of(
     return done, cube, held
 
 
-def _first_case_seen(step: CourseStep, part: Part, cube: Cube, held: Orientation) -> Action:
+def _first_case_seen(step: CourseStep, part: CoursePart, cube: Cube, held: Orientation) -> Action:
     """Return what to do: the first case in order, after the fewest turns of top and cube."""
     facelets = cube.facelets
     ways = [

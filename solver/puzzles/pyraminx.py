@@ -17,8 +17,8 @@ from random import Random
 
 from solver.core.turn import generator_of
 from solver.puzzles.distance_table import descend_to_goal
-from solver.puzzles.pyraminx.position import parse, read
-from solver.puzzles.pyraminx.state import (
+from solver.puzzles.pyraminx_position import parse, read
+from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
     LAYER_TURNS,
     SOLVED_STATE,
@@ -26,7 +26,7 @@ from solver.puzzles.pyraminx.state import (
     PyraminxState,
     PyraminxTurn,
 )
-from solver.puzzles.pyraminx.tables import (
+from solver.puzzles.pyraminx_tables import (
     base_edges,
     coordinates_of,
     distances_of,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.core.permutation import Permutation
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, load_or_build
-from solver.puzzles.pyraminx.state import (
+from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
     LAYER_TURNS,
     SOLVED_STATE,

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 
 from solver.core.errors import MethodError
 from solver.cube import Cube
-from solver.engines.beginner.course import Case, load_course
-from solver.engines.beginner.engine import START, actions
-from solver.engines.beginner.patterns import parse_pattern
+from solver.engines.beginner import START, actions
+from solver.engines.beginner_course import CourseCase, load_course, parse_pattern
 from solver.engines.registry import solve
 from solver.notation import parse, resolve
 from tests.support.cube_pieces import is_home, position_of
@@ -74,7 +73,7 @@ def test_at_most_twelve_sequences_are_learnt() -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.setup], ids=lambda case: case.id)
-def test_a_setup_makes_its_case_and_the_course_solves_it(case: Case) -> None:
+def test_a_setup_makes_its_case_and_the_course_solves_it(case: CourseCase) -> None:
     cube = Cube.solved().apply(resolve(parse(case.setup).moves(), START).turns)
     met = actions(cube)
     assert met[0].case == case

@@ -21,14 +21,14 @@ FACES = "FLRD"
 _CORNERS = {"F": "BULR", "L": "RUBL", "R": "LURB", "D": "UBRL"}
 
 
-class Sticker(NamedTuple):
+class PyraminxSticker(NamedTuple):
     """One of the 36: the coordinates of its piece, and the vertex opposite its face."""
 
     piece: tuple[int, ...]
     opposite: int
 
 
-def _face(name: str) -> list[Sticker]:
+def _face(name: str) -> list[PyraminxSticker]:
     """Return a face's stickers, row by row from the top, as seen from outside."""
     opposite, top, left, right = map(VERTICES.index, _CORNERS[name])
     stickers = []
@@ -38,11 +38,11 @@ def _face(name: str) -> list[Sticker]:
             piece[top] = 2 - row
             piece[right] = column // 2
             piece[left] = (2 - column % 2) - piece[top] - piece[right]
-            stickers.append(Sticker(tuple(piece), opposite))
+            stickers.append(PyraminxSticker(tuple(piece), opposite))
     return stickers
 
 
-STICKERS: tuple[Sticker, ...] = tuple(sticker for face in FACES for sticker in _face(face))
+STICKERS: tuple[PyraminxSticker, ...] = tuple(sticker for face in FACES for sticker in _face(face))
 # The name of each sticker's face, and of the face opposite each vertex.
 FACE_OPPOSITE = {VERTICES.index(corners[0]): face for face, corners in _CORNERS.items()}
 SOLVED = "".join(FACE_OPPOSITE[sticker.opposite] for sticker in STICKERS)
@@ -83,7 +83,9 @@ class PyraminxTurn(NamedTuple):
         return Permutation(
             tuple(
                 STICKERS.index(
-                    Sticker(tuple(rotation.act(sticker.piece)), rotation.targets[sticker.opposite])
+                    PyraminxSticker(
+                        tuple(rotation.act(sticker.piece)), rotation.targets[sticker.opposite]
+                    )
                 )
                 if sticker.piece[self.vertex] >= depth
                 else i
@@ -118,7 +120,7 @@ def _stickers_of(piece: tuple[int, ...]) -> tuple[int, ...]:
     if len(vertices) == 1:
         round_ = _clockwise(vertices[0]).targets
         faces = [faces[0], round_[faces[0]], round_[round_[faces[0]]]]
-    return tuple(STICKERS.index(Sticker(piece, face)) for face in faces)
+    return tuple(STICKERS.index(PyraminxSticker(piece, face)) for face in faces)
 
 
 TIPS = _places((2, 0, 0, 0))

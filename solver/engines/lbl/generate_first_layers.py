@@ -16,7 +16,7 @@ from solver.encodings import (
     effect_on_stickers,
     inverse_effect,
 )
-from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS
+from solver.engines.lbl.first_two_layers import MAX_LENGTH, SIZE, TWO_EDGE_RANKS
 from solver.search.shortest_sequences import (
     Sequence,
     empty_sequence,

@@ -19,7 +19,7 @@ from solver.engines.case_tables import (
     pack_cases,
     write_blocks,
 )
-from solver.engines.generate.first_layers import (
+from solver.engines.lbl.generate_first_layers import (
     Row,
     corner_rows,
     cross_distances,
@@ -27,8 +27,8 @@ from solver.engines.generate.first_layers import (
     pair_case_rows,
     pair_rows,
 )
-from solver.engines.generate.last_layer import oll_rows, one_look_rows, pll_rows
-from solver.engines.generate.pure_sequences import shortest_pure_sequences
+from solver.engines.lbl.generate_last_layer import oll_rows, one_look_rows, pll_rows
+from solver.engines.sequences.generate_pure_sequences import shortest_pure_sequences
 
 # What the key of a case says, and what makes the rows of its table.
 TABLES: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {

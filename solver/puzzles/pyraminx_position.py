@@ -9,7 +9,7 @@ from itertools import permutations
 
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
-from solver.puzzles.pyraminx.state import (
+from solver.puzzles.pyraminx_state import (
     CENTRES,
     EDGE_NAMES,
     EDGES,

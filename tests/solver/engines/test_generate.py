@@ -9,20 +9,20 @@ import pytest
 
 from solver.core.turn import htm
 from solver.engines.case_tables import FILE, load_block, load_cases
-from solver.engines.generate.__main__ import DISTANCES, TABLES, generate_block, table_text
-from solver.engines.generate.first_layers import (
+from solver.engines.generate import DISTANCES, TABLES, generate_block, table_text
+from solver.engines.lbl.generate_first_layers import (
     FIRST_TWO_LAYERS,
     Row,
     ergonomic_key,
     pair_rows,
 )
-from solver.engines.generate.last_layer import (
+from solver.engines.lbl.generate_last_layer import (
     group_one_look_cases,
     last_layer_sequences,
     oll_rows,
     pll_rows,
 )
-from solver.engines.generate.pure_sequences import shortest_pure_sequences
+from solver.engines.sequences.generate_pure_sequences import shortest_pure_sequences
 from solver.engines.sequences.pure_sequences import shortest, symmetric_variants, table
 from solver.search.shortest_sequences import empty_sequence, stabilising_sequences
 

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
-from solver.puzzles.pyraminx.position import parse, read
-from solver.puzzles.pyraminx.puzzle import (
+from solver.puzzles.pyraminx import (
     CYCLE,
     FLIP,
     Stage,
@@ -23,7 +22,8 @@ from solver.puzzles.pyraminx.puzzle import (
     solve_as_published,
     solve_by_steps,
 )
-from solver.puzzles.pyraminx.state import (
+from solver.puzzles.pyraminx_position import parse, read
+from solver.puzzles.pyraminx_state import (
     CENTRES,
     EDGE_NAMES,
     EDGES,
@@ -36,13 +36,13 @@ from solver.puzzles.pyraminx.state import (
     PyraminxState,
     PyraminxTurn,
 )
-from solver.puzzles.pyraminx.tables import coordinates_of, state_of, tables
+from solver.puzzles.pyraminx_tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/pyraminx.htm).
 KNOWN = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 
-DOC = Path(__file__).parents[4] / "docs" / "pyraminx.md"
+DOC = Path(__file__).parents[3] / "docs" / "pyraminx.md"
 
 sequences = st.lists(st.sampled_from(sorted(TURNS)), max_size=40)
 states = st.integers(0, 2**64).map(lambda seed: random_state(Random(seed)))

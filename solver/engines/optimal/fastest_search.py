@@ -17,16 +17,19 @@ from numba import njit
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.engines.fastest.cost_automaton import (
+from solver.engines.optimal.fastest_costs import (
+    MOVES,
+    UNREACHABLE_COST,
     CostAutomaton,
     CostBounds,
+    MoveCosts,
     build_automaton,
     build_bounds,
     propagate,
+    relabel,
 )
-from solver.engines.fastest.kernel import advance, new_stack, start_search
-from solver.engines.fastest.turn_costs import MOVES, UNREACHABLE_COST, MoveCosts, relabel
-from solver.engines.two_phase.search import search as two_phase_search
+from solver.engines.optimal.fastest_kernel import advance, new_stack, start_search
+from solver.engines.two_phase.search import two_phase_search
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
 from solver.search.directions import starts
 from solver.search.metric import METRICS

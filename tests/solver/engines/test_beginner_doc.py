@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from solver.engines.beginner.course import load_course
+from solver.engines.beginner_course import load_course
 
-DOC = (Path(__file__).parents[4] / "docs" / "beginner.md").read_text(encoding="utf-8")
+DOC = (Path(__file__).parents[3] / "docs" / "beginner.md").read_text(encoding="utf-8")
 
 
 def test_the_table_has_the_steps_and_their_sequences() -> None:

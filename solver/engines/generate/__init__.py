@@ -1,1 +1,0 @@
-"""Generation of the case tables by search: `python -m solver.engines.generate`."""

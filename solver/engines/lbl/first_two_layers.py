@@ -1,0 +1,180 @@
+"""The first two layers: crosses from a full distance table, and insertions of pairs.
+
+The table gives for all 190 080 positions of four edges the number of turns to the cross, so
+that a search visits no position in vain: the optimal crosses come first, then those a turn longer.
+A person finds the shortest or nearly so by looking ahead.
+
+Pairs of a corner and an edge are inserted as in the polyhedra paper, section 14.2.2: the cube is
+held so that the slot is at the front right. The table says for each set of slots that are filled
+already, and for each place of the corner and the edge, what puts them in together: a slot that is
+still free may be disturbed, which saves turns. Of each case several algorithms are known, since
+they differ in what they do to the other pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from solver.core.facelets import EDGES, STICKER_NAMES
+from solver.core.turn import ALL_TURNS, Turn
+from solver.encodings import (
+    BOTTOM,
+    PAIRS,
+    SLOTS,
+    TURN_EFFECTS,
+    ByteEffect,
+    PackedState,
+    effect_on_bytes,
+    turn_bytes,
+)
+from solver.engines.case_tables import Algorithm, load_block, load_cases
+from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
+
+# No cross needs more turns, as the table shows.
+MAX_LENGTH = 8
+# Two edges have 24 facelets each, so two bytes of a state are one of 576 halves of a position.
+TWO_EDGE_RANKS = {
+    bytes(pair): rank for rank, pair in enumerate(product(sorted(sum(EDGES, ())), repeat=2))
+}
+SIZE = len(TWO_EDGE_RANKS)
+NO_FACE = -1
+
+
+class Cross(NamedTuple):
+    """A cross: its turns, the number of its viewpoint, and the state after it."""
+
+    view: int
+    moves: tuple[Turn, ...]
+    state: PackedState
+
+
+@cache
+def distances() -> bytes:
+    """Return the turns that each position needs, by its first two and last two edges."""
+    return load_block("cross")
+
+
+def distance(state: PackedState) -> int:
+    """Return the number of turns that the cross needs."""
+    edges = state[BOTTOM]
+    return distances()[TWO_EDGE_RANKS[edges[:2]] * SIZE + TWO_EDGE_RANKS[edges[2:]]]
+
+
+def crosses(views: Sequence[PackedState]) -> Iterator[Cross]:
+    """Find crosses in several views of one cube, the shortest first and none longer than 8."""
+    needed = [distance(view) for view in views]
+    for length in range(min(needed), MAX_LENGTH + 1):
+        for number, view in enumerate(views):
+            if needed[number] <= length:
+                edges = view[BOTTOM]
+                for moves in _cross_sequences(
+                    TWO_EDGE_RANKS[edges[:2]], TWO_EDGE_RANKS[edges[2:]], length, NO_FACE
+                ):
+                    yield Cross(number, moves, turn_bytes(view, moves))
+
+
+def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:
+    """Find all sequences of exactly `left` turns to the cross that do not make it before.
+
+    `last` is the number of the face that was turned last.
+    """
+    if left == 0:
+        yield ()
+        return
+    table = distances()
+    reached = _rank_moves()
+    nearer = [
+        (turn, one, other)
+        for turn, (one, other) in enumerate(zip(reached[first], reached[second], strict=True))
+        if table[one * SIZE + other] < left
+    ]
+    for turn, one, other in nearer:
+        face = turn // 3
+        # A face is not turned twice in a row, and of two opposite ones U, R or F comes first.
+        if face in (last, last - 3) or (left > 1 and not table[one * SIZE + other]):
+            continue
+        for rest in _cross_sequences(one, other, left - 1, face):
+            yield (ALL_TURNS[turn], *rest)
+
+
+@cache
+def _rank_moves() -> list[list[int]]:
+    """Return for each half where each turn takes it."""
+    effects = [TURN_EFFECTS[turn] for turn in ALL_TURNS]
+    return [
+        [TWO_EDGE_RANKS[half.translate(effect)] for effect in effects] for half in TWO_EDGE_RANKS
+    ]
+
+
+SLOT_NAMES = tuple(SLOTS)
+
+
+class Insertion(NamedTuple):
+    """An algorithm that fills a slot: the case, the turns as seen, their number and effect."""
+
+    slot: int
+    case: str
+    algorithm: Algorithm
+    length: int
+    effect: ByteEffect
+
+
+class Insertions(dict[bytes, tuple[Insertion, ...]]):
+    """The algorithms that fill a slot by the positions of its corner and edge, shortest first.
+
+    A case is computed when it first occurs.
+    """
+
+    def __init__(self, filled: int, slot: int) -> None:
+        super().__init__()
+        self._slot = slot
+        self._side = SLOT_VIEWPOINTS[slot]
+        others = [SLOT_NAMES[i] for i in (1, 2, 3) if filled >> (slot + i) % 4 & 1]
+        self._filled = "+".join(others) or "-"
+
+    def __missing__(self, pair: bytes) -> tuple[Insertion, ...]:
+        seen = " ".join(STICKER_NAMES[self._side.to_view[facelet]] for facelet in pair)
+        case = load_cases("pair")[f"{seen} {self._filled}"]
+        self[pair] = found = tuple(
+            Insertion(
+                self._slot,
+                case.key,
+                algorithm,
+                len(algorithm),
+                effect_on_bytes(self._side.to_cube_turns(algorithm)),
+            )
+            for algorithm in case.algorithms
+        )
+        return found
+
+
+class InsertionLengths(dict[bytes, int]):
+    """The least number of turns for a slot, by the positions of its corner and edge."""
+
+    def __init__(self, insertions: Insertions) -> None:
+        super().__init__()
+        self._insertions = insertions
+
+    def __missing__(self, pair: bytes) -> int:
+        self[pair] = length = self._insertions[pair][0].length
+        return length
+
+
+# Bit i of `filled` stands for the slot that SIDES[i] brings to the front right. For each value: the
+# free slots, each as the bytes of its pair and the algorithms that fill it, or the turns that it
+# needs.
+INSERTIONS: tuple[tuple[tuple[slice, Insertions], ...], ...] = tuple(
+    tuple((PAIRS[slot], Insertions(filled, slot)) for slot in range(4) if not filled >> slot & 1)
+    for filled in range(16)
+)
+_LENGTHS = tuple(
+    tuple((pair, InsertionLengths(insertions)) for pair, insertions in free) for free in INSERTIONS
+)
+
+
+def estimate_remaining_turns(state: PackedState, filled: int) -> int:
+    """Return an estimate of the turns for the free slots, each filled as if it came next."""
+    return sum([lengths[state[pair]] for pair, lengths in _LENGTHS[filled]])
