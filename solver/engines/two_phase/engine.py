@@ -10,18 +10,7 @@ from solver.engines.engine import MultiSolutionEngine, Progress
 from solver.engines.options import TwoPhaseOptions
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import two_phase_search, warm_up
-from solver.search.metric import METRICS, Metric, metric
-from solver.search.solution_pool import Limits, NoSolutionError
-
-__all__ = [
-    "METRICS",
-    "Limits",
-    "Metric",
-    "NoSolutionError",
-    "TwoPhaseEngine",
-    "metric",
-    "search",
-]
+from solver.search.solution_pool import Limits
 
 
 class TwoPhaseEngine(MultiSolutionEngine[TwoPhaseOptions]):

@@ -7,13 +7,8 @@ import json
 import pytest
 
 from rokumen.benchmarks.puzzles import published_figures
-from rokumen.benchmarks.puzzles.published_figures import (
-    FIGURES,
-    Figure,
-    compare,
-    corner_cycle,
-    corner_cycle_states,
-)
+from rokumen.benchmarks.puzzles.measured_figures import Figure, corner_cycle, corner_cycle_states
+from rokumen.benchmarks.puzzles.published_figures import FIGURES, compare
 from tests.support.command_line import Rokumen
 
 # Table 14.7 and sections 14.2.5, 14.3.4 and 14.4.6: mean and standard deviation.
