@@ -169,7 +169,7 @@ def _cases_of(table: str) -> Iterable[dict[str, Any]]:
             yield _case_of(table, case, start)
 
 
-def _case_of(table: str, case: case_tables.CourseCase, start: str) -> dict[str, Any]:
+def _case_of(table: str, case: case_tables.Case, start: str) -> dict[str, Any]:
     setup = inverse(case.algorithm)
     seen, sought = start, _only(start, _SOUGHT.get(table, ""))
     for turn in setup:
