@@ -1,4 +1,4 @@
-"""Reads TOML and JSON files, and the values in them, which may be of any type.
+"""Reads TOML and JSON files, and checks the types of the values in them.
 
 Whatever a file holds, the errors are OSError and ValueError.
 """

@@ -195,7 +195,10 @@ class _MismatchError(ValueError):
 
 
 def _converted(kind: Any, bounds: FieldBounds, value: Any, name: str) -> Any:
-    """Return a value of TOML or JSON as of a type. Raises ValueError, and _MismatchError."""
+    """Return a value read from TOML or JSON, converted to the type `kind`.
+
+    Raises _MismatchError for a value of another type, ValueError for one that is out of bounds.
+    """
     if len(options := _options(kind)) > 1:
         return _converted_to_first(options, bounds, value, name)
     if get_origin(kind) is Literal:

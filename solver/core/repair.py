@@ -239,7 +239,7 @@ def _rotated(change: Change, facelets: str, place: tuple[int, ...], steps: int) 
 
 
 def _swap(facelets: str, corners: _Placed, edges: _Placed) -> Repair:
-    """Return the exchange of two pieces: those of a lone exchange, else two edges."""
+    """Return an exchange of two pieces: of the only two that are not at home, else of two edges."""
     first, second = EDGES[1], EDGES[0]
     for places, placed in ((CORNERS, corners), (EDGES, edges)):
         away = [place for place, piece in enumerate(placed.pieces) if piece.cubie != place]

@@ -86,7 +86,8 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
 def is_shintani(text: str) -> bool:
     """Return whether moves are in the notation of Shintani (2018), not in WCA notation.
 
-    E2 S2 could be either, and are the slices of the WCA: one move must be none that the WCA writes.
+    E2 S2 could be either, and are taken as the slices of the WCA: at least one of the moves must be
+    one that the WCA does not have.
     """
     _, moves = _split_mark(text)
     return bool(_SHINTANI.fullmatch(moves) and re.search("[WN13]", moves))

@@ -276,8 +276,9 @@ class PocketPuzzle(Puzzle):
         _optimal_moves(_SOLVED, "htm")
 
     def scramble(self, seed: int | Random | None = None) -> str:
-        """Return the turns to a random position, each of the 3,674,160 equally likely, and the
-        turns that lead there.
+        """Return the fewest turns from the solved cube to a random position.
+
+        Each of the 3,674,160 positions is equally likely.
         """
         rng = generator_of(seed)
         turns = _optimal_moves((rng.randrange(5040), rng.randrange(729)), "htm")

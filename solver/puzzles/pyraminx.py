@@ -219,7 +219,11 @@ class Pyraminx(Puzzle):
 
 
 def optimal(state: PyraminxState) -> tuple[Stage, ...]:
-    """Return the fewest turns: no turn of a layer helps a tip, nor a tip's turn anything else."""
+    """Return a solution of the fewest turns: the tips, then the rest.
+
+    The two do not depend on each other: turns of layers do not turn tips against the centres below
+    them, and a tip's turn moves nothing else.
+    """
     return ("Tips", tip_turns(state)), ("Layers", shortest(state))
 
 

@@ -60,8 +60,8 @@ def run(
 ) -> None:
     """Run `work` in several threads until all have returned.
 
-    `report` is called some times a second. If a thread raises, or the user interrupts, `stop` is
-    called to make the others return, and the exception is raised.
+    `report` is called at least every _REPORT_SECONDS. If a thread raises, or the user interrupts,
+    `stop` is called to make the others return, and the exception is raised.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:

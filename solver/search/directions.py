@@ -129,7 +129,7 @@ def _moves(metric: Metric, costs: list[int]) -> Moves:
 
 
 def _number(metric: Metric, symmetry: Symmetry, move: tuple[Turn, ...]) -> int:
-    """Return the number of what a move looks like after a symmetry."""
+    """Return the number of the move to which a symmetry maps a move."""
     seen = frozenset(map(symmetry.map_turn, move))
     return [frozenset(each) for each in metric.moves].index(seen)
 
@@ -141,7 +141,10 @@ def _group(move: tuple[Turn, ...], metric: Metric) -> int:
 
 
 def _is_legal_successor(last: int, group: int, metric: Metric) -> bool:
-    """Return whether two moves may follow in this order: no other move or order is equal."""
+    """Return whether a move of `group` may follow one of `last`.
+
+    It may not where the two are equal to one move, or to the same two in the other order.
+    """
     if metric.tables == "axial":
         return group != last
     return group != last and not (last > 3 and group == last - 3)

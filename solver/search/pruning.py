@@ -167,7 +167,7 @@ def _count(values, value):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _select(row, value, chosen):  # type: ignore[no-untyped-def]
-    """Write where a row has a value into `chosen`, and return how often it has it."""
+    """Write the indices at which `row` has `value` into `chosen`; return their number."""
     if _count(row, value) == 0:
         return 0
     count = 0

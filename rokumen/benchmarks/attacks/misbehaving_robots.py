@@ -46,7 +46,7 @@ class _FastClock:
 
 
 class _FastPort:
-    """A port that keeps a fast clock."""
+    """A port whose clock runs faster than real time."""
 
     def __init__(self, port: TimedPort) -> None:
         self.clock = _FastClock()

@@ -44,7 +44,7 @@ QUIET = Progress()
 class TerminalProgress(Progress):
     """A bar on stderr, or a line for each thing that begins if that is no terminal.
 
-    It has no thread: benchmarks fork, and measure times.
+    The bar has no thread of its own, which would disturb benchmarks that fork or measure times.
     """
 
     def __init__(self) -> None:

@@ -223,7 +223,10 @@ def mixture_posteriors(model: ColourModel, samples: StickerSamples) -> FloatArra
 
 @cache
 def _scales() -> tuple[float, ...]:
-    """Return the factors of the covariance in the components of Student's t."""
+    """Return factors of a covariance, whose normal distributions together approximate Student's t.
+
+    They are quantiles of the inverse gamma distribution, of which Student's t is a scale mixture.
+    """
     from scipy.stats import invgamma
 
     quantiles = (np.arange(SCALES) + 0.5) / SCALES

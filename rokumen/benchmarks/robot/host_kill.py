@@ -226,7 +226,7 @@ class ParentView:
         self._pipe = pipe
 
     def camera_state(self) -> PhysicalState | None:
-        """Return the camera state from the parent."""
+        """Return the true state of the cube, which a camera would see, as the parent has it."""
         self._pipe.send(("seen",))
         truth: PhysicalState | None = self._pipe.recv()
         return truth

@@ -54,7 +54,10 @@ class ComparedPlan:
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Record):
-    """All plans on one rig: where our simulator and MuJoCo agree, and how exact MuJoCo's are."""
+    """How far our simulator and MuJoCo agree after the commands of all plans on one rig.
+
+    The last two fields are the largest deviations from exact positions in MuJoCo.
+    """
 
     key = "agreements"
     title = "our simulator and MuJoCo"

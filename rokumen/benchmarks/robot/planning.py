@@ -207,7 +207,7 @@ def _problem(facelets: str, solution: str) -> Problem:
 
 
 def measure(rig: Rig, problems: Sequence[Problem], progress: Progress = QUIET) -> RigPlans:
-    """Plan each solution from home to a pose of rest, and from the best pose of rest to another.
+    """Plan each solution from home, and from the best pose at rest; both end in a pose at rest.
 
     Every plan is executed by the simulated mechanics. Raises UnsolvedError if that does not solve
     the cube.

@@ -89,10 +89,10 @@ def build_distance_table(
     effects: Sequence[Effect],
     costs: Sequence[int],
 ) -> Distances:
-    """Return for each number the least that it costs to bring four pieces to one of the goals.
+    """Return the least cost of bringing four pieces to one of the goals, by their `index_of`.
 
-    Each effect costs so much, all together less than UNREACHED; UNREACHED stands for what cannot
-    be brought there. A piece may be named twice.
+    `costs` has the cost of each effect. All distances must be less than UNREACHED, which stands
+    for positions that no effects bring to a goal. A piece may be named twice.
     """
     found = np.full(FOUR, UNREACHED, dtype=np.uint8)
     for goal in goals:

@@ -161,8 +161,9 @@ def pll_rows(half: int = 7) -> Iterator[Row]:
 
 
 def with_best_auf(sequence: Sequence) -> Sequence:
-    """Return the sequence with the turn of U that leaves the fewest pieces moved, in short cycles,
-    of edges.
+    """Return the sequence with the turn of U at its end that leaves the fewest pieces moved.
+
+    Of several, the one whose longest cycle is the shortest, then the one that moves fewer corners.
     """
 
     def disorder(candidate: Sequence) -> tuple[int, int, int, int]:

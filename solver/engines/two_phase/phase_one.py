@@ -137,7 +137,10 @@ def _expand(  # type: ignore[no-untyped-def]
 
 @inlined
 def _candidate_moves(t: Tables, m: Moves, s: TwoPhaseStack, level, parent, left):  # type: ignore[no-untyped-def]
-    """Return the moves that may lead on, as they look in the parent's view: a bit for each."""
+    """Return a bit for each move that may come nearer to the goal within `left` moves.
+
+    Moves are numbered as they are seen under the symmetry of the parent.
+    """
     row = s.state[level, parent, CLASS]
     looks = m.follow_conjugates[
         s.state[level, parent, SYMMETRY], m.group[s.state[level, parent, MOVE]]

@@ -54,9 +54,9 @@ def through_all_vertices(shape: RegularSolid, axis: Axis, count: int) -> Heights
 
 
 def thirds_between_vertices(shape: RegularSolid, axis: Axis, count: int) -> Heights:
-    """Return the cuts through those vertices, and of each part between them into equal layers.
+    """Return the cuts through the nearest vertices below each end, and cuts between these.
 
-    `count` is the number of layers of each of the three parts.
+    The cuts through vertices make three parts; each is cut into `count` equal layers.
     """
     upper, lower = through_vertices(shape, axis, count)
     ends = ((axis.high, upper), (upper, lower), (lower, axis.low))

@@ -2,8 +2,9 @@
 
 T. Minkwitz, An algorithm for solving the factorization problem in permutation groups, 1998: a
 table holds for each point of a base, and each place to which it can be taken while the points
-before it stay, the shortest word known to take it home. Words are sifted through the table, and
-what remains of each fills the levels below.
+before it stay, the shortest word known to take it home. Words are sifted through the table: each
+level multiplies a word by its entry for where the word takes the point, and enters the product at
+the next level.
 """
 
 from __future__ import annotations
@@ -100,9 +101,9 @@ class StabiliserChain:
             self.alternatives[level].setdefault(place, {})[element] = word
 
     def complete(self, rng: Random, checks: int) -> bool:
-        """Add the random elements that are not reached; return whether all were reached.
+        """Factor `checks` random elements, and add those that cannot be; return whether all could.
 
-        A chain that is not whole fails each check with at least even odds.
+        A chain that is not complete fails each check with a probability of at least 1/2.
         """
         whole = True
         for _ in range(checks):

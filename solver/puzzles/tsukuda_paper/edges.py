@@ -26,7 +26,7 @@ _U, _D = FACES.index("U"), FACES.index("D")
 
 
 def solve_bottom_wings(cube: WorkingCube) -> list[int]:
-    """Bring the pairs of edges beside Y- home: at Z+ by rising L, then at the other sides."""
+    """Bring the wings of the edges at Y- home: those at Z+ first, then the other sides."""
     return _solve_wings(cube, "bottom-wings-1", _D)
 
 

@@ -110,7 +110,10 @@ def _turn_one_or_two(cube: WorkingCube, layer: int) -> list[int]:
 
 @cache
 def exchange_sequence(edges: tuple[int, ...]) -> list[int]:
-    """Return the turns that exchange the two pieces on each of some edges (0 the far one)."""
+    """Return the turns that exchange the upper with the lower piece on each of these edges.
+
+    Edges are numbered from 0, the far one.
+    """
     places = wing_places()
     where = np.arange(len(_edge_numbers()))
     for edge in edges:
