@@ -75,6 +75,16 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+// Yields at each frame of a motion which part of it has been made, up to 1, slower at its ends.
+export async function* framesOf(milliseconds) {
+  const begin = performance.now();
+  for (let part = 0; part < 1; ) {
+    const now = await new Promise(requestAnimationFrame);
+    part = Math.min(1, Math.max(0, now - begin) / milliseconds);
+    yield part * part * (3 - 2 * part);
+  }
+}
+
 // Whether the device asks for less motion: then turns are shown by their result.
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,6 +1,6 @@
 // Moves of a 3x3x3: what each turns, its inverse, and a cube after it.
 
-import { FRAMES, PLACES, faceletAt } from "./places.js";
+import { FRAMES, PLACES, SOLVED, faceletAt } from "./places.js";
 import { AXES, rotated } from "./space.js";
 
 // Of each letter: its axis, the direction of clockwise (seen from the end of the axis) and layers.
@@ -28,6 +28,9 @@ export function parsed(move) {
 
 export const inverse = (move) =>
   move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
+
+// Returns the facelets of the cube that moves solve.
+export const solvedBy = (moves) => turned(SOLVED, [...moves].reverse().map(inverse));
 
 // Returns the facelets (54 letters of any alphabet) after moves.
 export const turned = (facelets, moves) => moves.reduce(turnedOnce, facelets);

@@ -1,5 +1,6 @@
 // The 3D cube: three faces, those that are hidden beside them, the arrow of a move, the move itself.
 
+import { framesOf } from "../elements.js";
 import { arrow } from "./arrow.js";
 import { parsed } from "./moves.js";
 import { STILL, sideOfSlab, sticker, turnOf } from "./layer.js";
@@ -49,19 +50,16 @@ export class CubePicture {
   // Turns the layers of a move; `seconds` is its duration. Resolves to whether it was shown whole.
   async animate(move, seconds) {
     const run = (this.running += 1);
-    const begin = performance.now();
     this.move = null;
-    for (;;) {
-      const now = await new Promise(requestAnimationFrame);
+    for await (const part of framesOf(1000 * seconds)) {
       if (run !== this.running) {
         return false;
       }
-      const part = Math.min(1, Math.max(0, now - begin) / 1000 / seconds);
-      if (part === 1) {
-        return true;
+      if (part < 1) {
+        this.#draw(move, part);
       }
-      this.#draw(move, eased(part));
     }
+    return true;
   }
 
   #draw(move = null, part = 0) {
@@ -104,5 +102,3 @@ export class CubePicture {
     );
   }
 }
-
-const eased = (part) => part * part * (3 - 2 * part);

@@ -32,8 +32,12 @@ export function moveWords(move, scheme) {
   return { order: `Turn ${what} ${way}`, detail: sentence(`${colour}a quarter${seen}`) };
 }
 
+// Returns the stages of a solution, their names and notes with colours in place of letters.
+export const stagesInColours = (stages, scheme) =>
+  stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme), note: noteWords(stage.note, scheme) }));
+
 // Returns the name of a stage with colours in place of the letters of a cross or a slot.
-export function stageWords(name, scheme) {
+function stageWords(name, scheme) {
   return name
     .replace(/^Cross: ([URFDLB])$/, (_, face) => `Cross: ${scheme[face]}`)
     .replace(/: ([URFDLB])([URFDLB]) slot$/, (_, one, other) => `: ${scheme[one]} and ${scheme[other]}`);

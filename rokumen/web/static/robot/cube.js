@@ -1,9 +1,9 @@
 // 3D cube and list of stages that follow the robot.
 
 import { CubePicture } from "../cube/picture.js";
-import { inverse, turned } from "../cube/moves.js";
+import { solvedBy, turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { noteWords, stageWords } from "../cube/words.js";
+import { stagesInColours } from "../cube/words.js";
 import { byIds, element, reducedMotion } from "../elements.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 
@@ -27,14 +27,10 @@ export class RobotCube {
 
   // Shows a new plan.
   plan({ stages }) {
-    this.stages = stages.map((stage) => ({
-      ...stage,
-      name: stageWords(stage.name, this.scheme),
-      note: noteWords(stage.note, this.scheme),
-    }));
+    this.stages = stagesInColours(stages, this.scheme);
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
-    this.facelets = turned(SOLVED, [...this.moves].reverse().map(inverse));
+    this.facelets = solvedBy(this.moves);
     this.#listStages();
     this.#draw();
     this.parts.player.removeAttribute("hidden");

@@ -62,9 +62,10 @@ export class Headline {
     if (this.doing === "turns" && this.turnCount >= this.moves.length) {
       this.doing = "scan";
     }
+    this.#show();
   }
 
-  show() {
+  #show() {
     const state = STATES[this.state] ?? "Connecting";
     if (this.parts.state.textContent !== state) {
       this.parts.state.textContent = state;

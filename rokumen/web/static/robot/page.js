@@ -1,15 +1,15 @@
 // Controller of the robot page.
 
 import { addDisplay } from "../display.js";
-import { byId, element, onKey } from "../elements.js";
+import { byId, onKey } from "../elements.js";
 import { showHistory } from "./history.js";
 import { Net } from "../cube/net.js";
 import { HandButtons, RunButtons, isActive } from "./buttons.js";
-import { CommandList } from "./commands.js";
 import { RobotCube } from "./cube.js";
 import { Headline } from "./headline.js";
+import { CommandList, EventList } from "./lists.js";
 import { RobotPose } from "./pose.js";
-import { Progress, clock } from "./progress.js";
+import { Progress } from "./progress.js";
 import { RigPicture } from "./rig-picture.js";
 import { webSocket } from "../requests.js";
 import { Timetable } from "./timetable.js";
@@ -17,21 +17,17 @@ import { Timetable } from "./timetable.js";
 const PICTURE_MILLISECONDS = 120;
 const IDLE_MILLISECONDS = 1500;
 const RECONNECT_MILLISECONDS = 1000;
-const MAX_EVENTS = 300;
 
 const net = new Net(byId("net"));
 const timetable = new Timetable(byId("timetable"));
 const robotCube = new RobotCube();
-const headline = new Headline();
 const buttons = new RunButtons();
 const rigPicture = new RigPicture(byId("rig"));
-const robotPose = new RobotPose(rigPicture);
 const hand = new HandButtons();
-const commandList = new CommandList(byId("commands"));
-const progress = new Progress();
+// What follows a run by its messages.
+const followers = [new Headline(), new Progress(), new RobotPose(rigPicture), new CommandList(byId("commands")), new EventList()];
 // How far the robot is in each state.
 const REACHED = { connected: 1, armed: 2, moving: 1, running: 3, pausing: 3, paused: 3, stopping: 3, solved: 4 };
-const counts = { jams: 0, retries: 0, plans: 0 };
 let state = "";
 let commands = 0;
 let command = "";
@@ -64,27 +60,8 @@ function showStatus(status) {
 }
 
 function clearRun() {
-  Object.assign(counts, { jams: 0, retries: 0, plans: 0 });
-  byId("events").replaceChildren();
   command = byId("command").textContent = "";
-  net.clear();
-  timetable.clear();
-  robotCube.clear();
-  headline.clear();
-  commandList.clear();
-  progress.clear();
-  robotPose.clear();
-}
-
-function addEventLine({ words, trouble, time }) {
-  const parts = [element("time", {}, time ? clock(time) : ""), element("span", {}, words)];
-  byId("events").prepend(element("li", { className: trouble ? "trouble" : "" }, ...parts));
-  [...byId("events").children].slice(MAX_EVENTS).forEach((line) => line.remove());
-}
-
-function showCounts() {
-  const { jams, retries, plans } = counts;
-  byId("counts").textContent = `Jams: ${jams} · retries: ${retries} · plans: ${plans}`;
+  [net, timetable, robotCube, ...followers].forEach((each) => each.clear());
 }
 
 const handlers = {
@@ -115,7 +92,6 @@ const handlers = {
     }
   },
   planned: (message) => {
-    counts.plans += 1;
     commands = message.commands;
     timetable.show(message);
     robotCube.plan(message);
@@ -129,24 +105,11 @@ const handlers = {
     }
   },
   ended: ({ turns }) => robotCube.applyTurns(turns),
-  failed: ({ again }) => {
-    counts.jams += 1;
-    counts.retries += again ? 1 : 0;
-  },
 };
 
 function onEvent(message) {
   handlers[message.what]?.(message);
-  headline.take(message);
-  headline.show();
-  progress.take(message);
-  hand.take(message);
-  robotPose.take(message);
-  commandList.take(message);
-  if (message.words && !["began", "state"].includes(message.what)) {
-    addEventLine(message);
-  }
-  showCounts();
+  [hand, ...followers].forEach((each) => each.take(message));
 }
 
 function listen() {
@@ -203,7 +166,6 @@ byId("look-again").onclick = () => {
 };
 
 addDisplay(document.querySelector("footer"));
-showCounts();
 listen();
 await showHistory();
 updatePicture();

@@ -1,6 +1,6 @@
 // The cube that a robot holds: its stickers where they are now, as far as they are known.
 
-import { inverse, parsed, turned } from "../cube/moves.js";
+import { parsed, solvedBy, turned } from "../cube/moves.js";
 import { FACES, SOLVED } from "../cube/places.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 
@@ -28,8 +28,7 @@ export class RigCube {
     } else if (what === "read" && facelets.length === SOLVED.length) {
       Object.assign(this, { facelets, scheme });
     } else if (what === "planned") {
-      const moves = stages.flatMap((stage) => stage.moves);
-      this.facelets = turned(SOLVED, moves.reverse().map(inverse));
+      this.facelets = solvedBy(stages.flatMap((stage) => stage.moves));
     } else if (what === "replanning" || state === "moving" || (what === "failed" && !again)) {
       // It may be turned or exchanged now.
       this.#forget();

@@ -2,7 +2,7 @@
 
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
-import { moveWords, noteWords, stageWords } from "../cube/words.js";
+import { moveWords, stagesInColours } from "../cube/words.js";
 import { Emitter, byId, byIds, element, hasModifier, on, onKey, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
@@ -48,7 +48,7 @@ export class Guide extends Emitter {
 
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
-    const named = stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme), note: noteWords(stage.note, scheme) }));
+    const named = stagesInColours(stages, scheme);
     Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0, begun: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(named);

@@ -17,6 +17,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from "../vendored/three.js";
+import { framesOf } from "../elements.js";
 import { arrow, frames, sections, surface } from "./shapes.js";
 
 const FRAME_COLOUR = "#ff2bd6";
@@ -196,12 +197,8 @@ export class View {
     replace(this.stillInside, sections(puzzle, turn));
     const axis = new Vector3(...puzzle.axes[turn.axis].direction);
     const angle = puzzle.angle(turn);
-    const start = performance.now();
-    for (let progress = 0; progress < 1; ) {
-      const now = await new Promise(requestAnimationFrame);
-      progress = Math.min(1, Math.max(0, now - start) / milliseconds);
-      const eased = progress * progress * (3 - 2 * progress);
-      this.pivot.quaternion.setFromAxisAngle(axis, angle * eased);
+    for await (const part of framesOf(milliseconds)) {
+      this.pivot.quaternion.setFromAxisAngle(axis, angle * part);
       this.#render();
     }
     this.pivot.quaternion.identity();
