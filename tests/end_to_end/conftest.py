@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from tests.support.processes import Simulation, start
+from tests.support.processes import Simulation, announced, end, start
 
 
 @pytest.fixture
@@ -39,13 +38,8 @@ def _simulations() -> Iterator[Callable[..., Simulation]]:
     def make(*options: str) -> Simulation:
         process = start("simulate", "--json", *options)
         processes.append(process)
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert line, process.communicate()[1]
-        announcement = json.loads(line)
-        return Simulation(announcement["port"], announcement["camera"])
+        return announced(process)
 
     yield make
     for process in processes:
-        process.terminate()
-        process.communicate(timeout=10)
+        end(process)

@@ -13,7 +13,7 @@ import pytest
 
 from solver.cube import Cube
 from tests.support.command_line import CommandResult
-from tests.support.processes import call, start, wait_for_turns
+from tests.support.processes import call, finish, start, wait_for_turns
 
 ALL_SEEDS = tuple(range(1, 21))
 
@@ -31,12 +31,8 @@ def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
         assert Cube.from_facelets(answer["facelets"]).apply(answer["moves"]).is_solved()
 
 
-SLOW = pytest.mark.slow
-
-
-@pytest.mark.parametrize(
-    "rig", ["four-gripper", *(pytest.param(n, marks=SLOW) for n in ("two-gripper-270", "flipper"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("rig", ["four-gripper", "two-gripper-270", "flipper"])
 def test_every_rig_that_turns_the_whole_cube_solves_it_with_the_fastest_solution(rig: str) -> None:
     options = ("--fastest", "--time-limit=0.3", "--seed=3", "--jam=0.05", "--json")
     result = call("demo", f"--rig={rig}", *options)
@@ -44,10 +40,8 @@ def test_every_rig_that_turns_the_whole_cube_solves_it_with_the_fastest_solution
     assert "by fastest in" in result.err
 
 
-@pytest.mark.parametrize(
-    ("rig", "jam"),
-    [pytest.param("six-axis", 0.1, marks=SLOW), pytest.param("five-axis", 0.03, marks=SLOW)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("rig", "jam"), [("six-axis", 0.1), ("five-axis", 0.03)])
 def test_rigs_with_face_motors_solve_the_cube_with_two_corner_cameras(rig: str, jam: float) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", f"--jam={jam}", "--json"), 0.1)
 
@@ -58,9 +52,15 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
     check_solved(call("demo", f"--seed={seed}", "--jam=0.1", "--json"))
 
 
-def test_the_terminal_shows_the_stages_the_jams_and_a_summary() -> None:
+def test_without_pseudo_terminals_the_demo_runs_over_tcp_and_shows_stages_jams_and_a_summary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on Windows, in the demo and in its simulator.
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pty'] = None\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     result = call("demo", "--seed=5", "--jam=0.05")
     assert result.status == 0
+    assert re.search(r"on socket://127\.0\.0\.1:\d+", result.err)
     assert "the turn jammed" in result.err
     assert "backing off" in result.err
     assert re.search(r"[1-9] jams, [1-9] retries", result.out)
@@ -72,18 +72,6 @@ def test_the_terminal_shows_the_stages_the_jams_and_a_summary() -> None:
     numbers = [int(number) for number in re.findall(r"\d+", shown[1])]
     turns = " ".join(re.findall(r"^ {9}\S.*?  +([URFDLB].*)$", result.err, re.MULTILINE))
     assert Cube.from_numbers(numbers).apply(turns).is_solved()
-
-
-def test_without_pseudo_terminals_the_demo_runs_over_tcp(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # As on Windows, in the demo and in its simulator.
-    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pty'] = None\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    result = call("demo", "--seed=5", "--jam=0")
-    assert result.status == 0
-    assert re.search(r"on socket://127\.0\.0\.1:\d+", result.err)
-    assert "solved, verified by the camera" in result.out
 
 
 def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
@@ -102,12 +90,14 @@ def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
     assert robot_state["cube"] == answer["facelets"]
 
 
-def test_a_killed_demo_leaves_no_simulator_behind_and_is_resumed(tmp_path: Path) -> None:
-    process = start("demo", "--seed=6", "--jam=0")
+def test_a_killed_demo_of_the_fastest_solution_leaves_no_simulator_behind_and_is_resumed(
+    tmp_path: Path,
+) -> None:
+    process = start("demo", "--seed=6", "--jam=0", "--fastest", "--time-limit=0.3")
     journal = wait_for_turns(tmp_path / "state" / "runs", 4)
     (simulator,) = simulators(journal)
     process.kill()
-    process.communicate(timeout=20)
+    assert "by fastest in" in finish(process).err
     deadline = time.monotonic() + 10
     while simulators(journal):
         assert time.monotonic() < deadline, f"the simulator, process {simulator}, is still running"

@@ -15,7 +15,15 @@ from robot.errors import JamError
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
-from tests.support.processes import ROKUMEN, TIMEOUT_SECONDS, Simulation, call, wait_for_turns
+from tests.support.processes import (
+    ROKUMEN,
+    TIMEOUT_SECONDS,
+    Simulation,
+    call,
+    end,
+    start,
+    wait_for_turns,
+)
 
 Simulate = Callable[..., Simulation]
 
@@ -56,12 +64,7 @@ def test_a_camera_that_is_lost_stops_the_demo() -> None:
 
 def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     log = tmp_path / "injected.log"
-    simulator = subprocess.Popen(
-        [*ROKUMEN, "simulate", "--faults=drop_reply@3,jam_once", f"--fault-log={log}"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    simulator = start("simulate", "--faults=drop_reply@3,jam_once", f"--fault-log={log}")
     assert simulator.stdout is not None
     port = simulator.stdout.readline().split()[1]
     simulator.stdout.readline()
@@ -69,10 +72,9 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
         clear_and_home(link)
         with pytest.raises(JamError):
             link.execute(Move((("L", 90),)))
-    simulator.terminate()
-    _, err = simulator.communicate(timeout=20)
-    assert simulator.returncode == 0
-    assert "drop_reply, line from the robot 3: the line is lost" in err
+    ended = end(simulator)
+    assert ended.status == 0
+    assert "drop_reply, line from the robot 3: the line is lost" in ended.err
     injected = [json.loads(line) for line in log.read_text().splitlines()]
     assert {entry["kind"] for entry in injected} == {"drop_reply", "jam_once"}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Callable
@@ -12,7 +11,7 @@ import pytest
 
 from robot.conformance import CHECKS
 from tests.support.maestro_example import EXAMPLE
-from tests.support.processes import Simulation, call, start, wait_for_turns
+from tests.support.processes import Simulation, announced, call, end, finish, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -32,7 +31,7 @@ CONSTANT_RULES = 5
 @pytest.mark.waits
 def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro()
-    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}", timeout=200)
+    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 0, result.out
     assert result.out.count("✓") == len(CHECKS) - CONSTANT_RULES
 
@@ -40,7 +39,7 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
 def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro("--scramble=R U2 F' L D")
     port = f"maestro://{robot.port}?settings={settings}"
-    result = call("run", f"--port={port}", f"--camera={robot.camera}", "--json", timeout=300)
+    result = call("run", f"--port={port}", f"--camera={robot.camera}", "--json")
     assert result.status == 0, result.err
     answer = result.json()
     assert answer["solved"] is True
@@ -54,7 +53,7 @@ def test_a_run_on_a_board_that_was_not_set_up_stops_before_it_can_drop_the_cube(
     """Its channels are limited to 992..2000 µs, so that a wrist gets to 45 degrees only."""
     robot = simulate_maestro("--seed=31", "--factory-settings")
     port = f"maestro://{robot.port}?settings={settings}"
-    result = call("run", f"--port={port}", f"--camera={robot.camera}", timeout=120)
+    result = call("run", f"--port={port}", f"--camera={robot.camera}")
     assert result.status == 5, result.out + result.err
     assert re.search(
         r"after (\w+ wrist) to [+-]90° the robot says that the \1 stands at [+-]45", result.err
@@ -107,19 +106,16 @@ def test_a_misfitted_servo_horn_is_reported_and_drawn(
 
 def test_an_unplugged_cable_ends_in_a_safe_stop(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
-    assert board.stdout is not None
-    announcement = json.loads(board.stdout.readline())
-    robot = Simulation(announcement["port"], announcement["camera"])
+    robot = announced(board)
     port = f"maestro://{robot.port}?settings={settings}"
     host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
-    board.terminate()
-    board.communicate(timeout=10)
-    out, err = host.communicate(timeout=60)
-    assert host.returncode == 5, err
-    assert json.loads(out)["outcome"] == "stopped"
-    assert "rokumen resume" in err
-    assert "Traceback" not in err
+    end(board)
+    stopped = finish(host)
+    assert stopped.status == 5, stopped.err
+    assert stopped.json()["outcome"] == "stopped"
+    assert "rokumen resume" in stopped.err
+    assert "Traceback" not in stopped.err
 
 
 def test_without_settings_the_error_names_the_file_to_write() -> None:

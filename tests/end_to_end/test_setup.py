@@ -99,7 +99,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     # The rig's turn takes 1 s, a tenth of it at this pace; the pulse period and the poll are added.
     assert 0.15 < turn_without_settling(stored) < 0.3
 
-    result = call("run", "--robot=desk", "--json", timeout=200)
+    result = call("run", "--robot=desk", "--json")
     assert result.status == 0, result.err
     assert result.json()["solved"] is True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from robot.rigs.command import Grip, Home, Move
 from solver.cube import Cube
 from tests.firmware.conftest import chip_of, open_board
 from tests.support.command_line import CommandResult
-from tests.support.processes import Simulation, call, start, wait_for_turns
+from tests.support.processes import Simulation, announced, call, end, finish, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -209,12 +208,12 @@ def test_the_stop_button_stops(board: Path) -> None:
     assert probe.expect_event("ESTOP").get("why") == "button"
 
 
-@pytest.mark.waits
+@pytest.mark.slow
 def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
     simulate_board: Simulate, quick_board: Path
 ) -> None:
     robot = simulate_board(quick_board)
-    result = call("conformance", f"--port={robot.port}", timeout=200)
+    result = call("conformance", f"--port={robot.port}")
     assert result.status == 0, result.out
     # A chip on an ideal line goes on when its port is opened again.
     assert "not applicable, the robot does not restart when its port is opened" in result.out
@@ -224,9 +223,7 @@ def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
 @pytest.mark.slow
 def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> None:
     robot = simulate_board(quick_board, "--scramble=R U2 F' L D")
-    check_solved(
-        call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", timeout=300)
-    )
+    check_solved(call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json"))
 
 
 @pytest.mark.waits
@@ -235,21 +232,16 @@ def test_a_run_is_resumed_after_the_board_lost_its_power(
 ) -> None:
     state = f"--state={tmp_path / 'robot.json'}"
     board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
-    assert board.stdout is not None
-    announcement = json.loads(board.stdout.readline())
-    robot = Simulation(announcement["port"], announcement["camera"])
+    robot = announced(board)
     host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
-    board.terminate()
-    board.communicate(timeout=10)
-    _, err = host.communicate(timeout=60)
-    assert host.returncode == 5, err
-    assert "rokumen resume" in err
+    end(board)
+    stopped = finish(host)
+    assert stopped.status == 5, stopped.err
+    assert "rokumen resume" in stopped.err
 
     restarted = simulate_board(quick_board, state)
-    resumed = call(
-        "resume", f"--port={restarted.port}", f"--camera={restarted.camera}", "--json", timeout=200
-    )
+    resumed = call("resume", f"--port={restarted.port}", f"--camera={restarted.camera}", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -27,12 +28,9 @@ class Simulation:
     camera: str
 
 
-def call(*arguments: str, timeout: float = TIMEOUT_SECONDS) -> CommandResult:
+def call(*arguments: str) -> CommandResult:
     """Run a command and wait for its end."""
-    done = subprocess.run(
-        [*ROKUMEN, *arguments], capture_output=True, text=True, timeout=timeout, check=False
-    )
-    return CommandResult(done.returncode, done.stdout, done.stderr)
+    return finish(start(*arguments))
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -45,9 +43,34 @@ def start(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
+def end(process: subprocess.Popen[str]) -> CommandResult:
+    """Tell a command to end, and wait until it has."""
+    process.terminate()
+    return finish(process)
+
+
+def announced(process: subprocess.Popen[str]) -> Simulation:
+    """Return where the simulator that was started with --json is found, once it says so."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, process.communicate()[1]
+    announcement = json.loads(line)
+    return Simulation(announcement["port"], announcement["camera"])
+
+
+def finish(process: subprocess.Popen[str]) -> CommandResult:
+    """Wait for the end of a command that was started, or was told to end."""
+    try:
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+    return CommandResult(process.returncode, out, err)
+
+
 def wait_for_turns(folder: Path, count: int) -> Path:
     """Return the path of the journal that has `count` completed turns, once there is one."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         for path in folder.glob("*.jsonl"):
             if _completed_turns(path) >= count:

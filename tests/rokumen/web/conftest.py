@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -15,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.browser import CHROMIUM, TIMEOUT_MILLISECONDS, OpenBrowser, Serve, launch
 from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from tests.support.processes import end, start
 from tests.support.videos import handheld_frames, write_y4m
 
 ORDER = "UFRDBL"
@@ -42,23 +41,17 @@ def serve() -> Iterator[Serve]:
     processes = []
 
     @cache
-    def start(*options: str) -> str:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "rokumen", "serve", "--port=0", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def serve_pages(*options: str) -> str:
+        process = start("serve", "--port=0", *options)
         processes.append(process)
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         assert re.match(r"http://\S+/", address), process.communicate()[1]
         return address
 
-    yield start
+    yield serve_pages
     for process in processes:
-        process.terminate()
-        process.communicate(timeout=10)
+        end(process)
 
 
 @pytest.fixture(scope="session")

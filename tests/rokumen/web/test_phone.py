@@ -6,8 +6,6 @@ import hashlib
 import os
 import re
 import ssl
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -25,6 +23,7 @@ from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.command_line import Rokumen
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
+from tests.support.processes import end, start
 from vision.capture.files import load_image
 
 MOST_SECONDS = 60.0
@@ -46,19 +45,13 @@ class Served:
 @pytest.fixture(scope="module")
 def phone_server() -> Iterator[Served]:
     begun = time.monotonic()
-    with subprocess.Popen(
-        [sys.executable, "-m", "rokumen", "serve", "--phone", "--port=0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with start("serve", "--phone", "--port=0") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         address = process.stdout.readline().strip()
         said = [process.stderr.readline().strip() for _ in range(4)]
         yield Served(address, said[-1], time.monotonic() - begun)
-        process.terminate()
-        process.communicate(timeout=10)
+        end(process)
 
 
 def test_the_address_has_a_token_and_no_line_is_a_drawing(phone_server: Served) -> None:
