@@ -79,19 +79,20 @@ PLACES = {
     "test_wheel.py": "job",
     "vision/decode/test_map_decoder.py": "long",
     "vision/decode/test_observations.py": "long",
+    "vision/decode/test_partial_faces.py": "long",
     "vision/decode/test_shared_colours.py": "long",
     "test_examples.py": "long",
     "test_page_examples.py": "long",
     "vision/detect/test_cube_sizes.py": "long",
     "vision/held": "long",
     "vision/live": "long",
-    "vision/nxn": "long",
     "vision/test_explanation.py": "long",
     "vision/test_face_colours.py": "long",
+    "vision/test_any_size.py": "long",
     "vision/test_measured_stickers.py": "long",
-    "vision/test_partial_faces.py": "long",
+    "vision/test_mirrored_photos.py": "long",
     "vision/test_reading.py": "long",
-    "vision/test_reading_checks.py": "long",
+    "vision/test_single_faces.py": "long",
 }
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 

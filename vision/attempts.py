@@ -18,31 +18,31 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Protocol, TypeVar
+
+import numpy as np
 
 from solver.core.geometry import FACES
 from vision.capture.frame import Frame
+from vision.colour.initial_clusters import Initialisation
 from vision.colour.profile import ColourProfile
-from vision.decode.joint_estimation import FittedCube
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, legality_loss
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import (
     Observations,
     collect_observations,
+    repeated_face,
     without_fingers,
     without_shades,
 )
+from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_cube_faces_again
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
-from vision.partial_faces import better_match
-from vision.reading_checks import (
-    improvement_test,
-    mirrored_advice,
-    repeated_face,
-    unmirrored,
-)
-from vision.reading_result import Reading
+from vision.reading_result import Reading, is_certain
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
+# A flipped image is decoded in full only if the approximate loss is below this share of the loss
+# without the flip.
+MAX_LOSS_RATIO = 0.4
 
 
 class Shown(Enum):
@@ -154,41 +154,6 @@ class Read:
 
 Outcome = Read | ImageSetError
 Attempts = Generator[Attempt, Outcome, Outcome]
-
-
-class _Readable(Protocol):
-    @property
-    def certain(self) -> bool: ...
-
-
-R = TypeVar("R", bound=_Readable)
-
-
-def is_certain(outcome: _Readable | ImageSetError) -> bool:
-    """Return whether an outcome is a cube that was read with certainty."""
-    return not isinstance(outcome, ImageSetError) and outcome.certain
-
-
-def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
-    """Return the first certain outcome; if none is, the first cube, else the last error."""
-    counts: R | ImageSetError | None = None
-    for outcome in outcomes:
-        if is_certain(outcome):
-            return outcome
-        if counts is None or isinstance(counts, ImageSetError):
-            counts = outcome
-    assert counts is not None
-    return counts
-
-
-def profiles_in_order(profile: ColourProfile | None) -> Iterator[ColourProfile | None]:
-    """Yield no profile, and then the one there is.
-
-    So a profile, which may be that of another cube or light, changes no certain reading.
-    """
-    yield None
-    if profile is not None:
-        yield profile
 
 
 def carry_out(attempts: Attempts, read: Callable[[Attempt], Outcome]) -> Outcome:
@@ -330,3 +295,46 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
     if isinstance(outcome, ImageSetError):
         return MirroredError(advice)
     return replace(outcome, reading=replace(outcome.reading, advice=advice))
+
+
+def improvement_test(
+    observations: Observations, start: Initialisation
+) -> Callable[[Observations | ImageSetError], bool]:
+    """Return a predicate: whether observations of changed images fit a legal cube much better.
+
+    The approximate losses are compared, for colours that are fitted to the initial labels `start`
+    of the images as they are.
+    """
+    loss = legality_loss(observations, start)
+    now = loss(observations)
+
+    def fits_better(changed: Observations | ImageSetError) -> bool:
+        if now < GOOD_FIT_LOSS or isinstance(changed, ImageSetError):
+            return False  # the images fit a legal cube as they are, or do not when changed
+        return loss(changed) < MAX_LOSS_RATIO * now
+
+    return fits_better
+
+
+def mirrored_advice(name: str) -> str:
+    """Return a text about an image that is mirrored."""
+    return (
+        f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        "mirroring in the camera app and photograph that side again."
+    )
+
+
+def unmirrored(image: ImageFaces) -> ImageFaces:
+    """Return the faces of an image flipped left to right; x coordinates are negated."""
+    return replace(image, views=tuple(_flip(view) for view in image.views))
+
+
+def _flip(view: FaceView) -> FaceView:
+    pixels = np.diag([-1.0, 1.0, 1.0])
+    columns = np.array([[-1, 0, view.n], [0, 1, 0], [0, 0, 1.0]])
+    return replace(
+        view,
+        homography=pixels @ view.homography @ columns,
+        colours=view.colours[:, ::-1],
+        visibility=view.visibility[:, ::-1],
+    )

@@ -17,8 +17,6 @@ VisionError
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from files.errors import Error
 
 
@@ -95,16 +93,6 @@ class UncertainError(VisionError):
     """A cube that could not be read with certainty."""
 
     code = "E325"
-
-
-T = TypeVar("T")
-
-
-def value_or_raise(outcome: T | ImageSetError) -> T:
-    """Return what images show. Raises the error that stands for what they do not show."""
-    if isinstance(outcome, ImageSetError):
-        raise outcome
-    return outcome
 
 
 class CameraError(VisionError):

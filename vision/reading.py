@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from solver.core.geometry import FACES
+from vision.assembly import assemble_reading, check_solved
 from vision.attempts import (
     Attempt,
     Attempts,
@@ -14,20 +15,22 @@ from vision.attempts import (
     Read,
     carry_out,
     face_attempts,
-    first_certain,
     photo_attempts,
-    profiles_in_order,
 )
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
-from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged
+from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import ImageFaces, detect_main_face
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError, value_or_raise
-from vision.partial_faces import with_margin_over_matches
-from vision.reading_checks import check_solved
-from vision.reading_result import Placement, Reading, assemble_reading
+from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.reading_result import (
+    Placement,
+    Reading,
+    first_certain,
+    profiles_in_order,
+    value_or_raise,
+)
 
 
 def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:

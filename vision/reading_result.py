@@ -1,14 +1,12 @@
-"""The result of reading a cube, and its assembly from a decoded cube."""
+"""The result of reading a cube from pictures, and which of several results counts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
-
-import numpy as np
+from typing import Protocol, TypeVar
 
 from drawing.palette import PAINT
 from solver.core.errors import CubeError, Fault
@@ -17,24 +15,10 @@ from solver.core.geometry import FACES
 from solver.core.legality import faults_of, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
-from vision.advice import MIRROR_ADVICE, retake_advice
-from vision.arrays import FloatArray
 from vision.capture.frame import Frame
-from vision.decode.joint_estimation import FittedCube
-from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
-from vision.decode.observations import NO_IMAGE, Observations
+from vision.colour.profile import ColourProfile
 from vision.detect.face import Corners, FacePlace
-from vision.errors import UncertainError
-from vision.facelet_indices import CORNER_CELLS
-
-# The colours of U R F D L B on most cubes as a mirror shows them.
-MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
-
-# The probability that a reading is wrong is a logistic function of its total loss (natural
-# logarithm of odds): 0.5 at EVEN_ODDS_LOSS, with the scale LOSS_SCALE. Fitted to cube-photos with
-# changed brightness and white balance.
-EVEN_ODDS_LOSS = 18.0
-LOSS_SCALE = 2.5
+from vision.errors import ImageSetError, UncertainError
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,62 +227,46 @@ class Placement:
     quarter_turns: int = 0
 
 
-def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
-    """Return the reading that a decoded cube gives."""
-    decoded, names = fitted.decoded, fitted.colour_names
-    scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
-    is_mirrored = scheme == MIRRORED_SCHEME
-    certain = decoded.is_certain and not is_mirrored
-    margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
-    uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
-    reading = Reading(
-        facelets=decoded.facelets,
-        certain=certain,
-        confidence=facelet_confidence(decoded.losses, decoded.margin, decoded.facelet_margins),
-        ambiguous=() if certain else tuple(np.flatnonzero(uncertain).tolist()),
-        scheme=MappingProxyType(dict(zip(FACES, scheme, strict=True))),
-        places=_face_places(observations, decoded),
-        advice="",
-        unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
-    )
-    if certain:
-        return reading
-    if is_mirrored:
-        return replace(reading, advice=MIRROR_ADVICE)
-    names = observations.image_names
-    return replace(reading, advice=retake_advice(decoded, observations.views, names, scheme))
+T = TypeVar("T")
 
 
-def facelet_confidence(
-    losses: FloatArray, margin: float, facelet_margins: FloatArray
-) -> tuple[float, ...]:
-    """Return the probability that each facelet is right; the smallest is that of the whole cube.
+def value_or_raise(outcome: T | ImageSetError) -> T:
+    """Return what images show. Raises the error that stands for what they do not show."""
+    if isinstance(outcome, ImageSetError):
+        raise outcome
+    return outcome
 
-    `losses` and `facelet_margins`: the log-odds of each facelet; `margin`: of the whole cube.
+
+class _Readable(Protocol):
+    @property
+    def certain(self) -> bool: ...
+
+
+R = TypeVar("R", bound=_Readable)
+
+
+def is_certain(outcome: _Readable | ImageSetError) -> bool:
+    """Return whether an outcome is a cube that was read with certainty."""
+    return not isinstance(outcome, ImageSetError) and outcome.certain
+
+
+def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
+    """Return the first certain outcome; if none is, the first cube, else the last error."""
+    counts: R | ImageSetError | None = None
+    for outcome in outcomes:
+        if is_certain(outcome):
+            return outcome
+        if counts is None or isinstance(counts, ImageSetError):
+            counts = outcome
+    assert counts is not None
+    return counts
+
+
+def profiles_in_order(profile: ColourProfile | None) -> Iterator[ColourProfile | None]:
+    """Yield no profile, and then the one there is.
+
+    So a profile, which may be that of another cube or light, changes no certain reading.
     """
-    wrong_by_loss = 1 / (1 + np.exp((EVEN_ODDS_LOSS - losses.sum()) / LOSS_SCALE))
-    wrong_by_margin = 1 / (1 + np.exp(margin))
-    doubt = 1 - (1 - wrong_by_loss) * (1 - wrong_by_margin)
-    margins = facelet_margins - MARGIN_PER_LOSS * losses
-    return tuple((1 - doubt * np.exp(margins.min() - margins)).tolist())
-
-
-def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[FacePlace, ...]:
-    """Return where each face was found, in the order of the faces."""
-    places = []
-    facelets = decoded.arrangement.facelets
-    for view in np.argsort(facelets[:, 4], kind="stable").tolist():
-        if observations.image_index[view] == NO_IMAGE:
-            continue
-        position = int(facelets[view, 4] // 9)
-        first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
-        corners = np.roll(observations.views[view].corners, -first, axis=0)
-        places.append(
-            FacePlace(
-                FACES[position],
-                observations.image_names[view],
-                observations.image_index[view],
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
-    return tuple(places)
+    yield None
+    if profile is not None:
+        yield profile

@@ -11,6 +11,7 @@ from typing import Self
 from rokumen.api.seeing import Profile, check_size
 from rokumen.devices.camera_colours import known_colours, teach_camera
 from rokumen.devices.cameras import open_calibrated
+from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.capture.stream import is_live
@@ -20,7 +21,6 @@ from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import FrameResult
 from vision.live.scanner import FaceScanner, scan_frames
 from vision.live.turn_recognition import known_stickers
-from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)

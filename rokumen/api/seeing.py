@@ -9,12 +9,12 @@ from pathlib import Path
 
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
 from rokumen.storage.profiles import named_profile
+from vision.any_size import read_any_size, read_known_size
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.detect.lattice_finder import SIZES
 from vision.face_colours import read_faces
 from vision.live.scanner import read_video
-from vision.nxn.any_size import read_any_size, read_known_size
 from vision.reading_result import Face, Reading, corners_in_file
 
 Profile = str | Path | ColourProfile | None

@@ -58,7 +58,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
         "errors",
     ),
     "robot": ("conformance", "execution", "boards", "link", "planning", "rigs"),
-    "vision": ("live", "held", "nxn", "decode", "detect", "colour", "capture"),
+    "vision": ("live", "held", "decode", "detect", "colour", "capture"),
     "firmware_sim": ("boards", "camera", "firmware", "physics", "faults"),
     "solver": ("puzzles", "engines", "notation", "search", "core"),
     "calibration": (),

@@ -14,14 +14,13 @@ from vision.attempts import (
     Shown,
     carry_out,
     face_attempts,
-    first_certain,
     photo_attempts,
-    profiles_in_order,
 )
 from vision.colour.profile import DEFAULT_COLOURS
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
 from vision.reading import read_once
+from vision.reading_result import first_certain, profiles_in_order
 
 CUBE = Cube.random(3).facelets
 

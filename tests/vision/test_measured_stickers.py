@@ -10,7 +10,7 @@ import pytest
 from solver.cube import Cube
 from tests.support.drawn_faces import PAINT
 from vision.arrays import FloatArray
-from vision.measured_stickers import read_measured_stickers
+from vision.single_faces import read_measured_stickers
 
 FACES = "URFDLB"
 

@@ -9,16 +9,15 @@ from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support import drawn_faces, mmays
-from vision.advice import MIRROR_ADVICE
 from vision.arrays import FloatArray
+from vision.assembly import MIRROR_ADVICE, MIRRORED_SCHEME, assemble_reading
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
 from vision.decode.joint_estimation import STANDARD_SCHEME, fit_cube
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, collect_observations
-from vision.errors import value_or_raise
 from vision.facelet_indices import facelet_indices
-from vision.reading_result import MIRRORED_SCHEME, Reading, assemble_reading
+from vision.reading_result import Reading, value_or_raise
 
 CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 LETTERS = np.array([FACES.index(letter) for letter in CUBE])

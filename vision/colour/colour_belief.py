@@ -61,7 +61,7 @@ class Prediction:
     weight: FloatArray
 
 
-class Choice(NamedTuple):
+class Continuations(NamedTuple):
     """K new hypotheses, each with its parent, and the colour and level of glare of the sample."""
 
     parents: IntArray
@@ -135,7 +135,9 @@ class ColourBelief:
             np.concatenate([scores, as_outlier], -1), np.concatenate([weight, nothing], -1)
         )
 
-    def updated(self, sample: Sample, prediction: Prediction, choice: Choice) -> ColourBelief:
+    def updated(
+        self, sample: Sample, prediction: Prediction, choice: Continuations
+    ) -> ColourBelief:
         """Return the belief after a sample: each of K new hypotheses has a parent and a colour."""
         expected, sensitivity = self._expected_light()
         parents, colours, level = choice

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,10 @@ from numpy.typing import NDArray
 from vision.arrays import FloatArray, IntArray
 from vision.decode.face_matching import ViewClusters
 from vision.detect.face import ViewGroup
-from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
+from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices, rotated_cells
 
 FaceletIndices = NDArray[np.uint8]
+TURNS = 4  # rotations of a face
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +199,54 @@ def _extend_arrangement(
         if agrees and len(set(extended.values())) == len(extended):
             for rest_facelets, face_at_position in _extend_arrangement(rest, face_ids, extended):
                 yield [facelets, *rest_facelets], face_at_position
+
+
+class FaceArrangement(NamedTuple):
+    """Which of six views is at each of the positions U R F D L B, and how it is rotated there.
+
+    `views` (6): indices of views; `turns` (6): clockwise quarter turns of the view at the position.
+    """
+
+    views: tuple[int, ...]
+    turns: tuple[int, ...]
+
+    def stickers(self, n: int) -> IntArray:
+        """Return for each facelet (6 n n) the index of its sticker among those of all views."""
+        rotated = rotated_cells(n)[list(self.turns)]
+        return np.asarray((np.array(self.views)[:, None] * n * n + rotated).ravel())
+
+
+IN_ORDER = FaceArrangement(tuple(range(6)), (0,) * 6)
+
+
+@cache
+def cube_rotations() -> tuple[FaceArrangement, ...]:
+    """Return the 24 rotations of the whole cube, as arrangements of its own six faces."""
+    return tuple(_rotation(facelets) for facelets in CUBE_ROTATIONS)
+
+
+def _rotation(facelets: IntArray) -> FaceArrangement:
+    """Return the arrangement of six faces that a permutation of 54 facelets makes."""
+    views, turns = [0] * 6, [0] * 6
+    for face, moved in enumerate(facelets.reshape(6, 9)):
+        position = int(moved[4]) // 9
+        views[position] = face
+        turns[position] = next(
+            q for q in range(TURNS) if (facelet_indices(position, q) == moved).all()
+        )
+    return FaceArrangement(tuple(views), tuple(turns))
+
+
+def arrangement_table(indices: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the views and turns (each K x 6) of the arrangements of K indices, as `arrangement`'s.
+
+    An index is one into `upper_bounds`.
+    """
+    order, *turns = np.unravel_index(indices, (len(face_orders()), *[TURNS] * 5))
+    return face_orders()[order], np.stack([np.zeros_like(order), *turns], axis=-1)
+
+
+def arrangement(index: int) -> FaceArrangement:
+    """Return the arrangement of an index into `upper_bounds`."""
+    views, turns = arrangement_table(np.array([index]))
+    return FaceArrangement(tuple(views[0].tolist()), tuple(turns[0].tolist()))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
-from vision.decode.arrangements import Arrangements
+from vision.decode.arrangements import TURNS, Arrangements, face_orders
+from vision.decode.orbits import piece_slots
 from vision.decode.pieces import PIECE_TABLES
-from vision.facelet_indices import FACE_ROTATIONS
+from vision.facelet_indices import rotated_cells
 
 # Log-probabilities (natural logarithms) that differ by less are equal.
 ROUNDING = 1e-6
@@ -108,23 +111,31 @@ def _slot_log_probs_factored(
 
     The rotations of two or three faces determine what is in a slot.
     """
-    rotation_count = 4**5
-    # positions x placings: the view at each, whose centre has the colour of its index
-    views = arrangements.centres[::rotation_count].astype(np.int64).T
-    # The colours are in the order of their positions; the placings are last in memory.
-    rotated = np.moveaxis(stickers[:, FACE_ROTATIONS], 0, 2).reshape(4, 9, -1)
-    placed = rotated.take(views[:, None] * 6 + views, axis=2).transpose(4, 2, 0, 1, 3)
-    centres = np.full(
-        (1, 4, 4, 4, 4, 4, views.shape[1]), stickers[np.arange(6), 4, np.arange(6)].sum()
-    )
+    rotation_count = TURNS ** (len(FACES) - 1)
+    orders = arrangements.centres[::rotation_count].astype(np.int64)
+    centres = np.full((1, *[TURNS] * 5, len(orders)), stickers[np.arange(6), 4, np.arange(6)].sum())
+    placed = _placed_faces(stickers, orders, orders)
     return np.moveaxis(centres, -1, 0), (
-        slot_log_probs(placed, facelets, pieces)
+        _one_slot_log_probs(placed, facelets, pieces)
         for slots, pieces in PIECE_TABLES
         for facelets in slots
     )
 
 
-def slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> FloatArray:
+def _placed_faces(log_probs: FloatArray, orders: IntArray, colours: IntArray) -> FloatArray:
+    """Return log-probabilities of six single faces, for each place and rotation of each.
+
+    `log_probs` (6 views x n n x 6 colours); `orders` (orders x 6): the view at each position;
+    `colours` (the same): the colour whose letter is that of the position. Orders x positions x 4
+    turns x n n x 6 letters.
+    """
+    cells = rotated_cells(math.isqrt(log_probs.shape[1]))
+    # The colours are in the order of their positions; the orders are last in memory.
+    rotated = np.moveaxis(log_probs[:, cells], 0, 2).reshape(*cells.shape, -1)
+    return rotated.take(orders.T[:, None] * 6 + colours.T, axis=2).transpose(4, 2, 0, 1, 3)
+
+
+def _one_slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> FloatArray:
     """Return the log-probabilities of the pieces in one slot, for all arrangements of six faces.
 
     `placed` (orders x positions x 4 turns x stickers of a face x 6 letters): log-probabilities in
@@ -189,3 +200,21 @@ def _update_smallest(smallest: list[FloatArray], value: FloatArray) -> None:
         larger = np.maximum(known, value)
         np.minimum(known, value, out=known)
         value = larger
+
+
+def upper_bounds(log_probs: FloatArray, scheme: IntArray | None) -> FloatArray:
+    """Return an upper bound on the log-probability of any legal cube in each arrangement.
+
+    `log_probs` (6 views x n n cells x 6 colours); `scheme` (6): the colours at U R F D L B of an
+    even cube, None if the colour of each view's centre is that of the view's index. The first view
+    is up and not rotated. Each place of corners and edges gets its best piece, even if another
+    place has the same one; centres are as probable in every arrangement, and are left out.
+    """
+    orders = face_orders()
+    colours = orders if scheme is None else np.broadcast_to(scheme, orders.shape)
+    placed = _placed_faces(log_probs, orders, colours)
+    total: FloatArray = np.zeros((len(orders), 1, *[TURNS] * 5))
+    for slots, pieces in piece_slots(math.isqrt(log_probs.shape[1])):
+        for facelets in slots:
+            total = total + _one_slot_log_probs(placed, facelets, pieces[:, None]).max((-2, -1))
+    return total.ravel()

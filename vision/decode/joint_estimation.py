@@ -2,7 +2,12 @@
 
 The colours are fitted to labels of the stickers (M step), the most probable cube for these colours
 gives the next labels (E step), and so on until the labels no longer change, from several initial
-labels.
+labels. This is the same for cubes of all sizes; each size has its decoder.
+
+Two parts of a face of a 3x3x3 may have few stickers in common, or the centre alone. They then look
+alike in several rotations, and a part may look like part of another face. The matches are decoded,
+and the cube that contradicts the stickers least is kept; its margin is also one over the cubes of
+all other matches.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
+from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.map_decoder import (
     ApproxDecodedCube,
@@ -42,7 +48,15 @@ ROUNDS = 4  # at most, of fitting the colours and decoding the cube
 GOOD_FIT_LOSS = 1.5
 
 
-class LabelledCube(Protocol):
+# The log-probability that another match must gain to be taken. The others bound the time: the
+# matches that are changed, and those that are decoded before each change.
+MIN_GAIN = 0.5
+MAX_MOVES = 4
+MAX_DECODED = 8
+MAX_RIVALS = 24  # that may be as probable; where there are more, the reading is not certain
+
+
+class LabelEstimate(Protocol):
     """What a decoder returns: labels of the samples (views x stickers), and how well they fit."""
 
     @property
@@ -58,7 +72,7 @@ class LabelledCube(Protocol):
         """The log-probability lost by the constraint that the cube is legal."""
 
 
-C = TypeVar("C", bound=LabelledCube)
+C = TypeVar("C", bound=LabelEstimate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +89,6 @@ class Fit(Generic[C]):
 
 
 Decoder = Callable[[ColourModel], C]
-# The log-posteriors of the six colours (views x stickers x 6) by a fitted model.
-Posteriors = Callable[[ColourModel, StickerSamples], FloatArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +105,13 @@ class FittedCube:
     start: Initialisation
 
 
-def fit_cube(
-    observations: Observations,
-    profile: ColourProfile | None = None,
-    log_posteriors: Posteriors = ColourModel.log_posteriors,
-) -> FittedCube:
-    """Return the most probable cube over all arrangements of the views.
-
-    `log_posteriors` may be another classifier's, for comparison.
-    """
+def fit_cube(observations: Observations, profile: ColourProfile | None = None) -> FittedCube:
+    """Return the most probable cube over all arrangements of the views."""
 
     def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
         return decode(scored, [names.index(name) for name in STANDARD_SCHEME])
 
-    return _fit_cube(observations, profile, decode_best, log_posteriors)
+    return _fit_cube(observations, profile, decode_best)
 
 
 def fit_cube_as_arranged(
@@ -120,7 +125,6 @@ def _fit_cube(
     observations: Observations,
     profile: ColourProfile | None,
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
-    log_posteriors: Posteriors = ColourModel.log_posteriors,
 ) -> FittedCube:
     """Return the cube of the best fit, which `decode_best` decodes exactly.
 
@@ -128,8 +132,8 @@ def _fit_cube(
     such as fingers; without a profile the colours may have been fitted to these occluders.
     """
     samples = observations.samples
-    decode_model = partial(decode_with, observations, log_posteriors=log_posteriors)
-    starts = refined_initialisations(samples, profile, log_posteriors)[:MAX_INITIALISATIONS]
+    decode_model = partial(decode_with, observations)
+    starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     for _ in range(MAX_RESTARTS if best.cube.loss >= GOOD_FIT_LOSS else 0):
@@ -184,9 +188,7 @@ def legality_loss(
 
 
 def refined_initialisations(
-    samples: StickerSamples,
-    profile: ColourProfile | None,
-    log_posteriors: Posteriors = ColourModel.log_posteriors,
+    samples: StickerSamples, profile: ColourProfile | None
 ) -> list[Initialisation]:
     """Return initialisations after one round without the legality constraint, the best first.
 
@@ -196,8 +198,7 @@ def refined_initialisations(
     refined: dict[bytes, tuple[float, Initialisation]] = {}
     for start in initialisations(samples, profile):
         model = _fit_model(samples, start.prior_log_gains, start.labels)
-        log_probs = log_posteriors(model, samples)
-        labels, log_prob = samples.balanced_labels(log_probs)
+        labels, log_prob = samples.balanced_labels(model.log_posteriors(samples))
         key = start.labels.tobytes()
         if key not in refined or log_prob > refined[key][0]:
             refined[key] = log_prob, replace(start, labels=labels)
@@ -247,13 +248,9 @@ def _fit_model(
     return fit_colours(samples, gains, labels)
 
 
-def decode_with(
-    observations: Observations,
-    model: ColourModel,
-    log_posteriors: Posteriors = ColourModel.log_posteriors,
-) -> ApproxDecodedCube:
+def decode_with(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
     """Return an approximate MAP cube of observations for colours that were fitted before."""
-    return _decode(observations, log_posteriors(model, observations.samples))
+    return _decode(observations, model.log_posteriors(observations.samples))
 
 
 def _decode_with_occluders(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
@@ -264,3 +261,79 @@ def _decode(observations: Observations, log_probs: FloatArray) -> ApproxDecodedC
     """Decode log-probabilities of samples, weighted for repeated views."""
     weighted = observations.weights * log_probs
     return decode_approx(ScoredArrangements.of(weighted, observations.arrangements))
+
+
+def better_match(observations: Observations, fitted: FittedCube) -> Observations | None:
+    """Return the match to which changes of one view at a time lead, for the fitted colours.
+
+    None if no other match is more probable.
+    """
+    if not observations.has_other_matches:
+        return None
+    # Other matches of a view change where its stickers are, not their samples.
+    posteriors = fitted.model.log_posteriors(observations.samples)
+    best, log_prob = None, _decode(observations, posteriors).log_prob
+    for _ in range(MAX_MOVES):
+        least = log_prob + MIN_GAIN
+        rivals = _possible_rivals(best or observations, posteriors, least)[:MAX_DECODED]
+        decoded = [
+            (cube.log_prob, rival)
+            for rival, log_probs in rivals
+            if (cube := _decoded(rival, log_probs, least)) is not None
+        ]
+        if not decoded:
+            break
+        log_prob, best = max(decoded, key=lambda each: each[0])
+    return best
+
+
+def _possible_rivals(
+    observations: Observations, posteriors: FloatArray, least: float
+) -> list[tuple[Observations, FloatArray]]:
+    """Return the other matches whose stickers agree well enough to reach a log-probability.
+
+    Each with the log-probabilities of its stickers, those that agree best first. `posteriors`
+    (views x 9 x 6): logarithms of those of the six colours for each sticker.
+    """
+    rivals = []
+    for rival in observations.otherwise_matched():
+        log_probs = rival.weights * posteriors
+        largest = float(rival.arrangements.pool_log_probs(log_probs).max(2).sum())
+        if largest >= least:
+            rivals.append((largest, rival, log_probs))
+    rivals.sort(key=lambda each: -each[0])
+    return [(rival, log_probs) for _, rival, log_probs in rivals]
+
+
+def _decoded(
+    observations: Observations, log_probs: FloatArray, least: float
+) -> ApproxDecodedCube | None:
+    """Return the approximate MAP cube, None if its log-probability is below `least`."""
+    scored = ScoredArrangements.of(log_probs, observations.arrangements)
+    if scored.upper.max() < least:
+        return None
+    found = decode_approx(scored)
+    return found if found.log_prob >= least else None
+
+
+def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> FittedCube:
+    """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit."""
+    if not observations.has_other_matches:
+        return fitted
+    decoded = fitted.decoded
+    least = decoded.log_prob - MAX_MARGIN
+    posteriors = fitted.model.log_posteriors(observations.samples)
+    rivals = _possible_rivals(observations, posteriors, least)
+    if len(rivals) > MAX_RIVALS:
+        return replace(fitted, decoded=replace(decoded, margin=0.0))
+    standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
+    margin = decoded.margin
+    for rival, log_probs in rivals:
+        found = _decoded(rival, log_probs, least)
+        if found is None:
+            continue
+        other = decode(found.scored, standard)
+        is_same = other.facelets == decoded.facelets
+        runner_up = other.log_prob - other.margin if is_same else other.log_prob
+        margin = min(margin, decoded.log_prob - runner_up)
+    return replace(fitted, decoded=replace(decoded, margin=margin))

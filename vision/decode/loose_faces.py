@@ -28,7 +28,7 @@ import numpy as np
 
 from solver.core.geometry import FACELETS
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_belief import FIRST, Choice, ColourBelief, Sample
+from vision.colour.colour_belief import FIRST, ColourBelief, Continuations, Sample
 from vision.colour.colour_prior import COLOURS, ColourPrior
 from vision.colour.illumination import shades
 from vision.detect.face import ViewGroup
@@ -174,7 +174,7 @@ def _extended(beam: _Beam, sample: Sample, constraint: _Constraint) -> _Beam:
     flat = scores.ravel()
     kept = np.argsort(-flat, kind="stable")[:BEAM_WIDTH]
     kept = kept[flat[kept] > flat[kept[0]] - MAX_LOG_ODDS]
-    choice = Choice(*np.unravel_index(kept, scores.shape))
+    choice = Continuations(*np.unravel_index(kept, scores.shape))
     parents, colour = choice.parents, choice.colours
     counts = beam.counts[parents].copy()
     counts[np.arange(len(kept)), colour] += 1

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
+from vision.colour.colour_space import lab_from_bgr
 from vision.colour.hidden_stickers import may_be_skin
 from vision.colour.illumination import (
+    CLIPPING_LEVEL,
     evenly_lit,
     log_light,
     residual_brightness,
@@ -23,13 +26,17 @@ from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.detect.face import FaceView, group_views
 from vision.detect.photograph import ImageFaces
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.errors import ImageSetError, MissingFacesError, RepeatedFaceError, TooManyFacesError
 
 NO_IMAGE = -1  # the index of the image of a face that no photo shows
 # A sample may show a finger if the log-odds against it are at least this. At most so many stickers
 # are taken for covered by fingers; more would leave too little that is seen.
 MIN_CONTRADICTION = 0.5
 MAX_FINGERS = 6
+# Two photos show the same face if the mean distance of their stickers is smaller than this (a and b
+# of Lab; lightness is ignored, as the light may have changed).
+MAX_CHROMA_DISTANCE = 9.0
+MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,3 +236,34 @@ def _repeat_weights(sticker_ids: IntArray, visibility: FloatArray) -> FloatArray
     views = np.zeros(54)
     np.add.at(views, sticker_ids.ravel(), visibility.ravel())
     return (1 / np.sqrt(np.maximum(views, 1)))[sticker_ids][..., None]
+
+
+def repeated_face(observations: Observations) -> RepeatedFaceError | None:
+    """Return the error of two of the six faces that are the same one, in any rotation, or None."""
+    views, images = observations.views, observations.image_index
+    firsts = [int(np.flatnonzero(observations.clusters.face_ids == face)[0]) for face in range(6)]
+    shown = [view for view in firsts if images[view] != NO_IMAGE]
+    for i, j in combinations(shown, 2):
+        distance = min(
+            _chroma_distance(np.rot90(views[i].colours, quarter_turns), views[j].colours)
+            for quarter_turns in range(4)
+        )
+        if distance < MAX_CHROMA_DISTANCE and images[i] != images[j]:
+            first, second = observations.image_names[i], observations.image_names[j]
+            return RepeatedFaceError(
+                f"{first!r} and {second!r} show the same face; "
+                "replace one of them with a photo of the missing face"
+            )
+    return None
+
+
+def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
+    """Return the mean distance of two faces' colours (3 x 3 x 3, BGR 0..255) in a and b of Lab.
+
+    Infinite if too many stickers are clipped, and so white, in both.
+    """
+    comparable = np.maximum(ours.min(2), theirs.min(2)) < CLIPPING_LEVEL
+    if comparable.sum() < MIN_COMPARABLE:
+        return np.inf
+    a, b = np.moveaxis(lab_from_bgr(ours) - lab_from_bgr(theirs), 2, 0)[1:]
+    return float(np.hypot(a, b)[comparable].mean())

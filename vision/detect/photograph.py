@@ -204,7 +204,8 @@ class ImageFaces:
 
 def detect_cube_faces(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera and its neighbours. Raises NoFaceError."""
-    return ImageFaces(frame.name, _connected_faces(_found_in(frame, Care.ALL_FACES)))
+    faces = _found_in(frame, Care.ALL_FACES)
+    return ImageFaces(frame.name, _connected_faces(faces))
 
 
 def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:

@@ -59,7 +59,7 @@ class CameraPlace:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class CameraSight:
     """How one camera may look: the outlines of its pictures, and its possible rotations."""
 
     outlines: Outlines | None
@@ -88,24 +88,24 @@ class Sight:
 
 def expected_sights(
     pictures: Sequence[HeldPicture], places: Sequence[CameraPlace]
-) -> tuple[Sight, ...]:
+) -> tuple[CameraSight, ...]:
     """Return how each camera may look: as it was learnt, or upright at its positions, or anyhow."""
     return tuple(
-        Sight(place.outlines, (place.learnt,))
+        CameraSight(place.outlines, (place.learnt,))
         if place.learnt is not None
         else _expected(_seen_by(camera, pictures), place.positions)
         for camera, place in enumerate(places)
     )
 
 
-def _expected(images: Sequence[ImageFaces], positions: str) -> Sight:
+def _expected(images: Sequence[ImageFaces], positions: str) -> CameraSight:
     if len(positions) == 1:
-        return Sight(None, (upright_rotation_of_face(positions),))
+        return CameraSight(None, (upright_rotation_of_face(positions),))
     if not images:
-        return Sight(None, ())
+        return CameraSight(None, ())
     outlines = Outlines.of_pictures(images)
     rotations = (upright_rotation(positions, outlines),) if positions else ALL_ROTATIONS
-    return Sight(outlines, rotations)
+    return CameraSight(outlines, rotations)
 
 
 def _seen_by(camera: int, pictures: Sequence[HeldPicture]) -> list[ImageFaces]:
@@ -133,7 +133,7 @@ class PlacedViews:
 
 
 def placed_views(
-    pictures: Sequence[HeldPicture], sights: Sequence[Sight]
+    pictures: Sequence[HeldPicture], sights: Sequence[CameraSight]
 ) -> PlacedViews | MissingFacesError:
     """Return the views that are at places of their cameras, in all ways that show six faces.
 

@@ -10,25 +10,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.attempts import first_certain, is_certain, profiles_in_order
+from vision.assembly import assemble_reading, check_solved
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, observations_in
-from vision.errors import ImageSetError, value_or_raise
+from vision.errors import ImageSetError
 from vision.held.camera_rotations import positions_seen
 from vision.held.placed_views import (
     CameraPlace,
+    CameraSight,
     HeldPicture,
     PlacedViews,
-    Sight,
     clusters_of,
     expected_sights,
     matched_groups,
     placed_views,
 )
-from vision.reading_checks import check_solved
-from vision.reading_result import Reading, assemble_reading
+from vision.reading_result import (
+    Reading,
+    first_certain,
+    is_certain,
+    profiles_in_order,
+    value_or_raise,
+)
 
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
@@ -91,7 +96,7 @@ def _read_placed(
 def _read(
     pictures: Sequence[HeldPicture],
     places: Sequence[CameraPlace],
-    sights: Sequence[Sight],
+    sights: Sequence[CameraSight],
     profile: ColourProfile | None,
 ) -> HeldReading | ImageSetError:
     """Return the most probable cube over all ways in which the cameras may look."""
@@ -137,7 +142,7 @@ def _with_margin_over(fitted: FittedCube, others: Sequence[FittedCube]) -> Fitte
 
 def _learnt_places(
     places: Sequence[CameraPlace],
-    sights: Sequence[Sight],
+    sights: Sequence[CameraSight],
     group: PlacedViews,
     fitted: FittedCube,
 ) -> tuple[CameraPlace, ...]:

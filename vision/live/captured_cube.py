@@ -12,17 +12,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.attempts import first_certain, profiles_in_order
+from vision.any_size import USUAL_SIZE
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
 from vision.detect.face import FacePlace, FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
 from vision.live.face_tracker import is_same_face
-from vision.nxn.any_size import USUAL_SIZE
-from vision.nxn.reading import SEVERAL_CUBES, try_nxn
 from vision.reading import try_image_faces
-from vision.reading_result import Reading
+from vision.reading_result import Reading, first_certain, profiles_in_order
+from vision.single_faces import SEVERAL_CUBES, try_nxn
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 

@@ -14,7 +14,9 @@ import cv2
 import numpy as np
 
 from solver.core.geometry import FACES
+from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
+from vision.assembly import MIRRORED_SCHEME
 from vision.capture.files import VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, is_live
@@ -42,8 +44,7 @@ from vision.live.guidance import (
     next_step_of_even_cube,
     positions_of_even_cube,
 )
-from vision.nxn.any_size import USUAL_SIZE
-from vision.reading_result import MIRRORED_SCHEME, Reading
+from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 

@@ -23,8 +23,8 @@ from vision.colour.profile import ColourProfile
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
 from vision.face_colours import classify_faces
-from vision.measured_stickers import read_measured_stickers
 from vision.reading_result import Face, Reading
+from vision.single_faces import read_measured_stickers
 
 LETTERS = {name: name[0].upper() for name in ("white", "yellow", "red", "orange", "green", "blue")}
 

@@ -17,16 +17,16 @@ from solver.core.geometry import FACES
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import write
+from vision.any_size import read_any_size
 from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
+from vision.decode.arrangements import cube_rotations
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
 from vision.errors import VisionError
-from vision.nxn.any_size import read_any_size
-from vision.nxn.face_arrangements import cube_rotations
-from vision.nxn.reading import read_nxn
+from vision.single_faces import read_nxn
 
 # The index into the drawn colours of each face letter: white is U, green F, red R.
 DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}

@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from rokumen.show.terminal.net import partial_net
+from vision.any_size import USUAL_SIZE
 from vision.live.captured_cube import N_FACES
 from vision.live.guidance import FrameResult, Phase
 from vision.live.scanner import FaceScanner
-from vision.nxn.any_size import USUAL_SIZE
 
 PHASE_TEXTS = {
     Phase.SEARCHING: "no face in view",

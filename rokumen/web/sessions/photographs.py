@@ -18,9 +18,9 @@ from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from rokumen.web.sessions.scan import encode_reading
 from rokumen.web.sessions.serving import MAX_PIXELS
+from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
-from vision.nxn.any_size import read_any_size
 
 MAX_PHOTOGRAPHS = 24
 MAX_FILE_BYTES = 16 * 1024 * 1024  # of a file that comes in parts

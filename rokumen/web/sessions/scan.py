@@ -12,13 +12,13 @@ from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from solver.core.turn import Turn
 from solver.cube import Cube
+from vision.any_size import USUAL_SIZE
 from vision.capture.frame import Frame
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SolutionFollower
 from vision.live.turn_recognition import TurnChecker, fit_scanned_colours
-from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading
 
 # Maximum number of stickers corrected by the user, compared with the reading.

@@ -19,9 +19,9 @@ from rokumen.storage.learnt_colours import load_learnt
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
 from solver.cube import Cube
+from vision.assembly import nearest_face_median
 from vision.capture.frame import Frame
 from vision.held.placed_views import CameraPlace
-from vision.reading_checks import nearest_face_median
 from vision.reading_result import Reading
 
 # Read by their pictures where each shows one face, and three at once.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import FloatArray
-from vision.colour.colour_belief import GLARE_LEVELS, Choice, ColourBelief, Sample
+from vision.colour.colour_belief import GLARE_LEVELS, ColourBelief, Continuations, Sample
 from vision.colour.colour_prior import colours_of, usual_colours
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
@@ -24,7 +24,7 @@ def scores(belief: ColourBelief, sample: Sample) -> FloatArray:
 
 
 def after(belief: ColourBelief, sample: Sample, colour: int) -> ColourBelief:
-    choice = Choice(np.array([0]), np.array([colour]), np.array([0]))
+    choice = Continuations(np.array([0]), np.array([colour]), np.array([0]))
     return belief.updated(sample, belief.predict(sample), choice)
 
 
@@ -54,7 +54,7 @@ def test_a_second_sticker_like_the_first_has_its_colour() -> None:
 def test_the_samples_of_an_outlier_change_nothing() -> None:
     prior = ColourBelief.of(PRIOR)
     sample = Sample(light("red") + 2, NOT_CLIPPED, 0.002)
-    outlier = Choice(np.array([0]), np.array([RED]), np.array([len(GLARE_LEVELS)]))
+    outlier = Continuations(np.array([0]), np.array([RED]), np.array([len(GLARE_LEVELS)]))
     belief = prior.updated(sample, prior.predict(sample), outlier)
     assert belief.mean == pytest.approx(prior.mean, abs=0.02)
 

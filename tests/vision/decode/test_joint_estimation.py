@@ -23,7 +23,7 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.decode.observations import Observations, collect_observations
-from vision.errors import value_or_raise
+from vision.reading_result import value_or_raise
 
 CUBE = Cube.random(1).facelets
 LABELS = shuffled_labels(1)

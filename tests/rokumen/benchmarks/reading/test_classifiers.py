@@ -7,6 +7,7 @@ import pytest
 
 from rokumen.benchmarks.reading.classifiers import (
     CLASSIFIERS,
+    Posteriors,
     ciede2000,
     discriminant_posteriors,
     k_means,
@@ -17,7 +18,6 @@ from rokumen.benchmarks.reading.classifiers import (
 from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_model import fit_colours
-from vision.decode.joint_estimation import Posteriors
 
 # Pairs and differences published by Sharma, Wu and Dalal (2005), table 1.
 PUBLISHED = [

@@ -1,4 +1,8 @@
-"""Read a cube of any size, 2x2x2 to 7x7x7, from six pictures of one face each."""
+"""Read a cube of any size, 2x2x2 to 7x7x7, from six faces: a picture of each, or measured colours.
+
+A robot with a colour sensor measures the stickers at known positions. Odd cubes get their scheme of
+colours from the centres, even ones from the corners.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +12,33 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE
 from vision.arrays import FloatArray
+from vision.assembly import (
+    MIN_CONTRADICTION,
+    MIRROR_ADVICE,
+    MIRRORED_SCHEME,
+    facelet_confidence,
+    nearest_face_median,
+    written_cube,
+)
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.decode.arrangement_search import MAX_MARGIN
+from vision.decode.arrangements import IN_ORDER
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
-from vision.detect.face import FaceView
-from vision.detect.photograph import ImageFaces
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError, value_or_raise
-from vision.nxn.face_arrangements import IN_ORDER
-from vision.nxn.fitting import (
+from vision.decode.nxn_cube import NxNCube, face_letters, margins, position_names, rivals_of
+from vision.decode.nxn_fitting import (
     fits_in_any_order,
     fits_in_order,
     samples_of_one_light,
     samples_of_pictures,
 )
-from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
-from vision.nxn.orientation import written_cube
-from vision.nxn.rivals import rivals_of
-from vision.reading_checks import nearest_face_median
-from vision.reading_result import MIRRORED_SCHEME, Reading, facelet_confidence
+from vision.detect.face import FaceView
+from vision.detect.lattice_finder import SIZES
+from vision.detect.photograph import ImageFaces
+from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.reading_result import Reading, value_or_raise
 
 SEVERAL_CUBES = (
     "These photos fit several cubes, because single faces do not show how they are joined. Give "
@@ -49,6 +58,7 @@ MIN_SEPARATION = 5.0
 # The fits of samples of six n x n views, in order or in any.
 Fits = Callable[[StickerSamples, int, ColourProfile | None], list[Fit[NxNCube]]]
 MAX_NAMED = 4  # stickers that are named in an advice
+BACKGROUND = 128.0  # assumed mean colour (0..255) around measured faces
 
 
 def read_nxn(
@@ -61,6 +71,36 @@ def read_nxn(
     of pictures.
     """
     return value_or_raise(try_nxn(images, profile, in_order=in_order))
+
+
+def read_measured_stickers(colours: FloatArray, profile: ColourProfile | None = None) -> Reading:
+    """Return the cube with these sticker colours (6 x n x n x 3, BGR 0..255, faces U R F D L B).
+
+    Each face is upright as in the unfolded cube; no face has a place in a picture. Raises
+    ValueError for another shape, and for n outside 2..7.
+    """
+    if colours.ndim != 4 or colours.shape != (6, *colours.shape[1:2] * 2, 3):
+        raise ValueError(f"colours has the shape {colours.shape}; expected (6, n, n, 3)")
+    n = colours.shape[1]
+    if n not in SIZES:
+        raise ValueError(f"{n} stickers per side; 2 to 7 are supported")
+    images = [
+        ImageFaces(letter, (_measured_face(face),))
+        for letter, face in zip(FACES, colours, strict=True)
+    ]
+    # A sensor has one lamp; the faces may still have been measured at different distances.
+    views = [image.views[0] for image in images]
+    fits = fits_in_order(samples_of_one_light(views), n, profile)
+    if fits[-1].cube.loss >= GOOD_FIT_LOSS:
+        fits += fits_in_order(samples_of_pictures(views), n, profile)
+    return replace(_reading(images, _judged(fits, in_order=True)), places=())
+
+
+def _measured_face(colours: FloatArray) -> FaceView:
+    """Return a fully visible face with these colours (n x n x 3)."""
+    n = len(colours)
+    background = np.full(3, BACKGROUND)
+    return FaceView(n, np.eye(3), colours.astype(float), np.ones((n, n)), 1.0, background)
 
 
 def try_nxn(

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
+from vision.any_size import read_any_size, read_known_size
 from vision.capture.frame import Frame
 from vision.errors import MissingFacesError, NoFaceError
-from vision.nxn.any_size import read_any_size, read_known_size
 
 SOLVED_4 = "".join(face * 16 for face in "URFDLB")
 

@@ -1,4 +1,12 @@
-"""The most probable cubes for the views of six faces, by fitted colours."""
+"""The most probable cubes of any size for the views of six faces, by fitted colours.
+
+In an overexposed picture white and yellow differ by one or two grey levels, and only in one
+channel. The usual model takes such clipped values as lower bounds, and one spread for all colours.
+Where no fit is good, each colour is learnt again as a Gaussian with a covariance of its own in grey
+levels (quadratic discriminant analysis: Fisher, "The use of multiple measurements in taxonomic
+problems", has one covariance). A sample does not count for its own colour: a sticker that a cube
+gives a colour unlike its own would else widen that colour until it fits.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +15,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.arrays import FloatArray
-from vision.colour.colour_model import ColourModel
+from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_model import ColourModel, outlier_probability
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
+from vision.decode.arrangements import arrangement
+from vision.decode.bounds import upper_bounds
 from vision.decode.joint_estimation import (
     GOOD_FIT_LOSS,
     STANDARD_SCHEME,
@@ -20,10 +30,8 @@ from vision.decode.joint_estimation import (
     fit_until_good,
     refined_initialisations,
 )
+from vision.decode.nxn_cube import NxNCube
 from vision.detect.face import FaceView
-from vision.nxn.face_arrangements import arrangement, upper_bounds
-from vision.nxn.legal_cube import NxNCube
-from vision.nxn.own_spread import own_spread_log_posteriors
 
 # Initialisations that are tried, for each of the two models of the light.
 MAX_INITIALISATIONS = 4
@@ -31,6 +39,9 @@ MAX_INITIALISATIONS = 4
 ROUNDS = 4
 # The fewest stickers of one colour from which a spread of its own can be fitted.
 MIN_STICKERS_FOR_SPREAD = 16
+
+# The smallest standard deviation of a colour in a channel, in grey levels (0..255).
+MIN_SIGMA = 0.25
 
 
 def fits_in_order(
@@ -113,3 +124,36 @@ def samples_of_one_light(views: Sequence[FaceView]) -> StickerSamples:
         (0,),
         np.mean([view.background for view in views], axis=0)[None],
     )
+
+
+def own_spread_log_posteriors(samples: StickerSamples, labels: IntArray) -> FloatArray:
+    """Return the log-posteriors of the six colours (views x stickers x 6), fitted to labels."""
+    log_densities = np.stack([_log_density(samples.colours, labels == c) for c in range(6)], axis=2)
+    densities = np.exp(log_densities - log_densities.max(2, keepdims=True))
+    posteriors = densities / densities.sum(2, keepdims=True)
+    outliers = outlier_probability(samples.visibility)[..., None]
+    return np.asarray(np.log((1 - outliers) * posteriors + outliers / 6), float)
+
+
+def _log_density(colours: FloatArray, is_own: BoolArray) -> FloatArray:
+    """Return the log-density at colours (views x stickers x 3) of the Gaussian of some of them.
+
+    `is_own` (views x stickers): which; the density at one of these is that of the others.
+    """
+    own = colours[is_own]
+    count, mean, covariance = len(own), own.mean(0), np.cov(own.T)
+    log_density = np.empty(is_own.shape)
+    log_density[~is_own] = _gaussian(colours[~is_own] - mean, covariance)
+    deviation = own - mean
+    outer = deviation[:, :, None] * deviation[:, None]
+    of_others = ((count - 1) * covariance - count / (count - 1) * outer) / (count - 2)
+    log_density[is_own] = _gaussian(deviation * count / (count - 1), of_others)
+    return log_density
+
+
+def _gaussian(residual: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return log-densities at residuals (count x 3), by one covariance or one for each."""
+    widened = covariance + MIN_SIGMA**2 * np.eye(3)
+    inverse = np.broadcast_to(np.linalg.inv(widened), (len(residual), 3, 3))
+    distance = np.einsum("ki,kij,kj->k", residual, inverse, residual)
+    return np.asarray(-0.5 * (distance + np.log(np.linalg.det(widened))), float)

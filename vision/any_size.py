@@ -14,15 +14,20 @@ from pathlib import Path
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from vision.attempts import first_certain, profiles_in_order
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, find_faces
-from vision.errors import ImageSetError, NoFaceError, VisionError, value_or_raise
-from vision.nxn.reading import try_nxn
+from vision.errors import ImageSetError, NoFaceError, VisionError
 from vision.reading import read_cube, read_with_placements
-from vision.reading_result import Placement, Reading
+from vision.reading_result import (
+    Placement,
+    Reading,
+    first_certain,
+    profiles_in_order,
+    value_or_raise,
+)
+from vision.single_faces import try_nxn
 
 USUAL_SIZE = 3
 UNSURE_OF_SIZE = (
@@ -87,7 +92,7 @@ def read_any_size(
 ) -> Reading:
     """Return the cube, 2x2x2 to 7x7x7, whose six faces photos show.
 
-    A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.nxn.reading`; with
+    A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.single_faces`; with
     `in_order` the photos are U R F D L B, each upright as in the unfolded cube. `on_picture` is
     called with the index of each frame before it is searched. Raises VisionError as these do.
     """

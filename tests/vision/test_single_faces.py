@@ -13,11 +13,11 @@ from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import read, write
 from tests.support.drawn_faces import PAINT
 from vision.colour.samples import StickerSamples
+from vision.decode.nxn_fitting import own_spread_log_posteriors
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import TooManyFacesError
-from vision.nxn.own_spread import own_spread_log_posteriors
-from vision.nxn.reading import read_nxn
+from vision.single_faces import read_nxn
 
 FACES = "URFDLB"
 SCRAMBLES = {

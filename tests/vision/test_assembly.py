@@ -7,8 +7,8 @@ import pytest
 
 from solver.core.geometry import FACES
 from tests.support.face_views import face_view
-from vision.advice import retake_advice
 from vision.arrays import FloatArray
+from vision.assembly import retake_advice
 from vision.decode.arrangements import Arrangement
 from vision.decode.map_decoder import DecodedCube
 from vision.detect.face import FaceView

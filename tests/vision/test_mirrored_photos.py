@@ -9,12 +9,12 @@ import pytest
 from solver.cube import Cube
 from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
+from vision.attempts import unmirrored
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.decode.observations import Observations
 from vision.detect.photograph import ImageFaces
 from vision.reading import read_cube, read_image_faces
-from vision.reading_checks import unmirrored
 
 
 def test_one_mirrored_photograph_of_six_is_named(cubes: dict[str, PhotographedCube]) -> None:
