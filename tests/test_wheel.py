@@ -118,7 +118,7 @@ def test_the_simulator_is_a_serial_port(installed: Path, tmp_path: Path) -> None
     code = (
         "import serial; "
         "serial.protocol_handler_packages.append('rokumen.devices.serial_handlers'); "
-        "port = serial.serial_for_url('sim://two-gripper', timeout=5); print(port.is_open)"
+        "port = serial.serial_for_url('sim://two-gripper', timeout=60); print(port.is_open)"
     )
     command = [str(installed / "python"), "-W", "error", "-c", code]
     assert subprocess.check_output(command, cwd=tmp_path, text=True).strip() == "True"
@@ -135,7 +135,7 @@ def test_the_pages_are_served(installed: Path, tmp_path: Path) -> None:
         try:
             assert serving.stdout is not None
             address = serving.stdout.readline().strip()
-            with urllib.request.urlopen(address, timeout=20) as answer:
+            with urllib.request.urlopen(address, timeout=60) as answer:
                 page = answer.read().decode()
         finally:
             serving.terminate()

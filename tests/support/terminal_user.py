@@ -54,7 +54,7 @@ class TerminalUser:
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0 and self._read(left):
             pass
-        return self._process.wait(timeout=5)
+        return self._process.wait(timeout=seconds)
 
     def close(self) -> None:
         """End the command if it still runs."""

@@ -73,8 +73,8 @@ def test_the_page_is_encrypted_with_the_certificate_that_was_named(phone_server:
         urllib.request.HTTPCookieProcessor(jar := CookieJar()),
     )
     with pytest.raises(urllib.error.HTTPError, match="401"):
-        opener.open(phone_server.address.partition("?")[0], timeout=20)
-    with opener.open(phone_server.address, timeout=20) as answer:
+        opener.open(phone_server.address.partition("?")[0], timeout=60)
+    with opener.open(phone_server.address, timeout=60) as answer:
         assert "<html" in answer.read().decode()
     assert [cookie.secure for cookie in jar] == [True]
 
