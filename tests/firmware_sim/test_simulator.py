@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -51,6 +51,13 @@ def connected(options: SimulatorOptions) -> Iterator[tuple[Simulator, serial.Ser
         serial.serial_for_url(simulator.announcement.port, baudrate=BAUD, timeout=PATIENCE) as port,
     ):
         yield simulator, port
+
+
+def wait_for(is_true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def ask(port: serial.SerialBase, sent: Message) -> Message:
@@ -179,17 +186,17 @@ def test_the_state_is_saved_after_each_motion(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     with connected(fast_options(state=path)) as (simulator, port):
         turn_left(port)
-        time.sleep(0.1)
-        assert state_file.load(path, simulator.robot.rig) == simulator.robot.state()
+        rig = simulator.robot.rig
+        wait_for(lambda: state_file.load(path, rig) == simulator.robot.state())
 
 
 def test_a_turn_interrupted_by_the_end_of_the_process_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(fast_options(pace=1.0, state=path)) as (_, port):
+    with connected(fast_options(pace=0.5, state=path)) as (simulator, port):
         ask(port, HELLO)
         ask(port, Message(2, "HOME"))
         port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
-        time.sleep(0.3)
+        wait_for(lambda: any(each.degrees > 5 for each in simulator.robot.state().layers))
     (layer,) = state_file.load(path, load_rig("two-gripper")).layers
     assert 5 < layer.degrees < 85
 

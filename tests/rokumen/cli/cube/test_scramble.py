@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -69,8 +70,9 @@ def test_building_the_tables_is_shown_with_the_time_left(
     monkeypatch.setattr(table_progress, "LINE_SECONDS", 0.1)
     result = rokumen("scramble", "--seed=1")
     first, *others = result.err.splitlines()
-    assert first == "loading two-phase: 0 s"
-    assert "building the tables of two-phase (first use only): 50 %, about 1 s left" in others
+    assert re.fullmatch(r"loading two-phase: \d+ s", first)
+    building = r"building the tables of two-phase \(first use only\): 50 %, about \d+ s left"
+    assert any(re.fullmatch(building, line) for line in others)
     assert len(result.out.splitlines()) == 1
 
 
