@@ -176,7 +176,8 @@ def _read_other_size(
 ) -> Reading:
     """Return the cube of the estimated size; a solved one is certain only if all frames agree.
 
-    The windows of a solved cube are a smaller solved cube.
+    On a solved cube a part of a face, of fewer rows and columns, looks like the face of a smaller
+    solved cube.
     """
     size = sizes.usual
     assert size is not None

@@ -238,7 +238,9 @@ def _matched(attempt: Attempt) -> Attempts:
 def _mirrored(
     photos: Photos, before: Outcome, profile: ColourProfile | None
 ) -> Generator[Attempt, Outcome, list[str]]:
-    """Try each photo mirrored with which all then fit far better; return the names of the certain.
+    """Try each photo flipped, where all of them then fit a legal cube far better.
+
+    Return the names of those photos whose flipping makes the reading certain.
 
     `before`: what came of them as they are. Where that is an error, all are tried.
     """
@@ -283,7 +285,7 @@ def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
 
 
 def _or_repeated(outcome: Outcome) -> Outcome:
-    """Return the error of a face that is shown twice in place of another, if one is."""
+    """Return an outcome, or the error of a face that is shown twice in place of another one."""
     if isinstance(outcome, ImageSetError):
         return outcome
     return repeated_face(outcome.observations) or outcome

@@ -17,9 +17,9 @@ from vision.arrays import IntArray
 
 @cache
 def rotated_cells(n: int) -> IntArray:
-    """Return the sticker of an n x n view at each index after 0 to 3 clockwise quarter turns.
+    """Return which sticker of an n x n view is at each place after clockwise quarter turns.
 
-    4 x n n.
+    Indices row by row (4 x n n), for 0 to 3 quarter turns.
     """
     cells = np.arange(n * n).reshape(n, n)
     return np.stack([np.rot90(cells, -turns).ravel() for turns in range(4)])

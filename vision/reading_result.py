@@ -102,7 +102,7 @@ class Reading:
 
     @property
     def numbers(self) -> tuple[int, ...] | None:
-        """Return the 48 numbers that the corners and edges of the list of colours match.
+        """Return the 48 numbers of the cube, found by matching its corners and edges (mmays 2014).
 
         None where the reading is not certain, and for another size than 3x3x3.
         """

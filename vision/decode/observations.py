@@ -64,9 +64,9 @@ class Observations:
         return next(self.otherwise_matched(), None) is not None
 
     def otherwise_matched(self) -> Iterator[Observations]:
-        """Yield these observations with one partly visible face matched with another view of it.
+        """Yield these observations with one partly visible view taken for another face.
 
-        In another rotation, or with another face, where the stickers that both show allow it.
+        Or for the same face in another rotation, where the stickers that both views show allow it.
         """
         samples = self.samples
         for clusters in other_matches(
@@ -204,7 +204,7 @@ def without_fingers(
 
     These contradict the cube as read so far and may be skin. `contradictions` (views x 9): the
     log-odds against each sample; `white` (views x 3): linear light of white in each view. None if
-    there is no such sample, or more than a hand covers.
+    there is no such sample, or more than MAX_FINGERS.
     """
     # The light of a photo has one hue, which is known better than that on a single face.
     hues = np.log(white) - np.log(white).mean(1, keepdims=True)

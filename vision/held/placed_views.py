@@ -49,8 +49,9 @@ class CameraPlace:
     """Where a fixed camera looks.
 
     `positions`: the one to three positions of space that it sees, "" if that is not known.
-    `learnt`: the rotation of the camera, as its pictures have shown it, for its `outlines`; None
-    if they have not. A camera that sees one position has no outlines.
+    `learnt`: the index of the rotation of the camera that followed from earlier pictures, None
+    before; `outlines`: where the faces are in its pictures, by which the rotation is told. A camera
+    that sees one position has no outlines.
     """
 
     positions: str
