@@ -67,13 +67,12 @@ SHORT_FILES = {
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",
     "rokumen/show/stage_names.py": "words for people, which terminal, pages and drawings share",
-    "solver/*_cube.py": "a representation of the cube, which several engines share",
     "solver/core/*": "a type of what a cube is made of",
     "solver/*/check.py": "what a third party runs on an engine or a puzzle of its own",
     "vision/assignment.py": "SciPy's solver, loaded without the rest of SciPy",
     "vision/colour/colour_space.py": "conversions that all models of colour share",
 }
-MAX_OTHER_SHORT_FILES = 7
+MAX_OTHER_SHORT_FILES = 4
 
 # Words that have a plainer one: separated, N seconds, attack, malformed, repair, distortion, press.
 WORDS = (

@@ -1,8 +1,13 @@
-"""The beginner's course: every cube is solved by what it teaches, and its setups are right."""
+"""The beginner's course: every cube is solved by what it teaches, and its setups are right.
+
+The sequences and the example in docs/beginner.md are those of the course.
+"""
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +27,8 @@ FIRST_LAYER = (*CROSS, "URF", "UFL", "ULB", "UBR")
 TWO_LAYERS = (*FIRST_LAYER, "FR", "FL", "BL", "BR")
 YELLOW_EDGES = ("DR", "DF", "DL", "DB")
 YELLOW_CORNERS = ("DFR", "DLF", "DBL", "DRB")
+
+DOC = (Path(__file__).parents[3] / "docs" / "beginner.md").read_text(encoding="utf-8")
 
 CASES = [case for step in load_course().steps for case in step.cases]
 
@@ -121,3 +128,13 @@ def test_a_pattern_that_is_none_is_an_error(word: str) -> None:
 def test_the_course_has_no_options() -> None:
     with pytest.raises(MethodError, match="'beginner' has no option 'effort'"):
         solve(Cube.solved(), "beginner", effort=1)
+
+
+def test_the_table_has_the_steps_and_their_sequences() -> None:
+    rows = re.findall(r"^\| (\d)\. (.+?) \| .+? \| (.+) \|$", DOC, re.MULTILINE)
+    steps = load_course().steps
+    assert [(int(number), name) for number, name, _ in rows] == [
+        (number, step.name) for number, step in enumerate(steps, start=1)
+    ]
+    shown = [sequence for *_, cells in rows for sequence in re.findall("`(.+?)`", cells)]
+    assert sorted(shown) == sorted(load_course().sequences)
