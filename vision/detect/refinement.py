@@ -218,7 +218,7 @@ def lens_distortion(lattices: Sequence[Lattice], size: tuple[int, int]) -> float
 def undistorted(image: Image, distortion: float) -> Image:
     """Return an image (H x W x 3 uint8) without its distortion.
 
-    The middles of the edges at the ends of its longer sides stay where they are.
+    The middles of its shorter edges stay where they are.
     """
     height, width = image.shape[:2]
     middle, radius = _middle_and_radius((width, height))
