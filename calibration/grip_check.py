@@ -24,8 +24,7 @@ from calibration.wrist_angles import (
     presentation_tours,
 )
 from robot.boards.maestro_settings import MaestroSettingsError
-from robot.rigs.actuator_names import gripper_name
-from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, gripper_name
 from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import Orientation
 from vision.detect.face import FaceView

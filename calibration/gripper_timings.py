@@ -18,8 +18,7 @@ import numpy as np
 from calibration.errors import CalibrationFileError, GripperCalibrationError
 from files.access import replace_text
 from files.toml_writing import table_text
-from robot.rigs.actuator_names import axis_name, command_words
-from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
+from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose, axis_name, command_words
 from robot.rigs.durations import (
     ANGLES,
     CAUTIOUS,

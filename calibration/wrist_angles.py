@@ -16,8 +16,7 @@ import numpy as np
 
 from calibration.errors import GripperCalibrationError
 from calibration.gripper_timings import MotionLink
-from robot.rigs.actuator_names import gripper_name, wrist_words
-from robot.rigs.command import Command, Grip, Home, Move
+from robot.rigs.command import Command, Grip, Home, Move, gripper_name, wrist_words
 from robot.rigs.rig import CubeRotation, Rig, Step, whole_faces
 from solver.core.geometry import FRAMES, OPPOSITE
 from vision.arrays import FloatArray, Image

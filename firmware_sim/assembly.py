@@ -9,8 +9,7 @@ from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
 from firmware_sim.errors import OptionError, SimulatorError
-from firmware_sim.faults.fault import FAULT_TYPES, GRIP, HOMING, TURN
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FAULT_TYPES, GRIP, HOMING, TURN, FaultSchedule
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot

@@ -9,11 +9,11 @@ from files.bounds import entry
 from files.records import check_record
 from firmware_sim.camera.optics import IDEAL_OPTICS, WEBCAM, Optics
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FaultSpec, read_faults
+from firmware_sim.faults import FaultSpec, read_faults
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
-from firmware_sim.serial_line import FTDI_LINE, IDEAL_LINE, UNO_LINE, USB_LINE, SerialLine
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
+from firmware_sim.server import FTDI_LINE, IDEAL_LINE, UNO_LINE, USB_LINE, SerialLine
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
@@ -100,7 +100,7 @@ class RobotOptions:
         return (*read_faults(self.faults), *jams)
 
     @property
-    def servo(self) -> Servo:
+    def servo(self) -> ServoModel:
         """Return the kind of its servos."""
         servo = IDEAL_SERVO if self.ideal else HOBBY_SERVO
         return servo if self.lag is None else replace(servo, lag=self.lag)

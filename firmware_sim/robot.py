@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random, SystemRandom
 
+from firmware_sim.cable import Cable
 from firmware_sim.camera.faulty_view import CameraFaultInjector
-from firmware_sim.faults.line import Cable
-from firmware_sim.faults.schedule import FaultSchedule, Injection
+from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
@@ -39,7 +39,7 @@ class SimulatedRobot:
         rng: Random | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         constants: StoredConstants | None = None,
     ) -> None:

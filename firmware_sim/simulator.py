@@ -17,11 +17,10 @@ from firmware_sim import state_file
 from firmware_sim.assembly import AnySimulatedRobot, served_robot
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
-from firmware_sim.faults.schedule import Injection, write_fault_log
+from firmware_sim.faults import Injection, write_fault_log
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.serial_line import IDEAL_LINE, SlowLine
-from firmware_sim.server import SerialServer
+from firmware_sim.server import IDEAL_LINE, SerialServer, SlowLine
 from robot.clock import Clock, SystemClock
 
 # The interpreter switches threads after this time (s), so that cameras do not delay the robot.
@@ -32,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class SimulatorAddress:
+class SimulatorAddresses:
     """The addresses of the robot: its port for pySerial, its camera for cv2.VideoCapture.
 
     Several cameras are separated by commas.
@@ -79,7 +78,7 @@ class Simulator:
         return self._robot
 
     @property
-    def announcement(self) -> SimulatorAddress:
+    def announcement(self) -> SimulatorAddresses:
         """The addresses of the robot."""
         return self._announcement
 
@@ -125,7 +124,7 @@ class Simulator:
         address = endpoint.address
         self._server = stack.enter_context(self._serve_port(endpoint, clock))
         camera = self._open_camera(stack)
-        self._announcement = SimulatorAddress(address, camera)
+        self._announcement = SimulatorAddresses(address, camera)
         _log.info("a %s rig at %s, its camera at %s", rig.name, address, camera)
 
     def _serve_port(self, endpoint: Endpoint, clock: Clock) -> SerialServer:
@@ -163,7 +162,7 @@ class Simulator:
 
 def run(
     options: SimulatorOptions,
-    on_ready: Callable[[SimulatorAddress], None],
+    on_ready: Callable[[SimulatorAddresses], None],
     parent: int | None = None,
 ) -> tuple[Injection, ...]:
     """Serve a robot until SIGINT or SIGTERM; `on_ready` is called once when all is ready.

@@ -62,7 +62,7 @@ SHORT_FILES = {
     "drawing/*": "colours without numpy, and files without colours, are wanted alone",
     "robot/clock.py": "imported by the simulator, which imports little else of the host",
     "robot/rules.py": "one table for Python and for the C of the firmware",
-    "robot/rigs/actuator_names.py": "words for people, which rigs, setup and pages share",
+    "robot/rigs/command.py": "words for people, which rigs, setup and pages share",
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",

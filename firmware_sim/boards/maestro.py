@@ -8,9 +8,9 @@ from firmware_sim.boards.maestro_wire import (
     BoardSettings,
     MaestroEmulator,
 )
-from firmware_sim.faults.schedule import Injection
+from firmware_sim.faults import Injection
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
@@ -31,7 +31,7 @@ class SimulatedMaestro:
         state: PhysicalState,
         jaws: JawContact = IDEAL_CONTACT,
         settings: BoardSettings = RECOMMENDED_SETTINGS,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
     ) -> None:
         self.rig = rig
         self.unplugged = False

@@ -8,9 +8,9 @@ from pathlib import Path
 from files.access import read_bytes
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults.schedule import Injection
+from firmware_sim.faults import Injection
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
@@ -43,7 +43,7 @@ class SimulatedUno:
         clock: Clock,
         state: PhysicalState,
         memory: Path | None = None,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
         rig: Rig | None = None,
     ) -> None:

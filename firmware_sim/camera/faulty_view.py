@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.state import PhysicalState
 
 # Number of pictures in a scan.

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.solids import Solid, box, rotation
+from firmware_sim.camera.geometry import ConvexSolid, box, rotation
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.flipper import Flipper
-from robot.rigs.four_gripper import FourGripper
-from robot.rigs.jaws import Jaws
+from robot.rigs.mechanisms.flipper import Flipper
+from robot.rigs.mechanisms.four_gripper import FourGripper
+from robot.rigs.mechanisms.jaws import Jaws
+from robot.rigs.mechanisms.two_gripper import TwoGripper
 from robot.rigs.rig import Rig
-from robot.rigs.two_gripper import TwoGripper
 from solver.core.geometry import FACES, FRAMES, OPPOSITE
 
 Array = npt.NDArray[np.float64]
@@ -29,10 +29,10 @@ _RUBBER: Colour = (46, 44, 42)
 
 
 @dataclass(frozen=True)
-class Part:
+class GripperPart:
     """A solid of one colour outside the cube's face with the normal `outward`."""
 
-    solid: Solid
+    solid: ConvexSolid
     colour: Colour
     outward: Array
 
@@ -58,7 +58,7 @@ _COVER_BACK = 3.6  # how far the cover is retracted when open
 _COVER_LIFT = 0.5
 
 
-def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> list[Part]:
+def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> list[GripperPart]:
     parts = []
     for position, angle, opening in zip(positions, state.angles, state.openings, strict=True):
         parts += _gripper(position, _over_at_0(position, positions), jaws, angle, opening)
@@ -71,26 +71,28 @@ def _over_at_0(position: str, positions: Sequence[str]) -> str:
     return next(each for each in FACES if each not in held)
 
 
-def _flipper(state: PhysicalState) -> list[Part]:
+def _flipper(state: PhysicalState) -> list[GripperPart]:
     above, front = (np.array(FRAMES[position].normal, float) for position in "UF")
     (angle,), (opening,) = state.angles, state.openings
     turn = rotation(-above, angle)
     back = opening * (_COVER_LIFT * above - _COVER_BACK * front)
     return [
-        Part(_AXLE.transformed(turn), _STEEL, -above),
-        Part(_CRADLE.transformed(turn), _PRINTED, -above),
-        Part(_COVER.transformed(np.eye(3), back), _ALUMINIUM, above),
-        Part(_COVER_ARM.transformed(np.eye(3), back), _PRINTED, above),
+        GripperPart(_AXLE.transformed(turn), _STEEL, -above),
+        GripperPart(_CRADLE.transformed(turn), _PRINTED, -above),
+        GripperPart(_COVER.transformed(np.eye(3), back), _ALUMINIUM, above),
+        GripperPart(_COVER_ARM.transformed(np.eye(3), back), _PRINTED, above),
     ]
 
 
-def _gripper(position: str, over: str, jaws: Jaws, angle: float, opening: float) -> list[Part]:
+def _gripper(
+    position: str, over: str, jaws: Jaws, angle: float, opening: float
+) -> list[GripperPart]:
     """Return the parts of a gripper at `position`, whose jaws lie over `over` at 0."""
     outward, above = (np.array(FRAMES[each].normal, float) for each in (position, over))
     turn = rotation(outward, angle) @ np.stack([-outward, above, np.cross(-outward, above)], 1)
     back = opening * jaws.draw_back * outward
     parts = [
-        Part(solid.transformed(turn, back), colour, outward)
+        GripperPart(solid.transformed(turn, back), colour, outward)
         for solid, colour in (
             (_WRIST, _STEEL),
             (_COLLAR, _PRINTED),
@@ -104,14 +106,14 @@ def _gripper(position: str, over: str, jaws: Jaws, angle: float, opening: float)
         upwards = jaw @ np.array([0.0, 1.0, 0.0])
         apart = back + opening * jaws.opening * upwards
         parts += [
-            Part(solid.transformed(jaw, apart), colour, upwards)
+            GripperPart(solid.transformed(jaw, apart), colour, upwards)
             for solid, colour in ((pad, _RUBBER), (arm, _PRINTED))
         ]
     return parts
 
 
 @cache
-def _finger(jaws: Jaws) -> tuple[Solid, Solid]:
+def _finger(jaws: Jaws) -> tuple[ConvexSolid, ConvexSolid]:
     """Return the pad and the arm of the upper finger of a gripper at the cube's left."""
     half, end = jaws.width / 2, jaws.reach - 1.5
     narrow = max(half - _ARM_SIDE, _ARM_SIDE)
@@ -121,7 +123,7 @@ def _finger(jaws: Jaws) -> tuple[Solid, Solid]:
     )
 
 
-def gripper_parts(rig: Rig, state: PhysicalState) -> list[Part]:
+def gripper_parts(rig: Rig, state: PhysicalState) -> list[GripperPart]:
     """Return the parts of a rig's grippers, those farther from the camera first.
 
     A mechanism that is described in Python elsewhere has none.
@@ -141,7 +143,7 @@ _HEIGHT = 1.5
 _FACE = np.array([[-1.5, -1.5], [1.5, -1.5], [1.5, 1.5], [-1.5, 1.5]], np.float32)
 
 
-def shadows_on_top(parts: Iterable[Part], light: Array) -> list[Array]:
+def shadows_on_top(parts: Iterable[GripperPart], light: Array) -> list[Array]:
     """Return the outlines (n, 3) of the parts' shadows on the upper face, in the cube's space.
 
     `light` is the direction to the lamp. Parts that are below the face throw none on it.

@@ -1,34 +1,80 @@
-"""Renders the camera's picture of cube and grippers."""
+"""Renders the camera's picture: cube and grippers on a workbench, illumination, sensor noise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.background import NOISE_MARGIN, background, illumination, noise
-from firmware_sim.camera.geometry import TOP_CAMERA, PinholeCamera
-from firmware_sim.camera.gripper_shapes import Colour, Part, gripper_parts, shadows_on_top
-from firmware_sim.camera.solids import (
+from firmware_sim.camera.geometry import (
     FACELET_CUBIES,
     FACELET_NORMALS,
     STICKERS,
     TILES,
-    Solid,
+    TOP_CAMERA,
+    ConvexSolid,
+    PinholeCamera,
     box,
     rotation,
 )
+from firmware_sim.camera.gripper_shapes import Colour, GripperPart, gripper_parts, shadows_on_top
 from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
 from robot.rigs.rig import Rig
 from solver.core.geometry import FRAMES
 from solver.core.orientation import Orientation
 
-Array = npt.NDArray[np.float64]
 Image = npt.NDArray[np.uint8]
+
+_WOOD = np.array([96, 118, 138], np.float32)
+_NOISE_SIGMA = 1.6
+NOISE_MARGIN = 64
+
+
+@cache
+def background(width: int, height: int) -> Image:
+    """Draw the wooden workbench with the robot's soft shadow on it."""
+    random = np.random.default_rng(7)
+    grain = random.normal(size=(height, width)).astype(np.float32)
+    fibres = cv2.GaussianBlur(grain, (0, 0), sigmaX=16, sigmaY=0.8)
+    waves = cv2.GaussianBlur(grain, (0, 0), sigmaX=120, sigmaY=3)
+    wood = 3.5 * fibres / fibres.std() + 5 * waves / waves.std()
+    for board in range(30, height, 140):
+        wood[board : board + 140] += random.normal(0, 5)
+        wood[board : board + 2] -= 30
+    shadow = np.zeros((height, width), np.float32)
+    cv2.rectangle(shadow, (240, 170), (500, 430), 1.0, -1)
+    cv2.rectangle(shadow, (0, 270), (240, 330), 1.0, -1)
+    cv2.rectangle(shadow, (340, 0), (400, 170), 1.0, -1)
+    shade = 1 - 0.55 * cv2.GaussianBlur(shadow, (0, 0), 26)
+    lit = (_WOOD + wood[..., None]) * shade[..., None]
+    painted: Image = np.clip(lit, 0, 255).astype(np.uint8)
+    return painted
+
+
+@cache
+def illumination(width: int, height: int) -> Image:
+    """Return the brightness of each pixel, at most 255: light from the upper left, dark corners."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    corner = ((x - width / 2) ** 2 + (y - height / 2) ** 2) / (width**2 + height**2) * 4
+    lamp = (x - 0.3 * width) / width * 0.10 + (y - 0.2 * height) / height * 0.08
+    field = np.clip(1.0 - 0.22 * corner**1.2 - np.maximum(lamp, 0), 0, 1)
+    return np.repeat((255 * field).astype(np.uint8)[..., None], 3, axis=2)
+
+
+@cache
+def noise(width: int, height: int) -> npt.NDArray[np.int16]:
+    """Return noise larger than a picture; each frame uses another part of it."""
+    shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
+    drawn = np.random.default_rng(11).normal(0, _NOISE_SIGMA, shape)
+    return np.rint(drawn).astype(np.int16)
+
+
+Array = npt.NDArray[np.float64]
 
 # The usual colours, blue green red: white, red, green, yellow, orange, blue.
 COLOURS = {
@@ -53,7 +99,7 @@ _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
 class _RigidPart:
     """Cubies that move together: the box that they fill, their facelets, and their rotation."""
 
-    body: Solid
+    body: ConvexSolid
     facelets: Iterable[int]
     turn: Array
 
@@ -98,7 +144,7 @@ class Renderer:
         self._draw_parts(frame, [p for p in parts if p.is_in_front_of_cube(position)])
         return frame
 
-    def _shade(self, frame: Image, parts: Iterable[Part]) -> None:
+    def _shade(self, frame: Image, parts: Iterable[GripperPart]) -> None:
         """Darken a picture of the cube where the grippers' shadows fall."""
         outlines = shadows_on_top(parts, _LIGHT_DIRECTION)
         if not outlines:
@@ -131,7 +177,7 @@ class Renderer:
         grain = noise(width, height)[top : top + height, left : left + width]
         return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
 
-    def _draw_parts(self, frame: Image, parts: Sequence[Part]) -> None:
+    def _draw_parts(self, frame: Image, parts: Sequence[GripperPart]) -> None:
         if not parts:
             return
         outlines = np.concatenate([part.solid.faces for part in parts])
@@ -201,7 +247,7 @@ def _mean(pictures: Sequence[Image]) -> Image:
     return np.asarray(total // len(pictures), np.uint8)
 
 
-def _slab(axis: Array, low: float, high: float) -> Solid:
+def _slab(axis: Array, low: float, high: float) -> ConvexSolid:
     """Return the box between two heights along one of the cube's axes."""
     ends = np.where(axis != 0, np.outer([low, high], axis), [[-1.5], [1.5]])
     x, y, z = zip(ends.min(axis=0), ends.max(axis=0), strict=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.state import GRIP_OPENINGS, JammedMotor, Motion, PhysicalState
 from robot.rigs.actuators import Offline, Slipped, Stalled, Undervoltage
 from robot.rigs.command import CLOSED, Grip

@@ -10,7 +10,7 @@ import logging
 import math
 from dataclasses import replace
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.fault_effects import MotionFaultInjector
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
@@ -20,7 +20,7 @@ from firmware_sim.physics.motion_profile import (
     MotionProfile,
     ServoCourse,
 )
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_heat import OVERHEATED, PushingServos
 from firmware_sim.physics.state import (
     COLLISION,
@@ -53,8 +53,8 @@ class Mechanics:
     `braking_seconds` of the mechanism's time, but at most a quarter of their motion's duration.
     Motors of a kind `servo` that is not ideal go as such servos do, and a motion ends when they
     have arrived, as they measure it. A motor that jammed pushes until it is moved or halted, and
-    closed grippers press the cube, which they touch at `contact`: both get hot, as `Servo` says.
-    `state` may be called from any thread, nothing else may.
+    closed grippers press the cube, which they touch at `contact`: both get hot, as `ServoModel`
+    says. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Mechanics:
         pace: float = 1.0,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         contact: JawContact = IDEAL_CONTACT,
     ) -> None:
         self._servo = servo

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 
-from firmware_sim.physics.servo import Servo, Shaft
+from firmware_sim.physics.servo import ServoModel, Shaft
 from firmware_sim.physics.state import Motion
 
 # A motor that halts this close to a detent (degrees) moves into it: a servo cannot resolve less.
@@ -63,7 +63,7 @@ class ServoCourse:
     fractions: tuple[float, ...]
 
     @classmethod
-    def from_motion(cls, motion: Motion, start_time: float, servo: Servo) -> ServoCourse:
+    def from_motion(cls, motion: Motion, start_time: float, servo: ServoModel) -> ServoCourse:
         """Return the course of a motion that begins at `start_time`."""
         pairs = zip(motion.before.angles, motion.angles, strict=True)
         degrees = [abs(end - start) for start, end in pairs]
@@ -94,7 +94,7 @@ class ServoCourse:
 
 
 @lru_cache(maxsize=256)
-def _course(servo: Servo, degrees: float, seconds: float) -> tuple[float, ...]:
+def _course(servo: ServoModel, degrees: float, seconds: float) -> tuple[float, ...]:
     """Return the fractions of a way that a servo has covered; they never decrease."""
     if not degrees:
         return (0.0, 1.0)

@@ -20,7 +20,7 @@ MIDDLE_PULSE = 1500.0
 
 
 @dataclass(frozen=True, slots=True)
-class Servo:
+class ServoModel:
     """A kind of hobby servo, at the speed of its supply voltage.
 
     It covers 63% of its way in `lag` seconds, unless its `top_speed` (degrees a second) or its
@@ -55,13 +55,13 @@ class Servo:
 
 
 # Servos that are where their pulses are, and never get hot.
-IDEAL_SERVO = Servo()
+IDEAL_SERVO = ServoModel()
 
 # DSServo's data sheet of the DS3218, a usual 20 kg cm servo of 180 degrees, at 5 V: 0.16 s for 60
 # degrees, a dead band of 3 microseconds, 1.8 A when stalled. Lag, acceleration, play and heat are
 # in no data sheet; these are usual values of servos with metal gears. Protected servos cut out
 # after 5 s, others survive a minute.
-HOBBY_SERVO = Servo(
+HOBBY_SERVO = ServoModel(
     lag=0.04,
     top_speed=60 / 0.16,
     acceleration=6000.0,
@@ -86,11 +86,11 @@ class Shaft:
         """Return a motor that stands still."""
         return cls(place, 0.0, place)
 
-    def has_arrived(self, servo: Servo, target: float) -> bool:
+    def has_arrived(self, servo: ServoModel, target: float) -> bool:
         """Return True if it stands as near to its target as it can."""
         return not self.speed and abs(_reachable(servo, target) - self.place) <= servo.dead_band
 
-    def follow(self, servo: Servo, target: float, seconds: float) -> None:
+    def follow(self, servo: ServoModel, target: float, seconds: float) -> None:
         """Move towards a target (degrees), which has been the same for these seconds."""
         target = _reachable(servo, target)
         while seconds > 0 and not self.has_arrived(servo, target):
@@ -100,7 +100,7 @@ class Shaft:
         play = servo.backlash / 2
         self.horn = min(max(self.horn, self.place - play), self.place + play)
 
-    def _step(self, servo: Servo, target: float, seconds: float) -> None:
+    def _step(self, servo: ServoModel, target: float, seconds: float) -> None:
         away = target - self.place
         if abs(away) <= servo.dead_band:
             away = 0.0
@@ -119,14 +119,14 @@ class Shaft:
                 self.place = target
 
 
-def _reachable(servo: Servo, target: float) -> float:
+def _reachable(servo: ServoModel, target: float) -> float:
     return min(max(target, -servo.end_stop), servo.end_stop)
 
 
 class FollowingServos:
     """Servos of one kind behind the pulses that they get."""
 
-    def __init__(self, servo: Servo) -> None:
+    def __init__(self, servo: ServoModel) -> None:
         self._servo = servo
         self._shafts: list[Shaft | None] = []
         self._updated = 0.0

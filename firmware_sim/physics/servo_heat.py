@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.physics.servo import Servo
+from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.rigs.command import CLOSED, OPEN, Grip, Move
 from robot.rigs.rig import Rig
@@ -21,11 +21,11 @@ OVERHEATED = "servo overheated"
 class ServoHeat:
     """How hot each of `count` servos of one kind is: 0 is cool, at 1 it cuts out.
 
-    The heat grows with the square of the current and is lost as in `Servo`. With the default values
-    a servo can hold for ever what needs half of its stall current.
+    The heat grows with the square of the current and is lost as in `ServoModel`. With the default
+    values a servo can hold for ever what needs half of its stall current.
     """
 
-    def __init__(self, servo: Servo, count: int) -> None:
+    def __init__(self, servo: ServoModel, count: int) -> None:
         self.heat = [0.0] * count
         self._servo = servo
         self._is_out = [False] * count
@@ -60,7 +60,7 @@ class HeatedServos:
     Robots with feedback and without have the same: what keeps a servo from its place heats it.
     """
 
-    def __init__(self, servo: Servo, names: Sequence[str]) -> None:
+    def __init__(self, servo: ServoModel, names: Sequence[str]) -> None:
         self._servo = servo
         self._names = tuple(names)
         self._heat = ServoHeat(servo, len(self._names))
@@ -96,7 +96,7 @@ class PushingServos:
     `contact`.
     """
 
-    def __init__(self, rig: Rig, servo: Servo, contact: JawContact) -> None:
+    def __init__(self, rig: Rig, servo: ServoModel, contact: JawContact) -> None:
         self._rig = rig
         self._contact = contact
         self._servos = HeatedServos(servo, (*rig.axes, *rig.grippers))

@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, Servo, degrees_of
+from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, ServoModel, degrees_of
 from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
 from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
-from robot.rigs.canonical_poses import canonical_pose
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, canonical_pose
 
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
 _BEYOND_LAST_DETENT = 5.0
@@ -31,7 +30,7 @@ class ServoMechanics:
         rig: Rig,
         clock: Clock,
         state: PhysicalState,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
     ) -> None:
         servo = _reaching(servo, rig)
@@ -92,7 +91,7 @@ class ServoMechanics:
         return tuple(each + more for each, more in zip(blocked, beyond, strict=True))
 
 
-def _reaching(servo: Servo, rig: Rig) -> Servo:
+def _reaching(servo: ServoModel, rig: Rig) -> ServoModel:
     """Return a servo that turns as far as the rig needs; those of some rigs reach 270 degrees."""
     poses = [step.after for step in rig.steps(rig.home)]
     if any(canonical_pose(rig, pose).angles != pose.angles for pose in poses):

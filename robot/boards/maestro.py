@@ -12,7 +12,7 @@ import platformdirs
 import serial
 
 from robot.boards.board import Board, BoardInfo
-from robot.boards.maestro_protocol import MaestroClient, SerialPort
+from robot.boards.maestro_protocol import MaestroClient, MaestroPort
 from robot.boards.maestro_servos import POLL_SECONDS, MaestroServos
 from robot.boards.maestro_settings import MaestroSettings, MaestroSettingsError, read_settings
 from robot.boards.pulse_memory import PulseMemory, memory_path
@@ -28,7 +28,7 @@ NAME = "rokumen-maestro/0.1.0"
 _REPLY_SECONDS = 0.5
 
 
-class ClosablePort(SerialPort, Protocol):
+class ClosablePort(MaestroPort, Protocol):
     """A serial port that can be closed."""
 
     def close(self) -> None:

@@ -31,7 +31,7 @@ _ERRORS = (
 )
 
 
-class SerialPort(Protocol):
+class MaestroPort(Protocol):
     """The serial port that the client needs; a read ends at the port's time-out."""
 
     def read(self, size: int = 1, /) -> bytes:
@@ -46,7 +46,7 @@ class SerialPort(Protocol):
 class MaestroClient:
     """Client for one Maestro. Every method raises MaestroError if the board does not answer."""
 
-    def __init__(self, wire: SerialPort) -> None:
+    def __init__(self, wire: MaestroPort) -> None:
         self._wire = wire
 
     def set_target(self, channel: int, pulse: int) -> None:

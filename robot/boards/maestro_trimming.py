@@ -15,7 +15,7 @@ from robot.boards.maestro_settings import (
     MaestroSettingsError,
     read_settings,
 )
-from robot.rigs.actuator_names import wrist_name
+from robot.rigs.command import wrist_name
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
 MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)

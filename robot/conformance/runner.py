@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.conformance import constant_rules, line_rules, motion_rules, optional_rules, stop_rules
+from robot.conformance import line_rules, motion_rules, optional_rules, stop_rules
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
     NotApplicableError,
@@ -76,23 +76,23 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ),
     (
         "CONSTANT shows each constant of the announced version, and no other",
-        constant_rules.shows_constants,
+        optional_rules.shows_constants,
     ),
     (
         "CONSTANT with a value, and STORE, are refused with POSE while a cube may be held",
-        constant_rules.keeps_constants_while_holding,
+        optional_rules.keeps_constants_while_holding,
     ),
     (
         "STORE refuses a constant that is out of range, and names it",
-        constant_rules.refuses_bad_constants,
+        optional_rules.refuses_bad_constants,
     ),
     (
         "After STORE a constant has its new value, and the robot does not move until HOME",
-        constant_rules.stores_constants,
+        optional_rules.stores_constants,
     ),
     (
         "A restart keeps what STORE put in force, and forgets what was not stored",
-        constant_rules.keeps_stored_constants,
+        optional_rules.keeps_stored_constants,
     ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (

@@ -13,59 +13,32 @@ from threading import Event
 from robot.errors import (
     JamError,
     MotionError,
-    RetriesExhaustedError,
     SlipError,
     TooManyJamsError,
+)
+from robot.execution.events import (
+    CommandDone,
+    CommandFailed,
+    CommandStarted,
+    Contradicted,
+    Done,
+    ExecutionEvent,
+    GaveUp,
+    Outcome,
+    Paused,
 )
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
     FailedAttempt,
-    RetryStep,
     attempts,
     retries_exhausted,
 )
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan
-from robot.planning.robot_state import PlannedCommand, RobotState
-from robot.rigs.actuator_names import axis_name
-from robot.rigs.command import Arrival
+from robot.planning.motion_plan import Plan, PlannedCommand, RobotState
+from robot.rigs.command import Arrival, axis_name
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class CommandStarted:
-    """A command is about to be sent: number `number` of the `total` of its plan."""
-
-    action: PlannedCommand
-    number: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class CommandDone:
-    """A command has ended as commanded, after `seconds` by the robot's clock."""
-
-    action: PlannedCommand
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class CommandFailed:
-    """A command failed; `next_step` is the next retry step, None if none is left."""
-
-    action: PlannedCommand
-    error: MotionError
-    next_step: RetryStep | None
-
-
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """A pause has begun: the robot stands still, at the end of a turn or of a plan."""
-
-
-ExecutionEvent = CommandStarted | CommandDone | CommandFailed | Paused
 
 
 @dataclass(slots=True)
@@ -136,36 +109,6 @@ class PauseSwitch:
         """Wait while paused, and keep the link alive meanwhile. Raises LinkError."""
         while not self._running.wait(KEEP_ALIVE_SECONDS):
             link.pose()
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Every command of a plan was executed; the robot is in `state`."""
-
-    state: RobotState
-
-
-@dataclass(frozen=True, slots=True)
-class GaveUp:
-    """A plan was abandoned, because of `error`.
-
-    `failed` is the command that failed on every retry step, None if each succeeded but too many
-    jammed; `state` is the robot's state before it, or after the last one.
-    """
-
-    error: RetriesExhaustedError
-    state: RobotState
-    failed: PlannedCommand | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Contradicted:
-    """A plan was abandoned in `state`: the cube is not as all turns up to there would leave it."""
-
-    state: RobotState
-
-
-Outcome = Done | GaveUp
 
 
 class Executor:

@@ -28,8 +28,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link.session import Link
-from robot.planning.robot_state import PlannedCommand, RobotState, home_state
-from robot.rigs.actuator_names import axis_name, command_words
+from robot.planning.motion_plan import PlannedCommand, RobotState, home_state
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     CLOSED,
@@ -41,6 +40,8 @@ from robot.rigs.command import (
     Home,
     Move,
     Pose,
+    axis_name,
+    command_words,
 )
 from robot.rigs.rig import Rig
 

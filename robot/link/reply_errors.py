@@ -15,7 +15,7 @@ from robot.errors import (
     VersionError,
 )
 from robot.link.protocol import MAX_DEGREES, VERSION, Message, number
-from robot.rigs.actuator_names import axis_name, gripper_name
+from robot.rigs.command import axis_name, gripper_name
 from robot.rules import rule_named
 
 _ERRORS: dict[str, type[MotionError]] = {

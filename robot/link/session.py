@@ -29,7 +29,6 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.link.transport import Transport
-from robot.rigs.actuator_names import axis_name, command_words, gripper_name
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     JOG_PULSES,
@@ -41,6 +40,9 @@ from robot.rigs.command import (
     Load,
     Move,
     Pose,
+    axis_name,
+    command_words,
+    gripper_name,
 )
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig

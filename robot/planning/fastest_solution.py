@@ -12,11 +12,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from robot.planning.robot_state import RobotState
+from robot.planning.motion_plan import RobotState
 from robot.planning.state_graph import Component, States, component_of
-from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
-from robot.rigs.rig import FaceTurn, Rig
+from robot.rigs.rig import FaceTurn, Rig, canonical_pose
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube

@@ -16,8 +16,7 @@ from itertools import chain
 import numpy as np
 
 from robot.errors import RigError
-from robot.planning.motion_plan import Plan, plan_from_steps
-from robot.planning.robot_state import RobotState
+from robot.planning.motion_plan import Plan, RobotState, plan_from_steps
 from robot.planning.state_graph import (
     ROTATION_BETWEEN,
     Component,
@@ -27,9 +26,8 @@ from robot.planning.state_graph import (
     component_of,
     orientation_index,
 )
-from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
-from robot.rigs.rig import Rig, Step
+from robot.rigs.rig import Rig, Step, canonical_pose
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import Turn
@@ -49,7 +47,7 @@ def plan_turns(
 
     Turns that follow each other and commute may change places, and those of opposite faces may be
     made at the same time; each is made by one motion, in either direction. `may_end` gets
-    canonical poses (`robot.rigs.canonical_poses`). Raises RigError if the rig cannot make the
+    canonical poses (`robot.rigs.rig`). Raises RigError if the rig cannot make the
     turns.
     """
     return plan_from_best_pose(rig, turns, start.orientation, (start.pose,), may_end)

@@ -13,9 +13,8 @@ import numpy as np
 
 from robot.errors import RigError
 from robot.planning.face_views import ScanView, views_from
-from robot.planning.motion_plan import Plan, plan_from_steps
+from robot.planning.motion_plan import Plan, RobotState, plan_from_steps
 from robot.planning.partial_scan import find_partial_scan
-from robot.planning.robot_state import RobotState
 from robot.planning.state_graph import (
     ROTATION_BETWEEN,
     Component,
@@ -25,8 +24,7 @@ from robot.planning.state_graph import (
     orientation_index,
 )
 from robot.rigs.camera_places import place_text, with_cameras
-from robot.rigs.canonical_poses import canonical_pose
-from robot.rigs.rig import Rig, whole_faces
+from robot.rigs.rig import Rig, canonical_pose, whole_faces
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS
 

@@ -15,9 +15,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.command import Pose
-from robot.rigs.rig import FaceTurn, Rig, Step
+from robot.rigs.rig import FaceTurn, Rig, Step, canonical_pose
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import Turn
 
@@ -90,7 +89,7 @@ class _Edge:
 class Component:
     """The poses that a rig reaches from one of them without turning a face.
 
-    Each is canonical: it represents all equivalent poses (`robot.rigs.canonical_poses`).
+    Each is canonical: it represents all equivalent poses (`robot.rigs.rig`).
     """
 
     def __init__(self, rig: Rig, pose: Pose) -> None:

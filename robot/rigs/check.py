@@ -9,9 +9,8 @@ from typing import ParamSpec, TypeVar
 
 from robot.errors import RigError
 from robot.rigs.camera_places import check_place
-from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.command import Home, Move, Pose
-from robot.rigs.rig import FaceTurn, Rig, Step
+from robot.rigs.rig import FaceTurn, Rig, Step, reachable_poses
 from solver.core.geometry import FACES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")

@@ -40,12 +40,12 @@ def user_names() -> tuple[str, ...]:
 
 # Built-in rigs are named here and loaded when asked for.
 BUILT_IN: dict[str, str] = {
-    "five-axis": "robot.rigs.six_axis:FIVE_AXIS",
-    "flipper": "robot.rigs.flipper:RIG",
-    "four-gripper": "robot.rigs.four_gripper:RIG",
-    "six-axis": "robot.rigs.six_axis:RIG",
-    "two-gripper": "robot.rigs.two_gripper:RIG",
-    "two-gripper-270": "robot.rigs.two_gripper:RIG_270",
+    "five-axis": "robot.rigs.mechanisms.six_axis:FIVE_AXIS",
+    "flipper": "robot.rigs.mechanisms.flipper:RIG",
+    "four-gripper": "robot.rigs.mechanisms.four_gripper:RIG",
+    "six-axis": "robot.rigs.mechanisms.six_axis:RIG",
+    "two-gripper": "robot.rigs.mechanisms.two_gripper:RIG",
+    "two-gripper-270": "robot.rigs.mechanisms.two_gripper:RIG_270",
 }
 ABOUT = {
     "five-axis": "a motor at each face but U; two cameras at opposite corners",

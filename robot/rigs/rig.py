@@ -1,5 +1,8 @@
 """The interface of a rig description: poses, mechanical rules, durations, visible faces.
 
+Poses from which the same can be done count as one, the canonical pose: an axis without limit may be
+at any of its detents.
+
 Planner, scan, executor and simulator all use such a description; none of them depends on a rig's
 name.
 """
@@ -7,12 +10,14 @@ name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from files.bounds import entry
-from robot.rigs.command import CLOSED, OPEN, Command, Pose
+from robot.errors import RigError
+from robot.rigs.command import CLOSED, OPEN, Command, Move, Pose
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
@@ -192,3 +197,53 @@ class Rig(ABC):
 def whole_faces(rig: Rig, pose: Pose) -> tuple[str, ...]:
     """Return the positions of the faces that a camera sees with all their stickers."""
     return tuple(sight.position for sight in rig.sights(pose) if not sight.hidden)
+
+
+# More canonical poses than any mechanism of a few axes has.
+MAX_POSES = 5_000
+_HALF_TURN = 180
+
+
+def canonical_pose(rig: Rig, pose: Pose) -> Pose:
+    """Return the representative of all poses with the same commands and durations."""
+    if not rig.endless_axes:
+        return pose
+    angles = zip(rig.axes, pose.angles, strict=True)
+    return Pose(tuple(0 if axis in rig.endless_axes else at for axis, at in angles), pose.grips)
+
+
+def from_canonical(rig: Rig, pose: Pose, command: Command) -> Command:
+    """Return the command that does from `pose` what `command` does from its canonical pose.
+
+    A half turn of an axis without limit goes in the direction closer to 0.
+    """
+    if not rig.endless_axes or not isinstance(command, Move):
+        return command
+    now = dict(zip(rig.axes, map(round, pose.angles), strict=True))
+    targets = []
+    for axis, travel in command.targets:
+        if axis not in rig.endless_axes:
+            targets.append((axis, travel))
+        elif abs(travel) == _HALF_TURN and now[axis] * travel > 0:
+            targets.append((axis, now[axis] - travel))
+        else:
+            targets.append((axis, now[axis] + travel))
+    return replace(command, targets=tuple(targets))
+
+
+def reachable_poses(rig: Rig) -> tuple[Pose, ...]:
+    """Return every canonical pose that a rig reaches from home, home first.
+
+    Raises RigError for more than MAX_POSES, when the steps probably never end.
+    """
+    found = {canonical_pose(rig, rig.home): None}
+    waiting = deque(found)
+    while waiting:
+        for step in rig.steps(waiting.popleft()):
+            pose = canonical_pose(rig, step.after)
+            if pose not in found:
+                found[pose] = None
+                waiting.append(pose)
+        if len(found) > MAX_POSES:
+            raise RigError(f"the {rig.name} rig has more than {MAX_POSES} poses")
+    return tuple(found)

@@ -19,8 +19,10 @@ from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from robot.errors import RigError
 from robot.rigs.camera_places import camera_rolls
-from robot.rigs.flipper import CoverAngles, Flipper, FlipperDurations
-from robot.rigs.four_gripper import FourGripper, FourGripperDurations
+from robot.rigs.mechanisms.flipper import CoverAngles, Flipper, FlipperDurations
+from robot.rigs.mechanisms.four_gripper import FourGripper, FourGripperDurations
+from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
+from robot.rigs.mechanisms.two_gripper import TwoGripper, TwoGripperDurations
 from robot.rigs.rig import Rig
 from robot.rigs.rig_tables import (
     DETENTS,
@@ -37,8 +39,6 @@ from robot.rigs.rig_tables import (
     with_camera_tables,
     with_hidden_tables,
 )
-from robot.rigs.six_axis import SixAxis, SixAxisDurations
-from robot.rigs.two_gripper import TwoGripper, TwoGripperDurations
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 

@@ -10,12 +10,12 @@ from typing import Literal, TypeVar
 from files.bounds import entry
 from robot.rigs.camera_places import is_place
 from robot.rigs.command import CLOSED, LOW, OPEN, UP
-from robot.rigs.flipper import Flipper
-from robot.rigs.four_gripper import FourGripper
-from robot.rigs.jaws import CORNER_CLEARANCE, PLAIN, WITHDRAWING, HiddenStickers, Jaws
+from robot.rigs.mechanisms.flipper import Flipper
+from robot.rigs.mechanisms.four_gripper import FourGripper
+from robot.rigs.mechanisms.jaws import CORNER_CLEARANCE, PLAIN, WITHDRAWING, HiddenStickers, Jaws
+from robot.rigs.mechanisms.six_axis import SixAxis
+from robot.rigs.mechanisms.two_gripper import TwoGripper
 from robot.rigs.rig import Rig
-from robot.rigs.six_axis import SixAxis
-from robot.rigs.two_gripper import TwoGripper
 from solver.core.geometry import FACES
 
 AnyRig = TypeVar("AnyRig", TwoGripper, FourGripper, Flipper, SixAxis)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from robot.errors import RigError
-from robot.rigs.canonical_poses import reachable_poses
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, reachable_poses
 from robot.rules import Rule
 
 VERSION = "2"

@@ -12,15 +12,15 @@ from time import perf_counter
 from typing import Self
 
 from robot.errors import RigError
-from robot.execution.executor import Executor, GaveUp, PauseSwitch
+from robot.execution.events import GaveUp
+from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
 from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo
-from robot.planning.motion_plan import Plan
+from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.planner import plan_turns
-from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import CameraScanner

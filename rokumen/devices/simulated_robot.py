@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_sim.errors import OptionError, SimulatorError
-from firmware_sim.faults.fault import read_faults
+from firmware_sim.faults import read_faults
 from robot.link.port import PortOpener
 from robot.link.session import Link
 from rokumen.devices.rig_cameras import CameraScanner

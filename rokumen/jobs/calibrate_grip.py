@@ -32,9 +32,8 @@ from robot.boards.maestro_settings import (
 from robot.boards.maestro_trimming import write_pulses
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
-from robot.rigs.actuator_names import gripper_name
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import CLOSED, OPEN
+from robot.rigs.command import CLOSED, OPEN, gripper_name
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
 from vision.detect.face import FaceView

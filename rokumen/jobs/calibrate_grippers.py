@@ -14,11 +14,10 @@ from calibration.wrist_angles import measure_wrist_angles
 from files.access import MAX_TEXT_BYTES, read_bytes
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
-from robot.planning.robot_state import RobotState, apply_step, home_state
+from robot.planning.motion_plan import RobotState, apply_step, home_state
 from robot.planning.scan_planner import scan_legs
-from robot.rigs.actuator_names import wrist_words
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import Home
+from robot.rigs.command import Home, wrist_words
 from robot.rigs.durations import CAUTIOUS, NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig

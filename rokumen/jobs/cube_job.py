@@ -7,22 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from robot.errors import RetriesExhaustedError, RobotError
-from robot.execution.executor import (
-    MAX_JAMS_PER_PLAN,
-    CommandDone,
-    Done,
-    ExecutionEvent,
-    Executor,
-    GaveUp,
-    PauseSwitch,
-)
+from robot.execution.events import CommandDone, Done, ExecutionEvent, GaveUp
+from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan
+from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.penalties import Penalties, plan_with_penalties
-from robot.planning.robot_state import RobotState, home_state
-from robot.rigs.actuator_names import axis_name
+from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.checks.face_watch import FaceWatch
 from rokumen.jobs.checks.unseen_turns import PlanProgress

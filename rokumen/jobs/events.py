@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robot.execution.executor import ExecutionEvent
+from robot.execution.events import ExecutionEvent
 from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import Plan
 from solver.core.turn import Turn

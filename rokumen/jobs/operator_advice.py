@@ -17,7 +17,7 @@ from robot.errors import (
     StoppedError,
     VersionError,
 )
-from robot.rigs.actuator_names import gripper_name
+from robot.rigs.command import gripper_name
 from solver.core.errors import Fault
 from vision.errors import CameraError, UncertainError, VisionError
 from vision.reading_result import Reading

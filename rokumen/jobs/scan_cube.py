@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from robot.execution.executor import Executor, GaveUp
+from robot.execution.events import GaveUp
+from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import return_to_last_state
 from robot.link.session import Link
-from robot.planning.robot_state import RobotState
+from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import scan_legs
 from rokumen.devices.scanner import Scanner, ScanPicture
 from rokumen.jobs.events import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from robot.errors import RigError, RobotError
-from robot.rigs.actuator_names import actuator_name
+from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
     ABOUT,
     DEFAULT_RIG,

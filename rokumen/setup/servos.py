@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from robot.rigs.actuator_names import actuator_name, angle
-from robot.rigs.canonical_poses import reachable_poses
-from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, OPEN, RELEASE
-from robot.rigs.rig import Rig
+from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, OPEN, RELEASE, actuator_name, angle
+from robot.rigs.rig import Rig, reachable_poses
 from rokumen.storage.robots import Servo
 
 # The pulse to begin with of a closed gripper, in microseconds, and what a degree adds to it.

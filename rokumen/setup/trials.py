@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import asdict, replace
 
 import rokumen
-from robot.rigs.actuator_names import wrist_words
+from robot.rigs.command import wrist_words
 from robot.rigs.registry import load_rig
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again

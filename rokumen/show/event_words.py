@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from robot.execution.executor import CommandDone, CommandFailed, CommandStarted, Paused
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.link.handshake import RobotInfo
 from robot.planning.motion_plan import Plan
-from robot.rigs.actuator_names import command_words
 from robot.rigs.camera_places import place_text
+from robot.rigs.command import command_words
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from robot.errors import RobotError
-from robot.execution.executor import CommandDone, CommandFailed, CommandStarted, Paused
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.planning.motion_plan import Plan
-from robot.rigs.actuator_names import angle, axis_name, gripper_name
-from robot.rigs.command import Command, Grip, Home, Move
+from robot.rigs.command import Command, Grip, Home, Move, angle, axis_name, gripper_name
 from robot.rigs.rig import Rig
 from rokumen import NamedPose, Robot
 from rokumen.jobs.events import (

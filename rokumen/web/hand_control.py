@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock
 
 from robot.errors import CommandRejectedError, RobotError, StoppedError
-from robot.rigs.actuator_names import actuator_name
+from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 from robot.errors import LinkError, RobotError, StoppedError
-from robot.execution.executor import Paused
+from robot.execution.events import Paused
 from robot.execution.journal import Journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot

@@ -10,10 +10,10 @@ import pytest
 
 from firmware_sim.endpoints import PseudoTerminal, TcpPort
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.serial_line import FTDI_LINE, SerialLine, SlowLine
+from firmware_sim.server import FTDI_LINE, SerialLine, SlowLine
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, decode, encode
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 
 HELLO = encode(Message(1, "HELLO", (("proto", "1"),)))
 

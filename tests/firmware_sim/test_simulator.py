@@ -20,7 +20,7 @@ import serial
 from firmware_sim import state_file
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
-from firmware_sim.simulator import Simulator, SimulatorAddress
+from firmware_sim.simulator import Simulator, SimulatorAddresses
 from robot.errors import RigError
 from robot.link.protocol import BAUD, Message, decode, encode
 from robot.rigs.registry import load_rig
@@ -264,11 +264,11 @@ def test_a_robot_without_a_camera_needs_no_opencv() -> None:
 def test_the_announcement_is_a_line_of_json() -> None:
     url = "http://127.0.0.1:8090"
     assert (
-        SimulatorAddress("/dev/pts/3", url).to_json()
+        SimulatorAddresses("/dev/pts/3", url).to_json()
         == f'{{"port": "/dev/pts/3", "camera": "{url}"}}'
     )
     assert (
-        SimulatorAddress("/dev/pts/3", None).to_json() == '{"port": "/dev/pts/3", "camera": null}'
+        SimulatorAddresses("/dev/pts/3", None).to_json() == '{"port": "/dev/pts/3", "camera": null}'
     )
 
 

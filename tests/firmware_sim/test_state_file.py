@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware_sim import state_file
 from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.orientation import Orientation
 from solver.cube import Cube
 from tests.support.strategies import cubes, orientations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
@@ -51,7 +51,7 @@ class EmulatedRig:
         memory: PulseMemory | None = None,
         state: PhysicalState | None = None,
         cube: Cube | None = None,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)

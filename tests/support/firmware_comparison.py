@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.native import NativeFirmware
 from firmware_sim.physics.mechanism import Mechanics

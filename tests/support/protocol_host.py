@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.link.protocol import Event, Line, LineSplitter, Message, decode, encode
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.cube import Cube
 
 FINAL = ("done", "err", "nak")

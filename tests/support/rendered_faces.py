@@ -11,7 +11,7 @@ import numpy.typing as npt
 from firmware_sim.camera.geometry import TOP_CAMERA
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.cube import Cube
 
 Image = npt.NDArray[np.uint8]

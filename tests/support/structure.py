@@ -59,7 +59,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
     ),
     "robot": ("conformance", "execution", "boards", "link", "planning", "rigs"),
     "vision": ("live", "held", "decode", "detect", "colour", "capture"),
-    "firmware_sim": ("boards", "camera", "firmware", "physics", "faults"),
+    "firmware_sim": ("boards", "camera", "firmware", "physics"),
     "solver": ("puzzles", "engines", "notation", "search", "core"),
     "calibration": (),
     "drawing": (),

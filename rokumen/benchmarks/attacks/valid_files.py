@@ -13,7 +13,7 @@ import numpy as np
 from calibration.storage import save_profile
 from firmware_sim import state_file
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from rokumen.benchmarks.support.scenes import draw_scene
 from rokumen.storage.history import RunStart, record_start
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal

@@ -11,7 +11,7 @@ from rokumen.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Faults of `count` jobs, in the notation of firmware_sim.faults.schedule.
+    """Faults of `count` jobs, in the notation of firmware_sim.faults.
 
     {turn}, {line} and {picture} are replaced by random numbers for each job. Jobs of a `hard`
     scenario must stop safely within `max_stop_seconds` (robot time from the fault to the stop), and

@@ -20,19 +20,18 @@ from typing import Annotated
 import click
 
 from files.access import read_text
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.planning.fastest_solution import fastest_solution_from_best_pose
-from robot.planning.motion_plan import Plan
+from robot.planning.motion_plan import Plan, home_state
 from robot.planning.planner import plan_from_best_pose, plan_turns
-from robot.planning.robot_state import home_state
 from robot.planning.state_graph import component_of
 from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.six_axis import SixAxis, SixAxisDurations
 from rokumen.benchmarks.harness.options import EXISTING_FILE, Cubes, Option, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column

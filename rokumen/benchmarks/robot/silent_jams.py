@@ -19,7 +19,7 @@ from typing import Annotated
 import click
 
 from firmware_sim.robot import SimulatedRobot
-from robot.execution.executor import CommandDone
+from robot.execution.events import CommandDone
 from robot.execution.journal import Journal
 from robot.rigs.registry import RIGS
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed

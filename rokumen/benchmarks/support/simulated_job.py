@@ -6,10 +6,9 @@ from collections.abc import Callable
 from random import Random
 
 from calibration.gripper_timings import RigProfile
-from firmware_sim.faults.fault import read_faults
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
@@ -45,7 +44,7 @@ class VirtualRobot:
         faults: str = "",
         clock: VirtualClock | None = None,
         rig_name: str = DEFAULT_RIG,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         profile: RigProfile | None = None,
     ) -> None:

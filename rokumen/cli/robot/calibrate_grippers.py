@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from robot.link.port import PortOpener
-from robot.rigs.actuator_names import gripper_name, wrist_words
 from robot.rigs.camera_places import parse_places
+from robot.rigs.command import gripper_name, wrist_words
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import (

@@ -8,8 +8,8 @@ import click
 
 from files.access import read_text
 from robot.errors import RigError
-from robot.rigs.canonical_poses import reachable_poses
 from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
+from robot.rigs.rig import reachable_poses
 from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import json_option, print_json
@@ -69,8 +69,8 @@ def check(rig: str, as_json: bool) -> int:
 
     Every rule is tried in every pose; then the cube is shown to the camera, and all faces turned.
     """
+    from robot.planning.motion_plan import home_state
     from robot.planning.planner import plan_turns
-    from robot.planning.robot_state import home_state
     from robot.planning.scan_planner import plan_scan
     from robot.rigs.check import check_rig
     from solver.core.turn import ALL_TURNS

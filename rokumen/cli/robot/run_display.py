@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.schedule import read_fault_log
+from firmware_sim.faults import read_fault_log
 from robot.errors import RobotError
 from robot.execution.journal import Journal
 from robot.link.port import PortOpener

@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from robot.errors import RigError
-from robot.rigs.actuator_names import actuator_name, angle, axis_name, gripper_name
-from robot.rigs.command import JOG_PULSES
+from robot.rigs.command import JOG_PULSES, actuator_name, angle, axis_name, gripper_name
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status

@@ -9,7 +9,7 @@ import click
 
 from firmware_sim.errors import SimulatorError
 from firmware_sim.options import SimulatorOptions
-from firmware_sim.simulator import SimulatorAddress, run
+from firmware_sim.simulator import SimulatorAddresses, run
 from robot.errors import RobotError
 from rokumen import exit_status
 from rokumen.cli.options import rig_option, simulated_camera_at_option
@@ -38,7 +38,7 @@ def command(camera_at: str, attached: bool, as_json: bool, **given: Any) -> int:
     return exit_status.DONE
 
 
-def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
+def _announce(found: SimulatorAddresses, *, maestro: bool, as_json: bool) -> None:
     if as_json:
         click.echo(found.to_json())
         return

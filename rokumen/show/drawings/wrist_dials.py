@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.gripper_timings import MAX_ANGLE_ERROR
-from robot.rigs.actuator_names import wrist_name
+from robot.rigs.command import wrist_name
 from vision.arrays import FloatArray, Image
 
 PAPER = (248, 247, 246)

@@ -7,7 +7,7 @@ from collections.abc import Container
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from robot.execution.executor import CommandDone, CommandFailed, CommandStarted
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.link.handshake import RobotInfo
 from robot.planning.motion_plan import Plan
 from robot.rigs.camera_places import place_text

@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from firmware_sim.faults.schedule import Injection
+    from firmware_sim.faults import Injection
     from rokumen.jobs.result import Result
     from rokumen.storage.history import RunRecord
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from firmware_sim.camera.faulty_view import CameraFaultInjector, SwappedStickers
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
 from solver.cube import Cube

@@ -10,7 +10,7 @@ from firmware_sim.camera.optics import WEBCAM, Exposure, Optics
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import MisalignedLayer, PhysicalState
 from robot.clock import VirtualClock
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.cube import Cube
 
 HOME = PhysicalState.at_home(RIG.home, Cube.solved())

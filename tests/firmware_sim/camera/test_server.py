@@ -16,7 +16,7 @@ import pytest
 
 from firmware_sim.camera.server import CameraServer
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.cube import Cube
 from tests.support.rendered_faces import SHOWING_L, upper_face
 

@@ -8,12 +8,12 @@ import pytest
 
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
+from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.planning.robot_state import home_state
 from robot.rigs.actuators import JogRangeError
 from robot.rigs.command import CLOSED, LOADING, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
@@ -26,7 +26,7 @@ TURNS = random_turns(Random(4), 6)
 class Driven:
     """A robot without feedback, in virtual time."""
 
-    def __init__(self, rig: str, servo: Servo, jaws: JawContact) -> None:
+    def __init__(self, rig: str, servo: ServoModel, jaws: JawContact) -> None:
         self.rig = load_rig(rig)
         self.clock = VirtualClock()
         start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock

@@ -12,7 +12,7 @@ from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import WRIST, JawContact, PulseMap, pulse_maps
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.turn import Turn
 from solver.cube import Cube
 

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.faults.fault import FaultSpec
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import Mechanics
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.state import (
     COLLISION,
@@ -25,7 +24,7 @@ from firmware_sim.physics.state import (
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, Stalled
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -42,7 +41,7 @@ class SimulatedRig:
         *faults: FaultSpec,
         seed: int = 0,
         truth: PhysicalState | None = None,
-        servo: Servo = IDEAL_SERVO,
+        servo: ServoModel = IDEAL_SERVO,
         contact: JawContact = IDEAL_CONTACT,
     ) -> None:
         self.clock = VirtualClock()
@@ -290,7 +289,7 @@ def test_the_servos_report_tenths_of_degrees() -> None:
     assert simulated.mechanics.read().pose.angles == (-12.9, 0.0)
 
 
-def jammed(servo: Servo = HOBBY_SERVO) -> SimulatedRig:
+def jammed(servo: ServoModel = HOBBY_SERVO) -> SimulatedRig:
     """Return a robot whose wrist L has just jammed, and pushes on."""
     simulated = SimulatedRig(FaultSpec("jam_once"), servo=servo, contact=IDEAL_CONTACT, seed=1)
     assert isinstance(simulated.execute(wrist("L", 90)), Stalled)

@@ -13,7 +13,7 @@ from firmware_sim.sim_port import Serial
 from robot.clock import VirtualClock
 from robot.errors import RetriesExhaustedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
-from robot.rigs.flipper import Flipper
+from robot.rigs.mechanisms.flipper import Flipper
 from robot.rigs.registry import load_rig
 from rokumen import connect, plan
 from solver.core.turn import Turn

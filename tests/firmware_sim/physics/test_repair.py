@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_sim.physics.state import MisalignedLayer, PhysicalState
+from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.rig import CubeRotation, FaceTurn
-from robot.rigs.two_gripper import RIG
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import Turn
 from solver.cube import Cube

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.mechanism import Mechanics
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, FollowingServos, Servo, Shaft
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, FollowingServos, ServoModel, Shaft
 from firmware_sim.physics.servo_heat import OVERHEATED, ServoHeat
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Move
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.turn import Turn
 from solver.cube import Cube
 
 
 def test_a_servo_covers_its_way_as_a_first_order_lag() -> None:
-    servos = FollowingServos(Servo(lag=0.04))
+    servos = FollowingServos(ServoModel(lag=0.04))
     servos.follow([1000.0], 0.0)
     # 1 - 1/e of the way after one time constant, 1 - 1/e^2 after two.
     assert servos.follow([2000.0], 0.04)[0] == pytest.approx(1632.12, abs=0.01)
@@ -36,20 +36,20 @@ def test_a_servo_covers_its_way_as_a_first_order_lag() -> None:
 
 def test_a_servo_is_not_faster_than_its_top_speed() -> None:
     # 450 degrees a second are 5000 microseconds.
-    servos = FollowingServos(Servo(lag=0.001, top_speed=450))
+    servos = FollowingServos(ServoModel(lag=0.001, top_speed=450))
     servos.follow([1000.0], 0.0)
     assert servos.follow([2000.0], 0.1)[0] == pytest.approx(1500)
 
 
 def test_a_servo_takes_its_time_to_be_fast() -> None:
     shaft = Shaft.at(0.0)
-    shaft.follow(Servo(acceleration=1000), 90.0, 0.1)
+    shaft.follow(ServoModel(acceleration=1000), 90.0, 0.1)
     # a t^2 / 2
     assert shaft.place == pytest.approx(5.0, abs=0.2)
 
 
 def test_a_servo_does_not_correct_what_is_within_its_dead_band() -> None:
-    servo = Servo(lag=0.04, dead_band=0.5)
+    servo = ServoModel(lag=0.04, dead_band=0.5)
     shaft = Shaft.at(0.0)
     shaft.follow(servo, 0.4, 1.0)
     assert shaft.place == 0
@@ -60,7 +60,7 @@ def test_a_servo_does_not_correct_what_is_within_its_dead_band() -> None:
 
 def test_a_horn_has_play_when_its_motor_turns_back() -> None:
     shaft = Shaft.at(0.0)
-    servo = Servo(backlash=2.0)
+    servo = ServoModel(backlash=2.0)
     shaft.follow(servo, 20.0, 0.1)
     assert shaft.horn == pytest.approx(19)
     shaft.follow(servo, 18.5, 0.1)
@@ -71,7 +71,7 @@ def test_a_horn_has_play_when_its_motor_turns_back() -> None:
 
 def test_a_servo_stops_at_its_end_stop() -> None:
     shaft = Shaft.at(0.0)
-    shaft.follow(Servo(end_stop=95.0), 120.0, 1.0)
+    shaft.follow(ServoModel(end_stop=95.0), 120.0, 1.0)
     assert shaft.place == pytest.approx(95)
 
 
@@ -94,7 +94,7 @@ def test_a_servo_without_pulses_stays() -> None:
 
 
 def test_a_stalled_servo_cuts_out_and_works_again_when_it_has_cooled() -> None:
-    heat = ServoHeat(Servo(stall_seconds=60.0, cooling_seconds=180.0), 2)
+    heat = ServoHeat(ServoModel(stall_seconds=60.0, cooling_seconds=180.0), 2)
     assert heat.add((1.0, 0.5), 59.0) == ()
     assert heat.add((1.0, 0.5), 2.0) == (0,)
     assert heat.is_out(0)
@@ -104,7 +104,7 @@ def test_a_stalled_servo_cuts_out_and_works_again_when_it_has_cooled() -> None:
     assert not heat.is_out(0)
 
 
-def held(contact: float, servo: Servo = HOBBY_SERVO) -> ServoMechanics:
+def held(contact: float, servo: ServoModel = HOBBY_SERVO) -> ServoMechanics:
     """Return two grippers, one of them open, of which the other one alone holds a cube."""
     state = replace(PhysicalState.at_home(RIG.home, Cube.solved()), openings=(0.0, 1.0))
     robot = ServoMechanics(RIG, VirtualClock(), state, servo, JawContact(contact))
@@ -128,7 +128,7 @@ def test_a_gripper_that_squeezes_too_hard_drops_the_cube_in_the_end() -> None:
     assert held(0.4, IDEAL_SERVO).accidents == ()
 
 
-def turned(servo: Servo, pace: float = 1.0) -> tuple[float, Mechanics]:
+def turned(servo: ServoModel, pace: float = 1.0) -> tuple[float, Mechanics]:
     """Return how long a quarter turn takes, and the motors after it."""
     clock = VirtualClock()
     start = PhysicalState.at_home(RIG.home, Cube.solved())
@@ -142,7 +142,7 @@ def turned(servo: Servo, pace: float = 1.0) -> tuple[float, Mechanics]:
 
 
 def test_a_turn_ends_when_its_servo_has_arrived() -> None:
-    seconds, motors = turned(Servo(lag=0.05, dead_band=0.5))
+    seconds, motors = turned(ServoModel(lag=0.05, dead_band=0.5))
     # At 90 degrees a second it is 0.05 s x 90 = 4.5 degrees behind when the pulses end, and then
     # 0.5 after 0.05 s x ln 9.
     assert seconds == pytest.approx(1.0 + 0.110, abs=0.02)
@@ -151,7 +151,7 @@ def test_a_turn_ends_when_its_servo_has_arrived() -> None:
 
 
 def test_a_slow_servo_needs_longer_than_the_rig_says() -> None:
-    seconds, _ = turned(Servo(top_speed=45.0))
+    seconds, _ = turned(ServoModel(top_speed=45.0))
     assert seconds == pytest.approx(2.0, abs=0.02)
 
 

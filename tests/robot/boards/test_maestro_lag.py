@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns
@@ -18,10 +18,10 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 RIG = load_rig("two-gripper")
-LAG = Servo(lag=0.04, top_speed=600)
+LAG = ServoModel(lag=0.04, top_speed=600)
 
 
-def run_plan(folder: Path, pace: float, settle: float, servo: Servo) -> EmulatedRig:
+def run_plan(folder: Path, pace: float, settle: float, servo: ServoModel) -> EmulatedRig:
     """Execute a plan of ten turns on an emulated Maestro."""
     settings = EXAMPLE.replace("pace = 1.0", f"pace = {pace}")
     settings = settings.replace("settle = 0.0", f"settle = {settle}")

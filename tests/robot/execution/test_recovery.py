@@ -12,15 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import JamError, TooManyJamsError
-from robot.execution.executor import (
-    CommandFailed,
-    Done,
-    ExecutionEvent,
-    Executor,
-    GaveUp,
-    JamHistory,
-    Outcome,
-)
+from robot.execution.events import CommandFailed, Done, ExecutionEvent, GaveUp, Outcome
+from robot.execution.executor import Executor, JamHistory
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import (
     RETRY_STEPS,
@@ -30,11 +23,11 @@ from robot.execution.recovery import (
     return_to_last_state,
 )
 from robot.link.session import Link
+from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Move
+from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import RIGS
-from robot.rigs.two_gripper import RIG
 from solver.core.turn import Turn, parse_turns, random_turns
 from solver.cube import Cube
 from tests.support.simulated_rig import SimulatedRig

@@ -21,7 +21,7 @@ from robot.link import session as link_module
 from robot.link.protocol import Event, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import OPEN, Command, Grip, Home, Jog, Load, Move
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 
 
 @dataclass

@@ -8,12 +8,11 @@ from random import Random
 import pytest
 
 from robot.planning.fastest_solution import fastest_solution, index_of_fastest, turn_costs
+from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.planner import plan_turns
-from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
-from robot.rigs.canonical_poses import canonical_pose
 from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, canonical_pose
 from solver.core.orientation import ORIENTATIONS
 from solver.core.turn import Turn, cancel_turns, parse_turns, random_turns
 from solver.cube import Cube

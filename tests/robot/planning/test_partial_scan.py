@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
-from robot.planning.robot_state import RobotState, home_state
+from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
-from robot.rigs.canonical_poses import reachable_poses
-from robot.rigs.jaws import PLAIN, HiddenStickers
+from robot.rigs.mechanisms.jaws import PLAIN, HiddenStickers
+from robot.rigs.mechanisms.two_gripper import TwoGripper
 from robot.rigs.registry import load_rig
-from robot.rigs.two_gripper import TwoGripper
+from robot.rigs.rig import reachable_poses
 from solver.core.geometry import FACELET_INDEX, FACELETS, FACES, FRAMES, Facelet, Vector
 from solver.core.orientation import ORIENTATIONS
 

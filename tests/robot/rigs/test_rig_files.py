@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from robot.errors import RigError
 from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Pose
-from robot.rigs.flipper import CoverAngles, Flipper
-from robot.rigs.four_gripper import FourGripper
-from robot.rigs.jaws import HiddenStickers, Jaws
+from robot.rigs.mechanisms.flipper import CoverAngles, Flipper
+from robot.rigs.mechanisms.four_gripper import FourGripper
+from robot.rigs.mechanisms.jaws import HiddenStickers, Jaws
+from robot.rigs.mechanisms.six_axis import SixAxis
+from robot.rigs.mechanisms.two_gripper import TwoGripper
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, Sight, whole_faces
 from robot.rigs.rig_files import DescribedRig, read_rig, rig_text
-from robot.rigs.six_axis import SixAxis
-from robot.rigs.two_gripper import TwoGripper
 
 PLAIN_L = 'mechanism = "two-gripper"\n[grippers]\njaws = "plain"\n'
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from robot.errors import ForbiddenCommandError, RigError
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
+from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, whole_faces
-from robot.rigs.two_gripper import RIG
 
 HOME = Pose((0, 0), (CLOSED, CLOSED))
 LEFT_ALONE = Pose((0, 0), (CLOSED, OPEN))

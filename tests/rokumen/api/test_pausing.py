@@ -12,7 +12,7 @@ import pytest
 
 import rokumen
 from robot.execution import executor
-from robot.execution.executor import CommandDone, CommandStarted, Paused
+from robot.execution.events import CommandDone, CommandStarted, Paused
 from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.jobs.events import PlanMade

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import StoppedError
-from robot.execution.executor import CommandStarted
+from robot.execution.events import CommandStarted
 from robot.execution.journal import Journal
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import open_robot_and_cameras

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_sim.camera.geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.flipper import RIG
+from robot.rigs.mechanisms.flipper import RIG
 from solver.core.geometry import FACES, FRAMES, OPPOSITE
 from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
 from vision.held.camera_rotations import (

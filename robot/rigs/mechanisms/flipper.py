@@ -32,7 +32,7 @@ from robot.rigs.command import (
     Move,
     Pose,
 )
-from robot.rigs.jaws import HiddenStickers, with_hidden
+from robot.rigs.mechanisms.jaws import HiddenStickers, with_hidden
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, ServoTravel, Sight, Step, seconds
 from robot.rules import Rule
 

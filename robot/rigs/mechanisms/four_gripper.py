@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuator_names import wrist_name
-from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
-from robot.rigs.jaws import HeldSide, JawRig
+from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose, wrist_name
+from robot.rigs.mechanisms.jaws import HeldSide, JawRig
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import OPPOSITE
@@ -104,7 +103,7 @@ class FourGripper(JawRig):
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
 
     def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
-        """See `robot.rigs.jaws.JawRig.held_sides`."""
+        """See `robot.rigs.mechanisms.jaws.JawRig.held_sides`."""
         return tuple(
             HeldSide(side, _under_jaws(side, angle), grip)
             for side, angle, grip in zip(self.axes, pose.angles, pose.grips, strict=True)

@@ -13,9 +13,18 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuator_names import gripper_name, wrist_name
-from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
-from robot.rigs.jaws import HeldSide, JawRig
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    Command,
+    Grip,
+    Move,
+    Pose,
+    gripper_name,
+    wrist_name,
+)
+from robot.rigs.mechanisms.jaws import HeldSide, JawRig
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
@@ -97,7 +106,7 @@ class TwoGripper(JawRig):
         return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
 
     def held_sides(self, pose: Pose) -> tuple[HeldSide, ...]:
-        """See `robot.rigs.jaws.JawRig.held_sides`."""
+        """See `robot.rigs.mechanisms.jaws.JawRig.held_sides`."""
         return tuple(
             HeldSide(side, self._under_jaws(gripper, pose.angles[gripper]), pose.grips[gripper])
             for gripper, side in enumerate(self.positions)

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuator_names import wrist_name
-from robot.rigs.command import CLOSED, LOADING, OPEN, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, Pose, wrist_name
 from robot.rigs.rig import JAW_DEGREES, Rig, ServoTravel, Sight
 from robot.rules import Rule
 from solver.core.geometry import FACELETS, FACES, FRAMES

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FAULT_TYPES, FaultSchedule, FaultSpec
 from firmware_sim.physics.state import PhysicalState
 from robot.link.protocol import Message
-from robot.rigs.two_gripper import RIG
+from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.turn import Turn
 from solver.cube import Cube
 from tests.support.protocol_host import Host

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.faults import FaultSchedule
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, VERSION, Message, decode, encode

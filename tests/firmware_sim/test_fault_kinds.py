@@ -6,10 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.cable import LATE_SECONDS, Cable
 from firmware_sim.errors import OptionError
-from firmware_sim.faults.fault import FAULT_TYPES, FaultSpec, read_faults
-from firmware_sim.faults.line import LATE_SECONDS, Cable
-from firmware_sim.faults.schedule import FaultSchedule, Injection, read_fault_log, write_fault_log
+from firmware_sim.faults import (
+    FAULT_TYPES,
+    FaultSchedule,
+    FaultSpec,
+    Injection,
+    read_fault_log,
+    read_faults,
+    write_fault_log,
+)
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, encode
 from solver.core.legality import faults_of

@@ -1,1 +1,0 @@
-"""Faults that the simulator injects, and when they trigger."""

@@ -1,0 +1,1 @@
+"""The mechanisms that hold and turn a cube, a file each; jaws, which several have."""
