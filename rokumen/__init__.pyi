@@ -18,7 +18,7 @@ from robot.errors import (
     VersionError as VersionError,
 )
 from robot.planning.motion_plan import Plan as Plan
-from robot.planning.motion_plan import PlannedCommand as PlannedCommand
+from robot.planning.robot_state import PlannedCommand as PlannedCommand
 from robot.rigs.rig import Rig as Rig
 from rokumen.api.connecting import (
     connect as connect,

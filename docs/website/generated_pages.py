@@ -25,7 +25,7 @@ REFERENCE = {
         "rokumen.api.solving",
         "rokumen.api.planning",
         "robot.planning.motion_plan",
-        "robot.planning.motion_plan",
+        "robot.planning.robot_state",
         "rokumen.api.connecting",
         "rokumen.api.robot",
         "rokumen.api.ports",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from robot.errors import MotionError, RetriesExhaustedError
 from robot.execution.recovery import RetryStep
-from robot.planning.motion_plan import PlannedCommand, RobotState
+from robot.planning.robot_state import PlannedCommand, RobotState
 
 
 @dataclass(frozen=True, slots=True)

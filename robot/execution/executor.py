@@ -34,7 +34,8 @@ from robot.execution.recovery import (
     retries_exhausted,
 )
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan, PlannedCommand, RobotState
+from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.command import Arrival, axis_name
 from robot.rigs.rig import Rig
 

@@ -28,7 +28,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link.session import Link
-from robot.planning.motion_plan import PlannedCommand, RobotState, home_state
+from robot.planning.robot_state import PlannedCommand, RobotState, home_state
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     CLOSED,

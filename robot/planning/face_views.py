@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.rigs.rig import Rig
 from solver.core.geometry import FRAMES, OPPOSITE, face_towards
 from solver.core.orientation import Orientation

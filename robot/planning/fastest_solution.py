@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.planning.state_graph import Component, States, component_of
 from robot.rigs.command import Pose
 from robot.rigs.rig import FaceTurn, Rig, canonical_pose

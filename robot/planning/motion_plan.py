@@ -1,76 +1,16 @@
-"""Motion plans: states of the robot, timed commands from one to the next, and their timetable."""
+"""Motion plans: timed sequences of commands of a rig."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 
-from robot.rigs.command import OPEN, Command, Grip, Home, Move, Pose, axis_name, gripper_name
-from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step, from_canonical
-from solver.core.orientation import Orientation
+from robot.planning.robot_state import PlannedCommand, RobotState, apply_step
+from robot.planning.timetable import Timetable, timetable_of
+from robot.rigs.rig import Rig, Step, from_canonical
 from solver.core.turn import Turn
 from solver.notation.printing import moves_text
-
-
-@dataclass(frozen=True, slots=True)
-class RobotState:
-    """Orientation of the cube, and the rig's pose."""
-
-    orientation: Orientation
-    pose: Pose
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedCommand:
-    """One command of a plan.
-
-    `turns` are the turns of the cube that it makes, all at once; `after` is the robot state at its
-    end; `start` and `seconds` count from the start of the plan, at full speed.
-    """
-
-    command: Command
-    turns: tuple[Turn, ...]
-    after: RobotState
-    start: float
-    seconds: float
-
-    @property
-    def verb(self) -> str:
-        """Return the verb of the command on the robot's line: MOVE, GRIP or HOME."""
-        return self.command.verb
-
-    @property
-    def targets(self) -> Mapping[str, int | str]:
-        """Return where each actuator goes: an axis to degrees, a gripper to a named position."""
-        return {} if isinstance(self.command, Home) else dict(self.command.targets)
-
-    @property
-    def speed(self) -> int:
-        """Return the percentage of the full speed."""
-        return self.command.speed if isinstance(self.command, Move) else 100
-
-    @property
-    def torque(self) -> int:
-        """Return the percentage of the full torque."""
-        return self.command.torque if isinstance(self.command, Move) else 100
-
-
-def home_state(rig: Rig) -> RobotState:
-    """Return the state with the cube in the standard orientation and the rig at home."""
-    return RobotState(Orientation.identity(), rig.home)
-
-
-def apply_step(holding: RobotState, step: Step) -> tuple[RobotState, tuple[Turn, ...]]:
-    """Return the orientation of the cube after a step, and the turns that the step makes."""
-    orientation, made = holding.orientation, list[Turn]()
-    for effect in step.effects:
-        if isinstance(effect, CubeRotation):
-            orientation = orientation.rotated(effect.position, effect.quarter_turns)
-        else:
-            made.append(Turn(holding.orientation.face_at(effect.position), effect.quarter_turns))
-    return RobotState(orientation, step.after), tuple(made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,87 +77,3 @@ def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
         actions.append(PlannedCommand(step.command, made, holding, clock, step.seconds))
         clock += step.seconds
     return Plan(rig, start, tuple(actions))
-
-
-TURN, ROTATION, OTHER = "turns a face", "turns the whole cube", "turns nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The motion of one actuator, named by `row`, from `start` for `seconds`, and its effect."""
-
-    row: str
-    start: float
-    seconds: float
-    label: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class OrientationSpan:
-    """Orientation of the cube from `start` to `end`, in seconds."""
-
-    start: float
-    end: float
-    orientation: Orientation
-
-
-@dataclass(frozen=True, slots=True)
-class Timetable:
-    """What each actuator of a rig does in `seconds`, and how the cube is held meanwhile.
-
-    `rows` are the names of the actuators, axes first.
-    """
-
-    rows: tuple[str, ...]
-    bars: tuple[Bar, ...]
-    spans: tuple[OrientationSpan, ...]
-    seconds: float
-
-
-def timetable_of(rig: Rig, start: RobotState, commands: Sequence[PlannedCommand]) -> Timetable:
-    """Return the timetable of commands that begin in a state."""
-    bars: list[Bar] = []
-    pose = start.pose
-    for action in commands:
-        bars += _bars_of(rig, pose, action)
-        pose = action.after.pose
-    axes = (axis_name(axis, rig.grippers) for axis in rig.axes)
-    seconds = commands[-1].start + commands[-1].seconds if commands else 0.0
-    return Timetable(
-        (*axes, *map(gripper_name, rig.grippers)),
-        tuple(bars),
-        tuple(_orientation_spans(start.orientation, commands, seconds)),
-        seconds,
-    )
-
-
-def _orientation_spans(
-    first: Orientation, commands: Sequence[PlannedCommand], seconds: float
-) -> Iterator[OrientationSpan]:
-    """Yield the orientations of the cube, one after the other."""
-    moments = [(0.0, first)]
-    moments += [(action.start + action.seconds, action.after.orientation) for action in commands]
-    runs = [next(run) for _, run in groupby(moments, key=lambda moment: moment[1])]
-    ends = [*(start for start, _ in runs[1:]), seconds]
-    for (start, orientation), end in zip(runs, ends, strict=True):
-        yield OrientationSpan(start, end, orientation)
-
-
-def _bars_of(rig: Rig, pose: Pose, action: PlannedCommand) -> Iterator[Bar]:
-    effects = rig.step(pose, action.command).effects
-    rotates = any(isinstance(effect, CubeRotation) for effect in effects)
-    turned = {effect.axis: effect for effect in effects if isinstance(effect, FaceTurn)}
-    made = dict(zip(turned, map(str, action.turns), strict=True))
-    match action.command:
-        case Move(targets=targets):
-            for axis, degrees in targets:
-                holds = axis not in rig.grippers or pose.grips[rig.grippers.index(axis)] != OPEN
-                kind = TURN if axis in turned else ROTATION if rotates and holds else OTHER
-                label = made.get(axis, f"{degrees:+d}°" if degrees else "0°")
-                row = axis_name(axis, rig.grippers)
-                yield Bar(row, action.start, action.seconds, label, kind)
-        case Grip(targets=targets):
-            for gripper, position in targets:
-                kind = ROTATION if rotates else OTHER
-                yield Bar(gripper_name(gripper), action.start, action.seconds, position, kind)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from robot.errors import RetriesExhaustedError, TooManyJamsError
-from robot.planning.motion_plan import Plan, PlannedCommand, RobotState
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.command import Command, Pose
 from robot.rigs.rig import FaceTurn, Rig, Sight, Step
 from solver.core.orientation import Orientation

@@ -16,7 +16,8 @@ from itertools import chain
 import numpy as np
 
 from robot.errors import RigError
-from robot.planning.motion_plan import Plan, RobotState, plan_from_steps
+from robot.planning.motion_plan import Plan, plan_from_steps
+from robot.planning.robot_state import RobotState
 from robot.planning.state_graph import (
     ROTATION_BETWEEN,
     Component,

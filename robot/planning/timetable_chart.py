@@ -10,7 +10,7 @@ from pathlib import Path
 from drawing.canvas import checked_suffix
 from drawing.errors import DrawingError
 from drawing.palette import PAINT, WESTERN
-from robot.planning.motion_plan import OTHER, ROTATION, TURN, Bar, OrientationSpan, Timetable
+from robot.planning.timetable import OTHER, ROTATION, TURN, Bar, OrientationSpan, Timetable
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
 _STICKERS = {face: PAINT[colour] for face, colour in WESTERN.items()}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from robot.planning.motion_plan import Plan, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
 from robot.rigs.rig import Rig

@@ -19,8 +19,9 @@ from robot.execution.recovery import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
 from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo
-from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import CameraScanner

@@ -11,7 +11,7 @@ import numpy as np
 
 from robot.clock import Clock
 from robot.planning.face_views import ScanView
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.rigs.camera_places import camera_rolls, hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera

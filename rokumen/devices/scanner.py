@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from robot.planning.face_views import ScanView
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
 from vision.reading_result import Reading

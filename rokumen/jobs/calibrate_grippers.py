@@ -14,7 +14,7 @@ from calibration.wrist_angles import measure_wrist_angles
 from files.access import MAX_TEXT_BYTES, read_bytes
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
-from robot.planning.motion_plan import RobotState, apply_step, home_state
+from robot.planning.robot_state import RobotState, apply_step, home_state
 from robot.planning.scan_planner import scan_legs
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import Home, wrist_words

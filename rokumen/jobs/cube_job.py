@@ -12,8 +12,9 @@ from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.penalties import Penalties, plan_with_penalties
+from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.checks.face_watch import FaceWatch

@@ -10,7 +10,7 @@ from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
 from rokumen.devices.scanner import Scanner, ScanPicture
 from rokumen.jobs.events import (

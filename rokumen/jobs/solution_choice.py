@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.rigs.rig import Rig
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube

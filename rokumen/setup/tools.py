@@ -14,7 +14,7 @@ from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
 from robot.link.port import PortOpener, TimedPort, open_port
 from robot.link.protocol import BAUD, STOP
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
 from robot.rigs.registry import load_rig

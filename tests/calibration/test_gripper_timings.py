@@ -19,8 +19,8 @@ from calibration.gripper_timings import (
     measure_motions,
     save_rig_profile,
 )
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Command, Home, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig

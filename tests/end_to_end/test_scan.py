@@ -10,7 +10,7 @@ import pytest
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.simulator import Simulator
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
 from solver.cube import Cube

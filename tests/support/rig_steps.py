@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from robot.rigs.command import Command, Pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, Effect, Rig, Step

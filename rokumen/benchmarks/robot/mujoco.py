@@ -15,8 +15,8 @@ from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.clock import VirtualClock
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import CLOSED, Grip, Move
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig

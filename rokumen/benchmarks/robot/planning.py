@@ -25,8 +25,9 @@ from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.planning.fastest_solution import fastest_solution_from_best_pose
-from robot.planning.motion_plan import Plan, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_from_best_pose, plan_turns
+from robot.planning.robot_state import home_state
 from robot.planning.state_graph import component_of
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations

@@ -15,7 +15,7 @@ import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
 from robot.planning.face_views import ScanView, face_rotation
-from robot.planning.motion_plan import RobotState
+from robot.planning.robot_state import RobotState
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.errors import CubeError

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 import rokumen
-from robot.planning.motion_plan import Plan, home_state
+from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig

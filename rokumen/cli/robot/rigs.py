@@ -69,8 +69,8 @@ def check(rig: str, as_json: bool) -> int:
 
     Every rule is tried in every pose; then the cube is shown to the camera, and all faces turned.
     """
-    from robot.planning.motion_plan import home_state
     from robot.planning.planner import plan_turns
+    from robot.planning.robot_state import home_state
     from robot.planning.scan_planner import plan_scan
     from robot.rigs.check import check_rig
     from solver.core.turn import ALL_TURNS

@@ -6,7 +6,7 @@ import logging
 
 from robot.execution.journal import Journal
 from robot.planning.face_views import ScanView, views_from
-from robot.planning.motion_plan import PlannedCommand
+from robot.planning.robot_state import PlannedCommand
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner

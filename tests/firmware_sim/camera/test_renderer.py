@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import load_rig

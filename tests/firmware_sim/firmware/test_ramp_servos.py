@@ -12,8 +12,8 @@ from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.actuators import JogRangeError
 from robot.rigs.command import CLOSED, LOADING, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig

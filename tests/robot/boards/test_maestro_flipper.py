@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.boards.maestro_wire import BoardSettings
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, parse_turns

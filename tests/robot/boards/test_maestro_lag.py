@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns

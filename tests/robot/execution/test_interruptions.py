@@ -16,8 +16,8 @@ from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 from tests.support.simulated_rig import SimulatedRig

@@ -23,8 +23,8 @@ from robot.execution.recovery import (
     return_to_last_state,
 )
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Move
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import RIGS

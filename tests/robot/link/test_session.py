@@ -26,8 +26,8 @@ from robot.errors import (
 from robot.execution.recovery import clear_and_home, execute_with_retries
 from robot.link.port import POLL_SECONDS, TimedPort, open_port
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.mechanisms.two_gripper import RIG

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from robot.planning.fastest_solution import fastest_solution, index_of_fastest, turn_costs
-from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, canonical_pose

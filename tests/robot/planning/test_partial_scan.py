@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
-from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.mechanisms.jaws import PLAIN, HiddenStickers
 from robot.rigs.mechanisms.two_gripper import TwoGripper

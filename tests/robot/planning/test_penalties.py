@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from robot.errors import RetriesExhaustedError, TooManyJamsError
-from robot.planning.motion_plan import Plan, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.penalties import (
     FAILED_AXIS_PENALTY,
     JAMMED_AXIS_PENALTY,
@@ -15,6 +15,7 @@ from robot.planning.penalties import (
     plan_with_penalties,
 )
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import FaceTurn
 from solver.core.turn import parse_turns, random_turns

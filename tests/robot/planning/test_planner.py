@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from robot.errors import RigError
-from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_from_best_pose, plan_turns
+from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import OPEN, Pose
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import RIGS, load_rig

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from robot.errors import RigError
 from robot.planning.face_views import face_rotation
-from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan, plan_search
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from robot.planning.motion_plan import TURN, home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
+from robot.planning.timetable import TURN
 from robot.rigs.registry import RIGS, load_rig
 from solver.core.turn import Turn
 from tests.support.strategies import sequences

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from robot.errors import TimingProfileError
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Home, Move
 from robot.rigs.durations import (
     CAUTIOUS,

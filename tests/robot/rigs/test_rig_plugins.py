@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from robot.errors import RigError
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.check import check_rig
 from robot.rigs.registry import RIGS, load_rig, rig_names
 from solver.core.turn import parse_turns

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import ForbiddenCommandError
-from robot.planning.motion_plan import RobotState
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import RobotState
 from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Home, Move, Pose
 from robot.rigs.mechanisms.four_gripper import FourGripper
 from robot.rigs.registry import RIGS, load_rig

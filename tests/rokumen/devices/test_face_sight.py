@@ -13,7 +13,7 @@ from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.planning.face_views import ScanView, views_from
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig

@@ -8,7 +8,7 @@ import pytest
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig

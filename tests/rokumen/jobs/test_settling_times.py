@@ -15,8 +15,8 @@ from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.link.session import Link
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.command import Home
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig

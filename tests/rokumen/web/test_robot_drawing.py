@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from robot.execution.events import CommandStarted
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.registry import load_rig
 from rokumen.web.event_encoding import encode_event, sides_of
 from solver.core.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vector

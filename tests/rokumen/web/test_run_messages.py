@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from robot.planning.face_views import views_from
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.jobs.events import PictureTaken, PlacesLearnt

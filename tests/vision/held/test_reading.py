@@ -13,7 +13,7 @@ from cv2.typing import MatLike
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.planning.motion_plan import home_state
+from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import ScanLeg, plan_scan, plan_search
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.mechanisms.flipper import RIG

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
