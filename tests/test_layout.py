@@ -52,7 +52,6 @@ SHORT_FILES = {
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
     "rokumen/exit_status.py": "numbers that a user's script knows, documented as a table",
-    "rokumen/show/terminal/*": "each view of progress is used by other commands",
     "rokumen/show/drawings/*": "a drawing is a file, and loads what only it needs",
     "rokumen/api/*": "a verb of the API is a file, which is loaded on its first use",
     "solver/notation/*": "a notation is a file",

@@ -17,7 +17,7 @@ from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
 from rokumen.show.event_words import capital
-from rokumen.show.remaining_time import describe_building
+from rokumen.show.table_progress import describe_building
 from rokumen.storage.runs import (
     RunSettings,
     create_journal,

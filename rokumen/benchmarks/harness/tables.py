@@ -15,7 +15,7 @@ from rokumen.benchmarks.harness.kept import as_values
 from rokumen.benchmarks.harness.records import Record, cell, cells, columns_of, text_of
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from rokumen.show.terminal.runs import wide_output
+from rokumen.show.run_tables import wide_output
 
 # A table is made as wide as its contents need, but not wider than this.
 _MAX_WIDTH = 200

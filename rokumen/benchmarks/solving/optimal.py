@@ -18,7 +18,7 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WORKERS
 from rokumen.errors import UnsolvedError
-from rokumen.show.terminal.progress import format_proof
+from rokumen.show.progress import format_proof
 from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal.search import prove

@@ -13,7 +13,7 @@ import rokumen
 from rokumen import Face, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
-from rokumen.show.terminal.progress import picture_progress
+from rokumen.show.progress import picture_progress
 from vision.errors import UncertainError, UnreadablePictureError, VisionError
 
 SURE = 0.9  # a sticker that is less likely right than this is in doubt

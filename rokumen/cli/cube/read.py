@@ -20,7 +20,7 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError
-from rokumen.show.terminal.progress import picture_progress
+from rokumen.show.progress import picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
 
 

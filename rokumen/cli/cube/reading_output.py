@@ -13,7 +13,7 @@ from rokumen.cli.cube.solution_text import as_text, solutions_as_json
 from rokumen.cli.cube.solve_puzzle import SolvedPosition, solve_one
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from rokumen.show.terminal.net import net, numbers_text
+from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 

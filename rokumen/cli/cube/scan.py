@@ -12,7 +12,7 @@ from rokumen.cli.options import robot_option
 from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
 from rokumen.errors import InputError, InterruptedWorkError
-from rokumen.show.terminal.scan_display import ScanDisplay
+from rokumen.show.scan_display import ScanDisplay
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
 from vision.errors import UncertainError
 from vision.live.captured_cube import N_FACES

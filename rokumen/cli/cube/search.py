@@ -14,7 +14,7 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given
 from rokumen.errors import InputError, NothingFoundError
-from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
+from rokumen.show.progress import SearchDisplay, format_stats, peak_memory
 from solver.core.turn import Turns, canonical_order, inverse
 from solver.cube import Cube
 from solver.engines.exhaustive.result import (
@@ -179,7 +179,7 @@ def _as_text(
 
 def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
     """Print the number of cubes at each depth up to `depth`, and draw it into `drawing`."""
-    from rokumen.show.terminal.search_progress import DepthCount, table
+    from rokumen.show.drawings.search_counts import DepthCount, counts_table, growth
     from solver.engines.exhaustive.breadth_first import MAX_DEPTH, expand_levels
 
     if depth > MAX_DEPTH:
@@ -196,7 +196,6 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
             )
     if drawing is not None:
         from drawing.canvas import save_drawing
-        from rokumen.show.drawings.puzzles.level_growth import growth
 
         save_drawing(growth(counted), drawing)
     if as_json:
@@ -205,4 +204,4 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
     else:
         from rich.console import Console
 
-        Console(highlight=False).print(table(counted))
+        Console(highlight=False).print(counts_table(counted))

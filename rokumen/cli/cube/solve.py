@@ -21,7 +21,7 @@ from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
-from rokumen.show.terminal.table_progress import build_engine_tables
+from rokumen.show.table_progress import build_engine_tables
 from solver.core.errors import MethodError
 from solver.engines.options import OPTIONS
 from solver.engines.registry import (
@@ -218,7 +218,7 @@ def _solve_one(text: str, solver: EngineSpec) -> Solutions:
 
 def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
     """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
-    from rokumen.show.terminal.progress import ProofDisplay
+    from rokumen.show.progress import ProofDisplay
 
     def show(progress: rokumen.SolveProgress) -> None:
         if progress.proof is not None:

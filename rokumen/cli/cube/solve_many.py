@@ -75,7 +75,7 @@ def _with_progress_bar(
     """Show a progress bar if only stderr is a terminal."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
         return found
-    from rokumen.show.terminal.progress import with_progress_bar
+    from rokumen.show.progress import with_progress_bar
 
     total = None if file is None else sum(1 for _ in joined_lists(cube_lines(file)))
     return with_progress_bar(found, total)

@@ -10,7 +10,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
-from rokumen.show.terminal.table_progress import build_puzzle_tables
+from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
 

@@ -69,7 +69,7 @@ def command(
         click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
         from drawing.canvas import save_drawing
-        from rokumen.show.drawings.puzzles.packing import draw_packings
+        from rokumen.show.drawings.packing import draw_packings
 
         save_drawing(draw_packings(found.distinct[: max(1, show)]), draw)
     if is_interrupted:

@@ -12,7 +12,7 @@ from drawing.canvas import save_drawing
 from rokumen import exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
-from rokumen.show.drawings.puzzles.operations import OPERATIONS, moved_pieces, picture
+from rokumen.show.drawings.operations import OPERATIONS, moved_pieces, picture
 from solver.core.errors import IllegalCubeError
 from solver.core.permutation import Permutation
 from solver.cube import Cube
@@ -48,7 +48,7 @@ def permutation_command(
     permutation = evaluate(expression, language)
     if draw is not None:
         from drawing.canvas import save_drawing
-        from rokumen.show.drawings.puzzles.cycles import cycles_on_net
+        from rokumen.show.drawings.cycles import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
         save_drawing(cycles_on_net(language, permutation, title), draw)

@@ -10,7 +10,7 @@ import click
 
 from drawing.canvas import checked_suffix
 from rokumen import exit_status
-from rokumen.show.terminal.table_progress import build_puzzle_tables
+from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
 from solver.puzzles.big_cube import METHODS, puzzle
 from solver.puzzles.nxn import position
@@ -55,7 +55,7 @@ def command(
     click.echo(f"{steps.count_turns(stages)} turns")
     if draw is not None:
         # Imported here, since matplotlib is optional.
-        from rokumen.show.drawings.puzzles.big_cube import draw_steps
+        from rokumen.show.drawings.big_cube import draw_steps
 
         draw_steps(drawn, big.n, draw)
     return exit_status.DONE

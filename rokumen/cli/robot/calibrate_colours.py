@@ -80,7 +80,7 @@ def command(
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
     from rokumen.api.pictures import load_pictures, reported
-    from rokumen.show.terminal.progress import picture_progress
+    from rokumen.show.progress import picture_progress
     from vision.detect.photograph import detect_cube_faces
     from vision.errors import UnreadablePictureError
 
@@ -95,7 +95,7 @@ def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
 def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
     """Return the six faces shown to a camera; those of a solved cube need no certain reading."""
     from rokumen.api.scanning import CameraScan
-    from rokumen.show.terminal.scan_display import ScanDisplay
+    from rokumen.show.scan_display import ScanDisplay
     from vision.live.captured_cube import N_FACES
 
     with CameraScan(camera) as scan, ScanDisplay(scan.scanner) as display:

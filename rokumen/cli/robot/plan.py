@@ -17,7 +17,7 @@ from rokumen.cli.options import planning_options, rig_option
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given
 from rokumen.jobs.solution_choice import choose_solution
-from rokumen.show.terminal.table_progress import build_engine_tables
+from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import SolutionPolicy
 from solver.notation.printing import moves_text
 

@@ -20,9 +20,9 @@ from rokumen.cli.output import print_json
 from rokumen.devices.simulated_robot import fault_log
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError, StoppedRunError
-from rokumen.show.terminal.job_progress import JobProgress
-from rokumen.show.terminal.runs import fault_report, print_summary
-from rokumen.show.terminal.table_progress import build_engine_tables
+from rokumen.show.job_progress import JobProgress
+from rokumen.show.run_tables import fault_report, print_summary
+from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 

@@ -17,7 +17,7 @@ from rokumen.setup.screen import Screen
 from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import LEAVE, Wizard
-from rokumen.show.terminal.camera_picture import camera_picture
+from rokumen.show.terminal_pictures import camera_picture
 from rokumen.storage.robots import RobotFile
 
 # Keys while a servo is jogged, and the answers that they give.

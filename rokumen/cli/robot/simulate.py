@@ -16,7 +16,7 @@ from rokumen.cli.options import rig_option, simulated_camera_at_option
 from rokumen.cli.output import json_option
 from rokumen.cli.parameters import options_of
 from rokumen.errors import InputError
-from rokumen.show.terminal.runs import fault_report
+from rokumen.show.run_tables import fault_report
 
 STANDARD_INPUT = 0  # file descriptor
 

@@ -24,7 +24,7 @@ def command(last: int | None, as_json: bool) -> int:
         for run in runs:
             print_json(run.as_json())
     elif runs:
-        from rokumen.show.terminal.runs import print_history
+        from rokumen.show.run_tables import print_history
 
         print_history(runs)
     else:

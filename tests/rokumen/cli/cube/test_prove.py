@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from files.folders import cache_folder
-from rokumen.show.terminal.progress import ProofDisplay
+from rokumen.show.progress import ProofDisplay
 from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables

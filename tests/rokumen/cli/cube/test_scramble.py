@@ -55,7 +55,7 @@ def test_a_seed_always_gives_the_same_scramble(rokumen: Rokumen) -> None:
 def test_building_the_tables_is_shown_with_the_time_left(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rokumen.show.terminal import table_progress
+    from rokumen.show import table_progress
     from solver.engines.two_phase import engine
 
     def build(metric: str, progress: Callable[[float], None]) -> None:

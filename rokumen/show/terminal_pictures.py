@@ -1,15 +1,17 @@
-"""A cube in a terminal: its net, and its 48 numbers."""
+"""Pictures of characters in a terminal: a cube's net and numbers, and what a camera shows."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 from rich.text import Text
 
 from drawing.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
 from solver.core.numbers import FACE_ORDER
+from vision.arrays import Image
 
 EMPTY = "#3a3a3a"
 _DARK = {"red", "blue"}
@@ -66,3 +68,26 @@ def numbers_text(numbers: Sequence[int], indent: int) -> str:
         " " * indent + face + "".join(f"{number:4}" for number in numbers[8 * i : 8 * i + 8])
         for i, face in enumerate(FACE_ORDER)
     )
+
+
+WIDTH = 48  # characters
+
+
+def camera_picture(image: Image) -> Text:
+    """Return a picture (H x W x 3 uint8 BGR) as lines of coloured half blocks."""
+    import cv2
+
+    height, width = image.shape[:2]
+    rows = max(2 * round(WIDTH * height / width / 2), 2)
+    small = np.asarray(cv2.resize(image, (WIDTH, rows), interpolation=cv2.INTER_AREA))
+    text = Text()
+    for upper, lower in zip(small[::2], small[1::2], strict=True):
+        for above, below in zip(upper, lower, strict=True):
+            text.append("▀", style=f"{_hex(above)} on {_hex(below)}")
+        text.append("\n")
+    return text
+
+
+def _hex(pixel: Image) -> str:
+    blue, green, red = (int(value) for value in pixel)
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from rokumen.show.terminal.net import partial_net
+from rokumen.show.progress import Display
+from rokumen.show.terminal_pictures import partial_net
 from vision.any_size import USUAL_SIZE
 from vision.live.captured_cube import N_FACES
 from vision.live.guidance import FrameResult, Phase
@@ -24,30 +23,19 @@ PHASE_TEXTS = {
 }
 
 
-class ScanDisplay:
-    """Live display of a scan on a terminal, else a line per captured face; a context manager."""
+class ScanDisplay(Display):
+    """Live display of a scan on a terminal, else a line per captured face."""
+
+    live: Live
 
     def __init__(self, scan: FaceScanner) -> None:
         self._scan = scan
-        self._console = Console(stderr=True, highlight=False)
-        self._live = Live(console=self._console, auto_refresh=False, transient=True)
-
-    def __enter__(self) -> ScanDisplay:
-        if self._console.is_terminal:
-            self._live.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._live.stop()
+        console = Console(stderr=True, highlight=False)
+        self.live = Live(console=console, auto_refresh=False, transient=True)
 
     def say(self, line: str) -> None:
         """Print a line above the live display."""
-        self._live.console.print(line, soft_wrap=True)
+        self.live.console.print(line, soft_wrap=True)
 
     def show(self, sight: FrameResult) -> None:
         """Show the result of a frame."""
@@ -55,8 +43,9 @@ class ScanDisplay:
             self.say(
                 f"{len(self._scan.captured_faces)} of {N_FACES} faces captured; {sight.instruction}"
             )
-        if self._console.is_terminal:
-            self._live.update(self._picture(sight), refresh=True)
+        if self.live.console.is_terminal:
+            self.live.start()
+            self.live.update(self._picture(sight), refresh=True)
 
     def _picture(self, sight: FrameResult) -> Group:
         line = Table.grid(padding=(0, 2))

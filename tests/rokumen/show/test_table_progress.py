@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokumen.show.remaining_time import RemainingTime
+from rokumen.show.table_progress import RemainingTime
 
 
 def after(*reports: tuple[float, float]) -> RemainingTime:

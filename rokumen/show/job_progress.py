@@ -30,38 +30,33 @@ from rokumen.show.event_words import (
     robot_words,
     solution_words,
 )
+from rokumen.show.progress import Display
 from rokumen.show.stage_names import in_full
-from rokumen.show.terminal.net import net, numbers_text
+from rokumen.show.terminal_pictures import net, numbers_text
 from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
 from vision.reading_result import Reading
 
 
-class JobProgress:
-    """Progress display of a job; a context manager."""
+class JobProgress(Display):
+    """Progress display of a job."""
+
+    live: Progress
 
     def __init__(self, grippers: Container[str]) -> None:
         """Show the job of a robot with these grippers."""
         self._grippers = grippers
-        self._console = Console(stderr=True, highlight=False)
-        self._progress = Progress(
+        self.live = Progress(
             TextColumn("  {task.description:<28}"),
             BarColumn(bar_width=30),
             TextColumn("{task.completed:.0f}/{task.total:.0f}"),
             TimeElapsedColumn(),
-            console=self._console,
+            console=Console(stderr=True, highlight=False),
             transient=True,
         )
         self._task: TaskID | None = None
         self._stages: list[tuple[str, int]] = []
         self._turns_made = 0
-
-    def __enter__(self) -> JobProgress:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
 
     def show_devices(self, greeting: RobotInfo, port: str, camera: str) -> None:
         """Show the robot and the camera of the job."""
@@ -70,7 +65,7 @@ class JobProgress:
 
     def note(self, words: str) -> None:
         """Show a line above the bar."""
-        self._progress.console.print(words, soft_wrap=True)
+        self.live.console.print(words, soft_wrap=True)
 
     def on_event(self, event: JobEvent) -> None:
         """Show one event of the job."""
@@ -108,7 +103,7 @@ class JobProgress:
     def _show_reading(self, reading: Reading) -> None:
         self._end_bar()
         self.note("")
-        self._progress.console.print(net(reading.facelets, reading.scheme))
+        self.live.console.print(net(reading.facelets, reading.scheme))
         if is_solved(reading):
             self.note("[bold]Read[/]     solved")
         elif reading.numbers is not None:
@@ -136,10 +131,11 @@ class JobProgress:
 
     def _advance_to(self, description: str, completed: int, total: int) -> None:
         if self._task is None:
-            self._task = self._progress.add_task(description, total=total)
-        self._progress.update(self._task, description=description, completed=completed, total=total)
+            self.live.start()
+            self._task = self.live.add_task(description, total=total)
+        self.live.update(self._task, description=description, completed=completed, total=total)
 
     def _end_bar(self) -> None:
         if self._task is not None:
-            self._progress.remove_task(self._task)
+            self.live.remove_task(self._task)
             self._task = None

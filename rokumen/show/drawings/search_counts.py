@@ -1,13 +1,17 @@
-"""Bar chart of the number of cubes at each depth."""
+"""The number of cubes at each depth, as counted by a search: a table and a bar chart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import log10
+from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
-from rokumen.show.terminal.search_progress import DepthCount
+from rokumen.show.progress import format_bytes
 from solver.engines.exhaustive.result import NODES
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _KINDS = (
     ("#b9b9b9", "nodes of Shintani (2018), some of them the same cube"),
@@ -22,6 +26,47 @@ _POWERS = (
     *("1", "10", "100", "1,000", "10,000", "100,000"),
     *("1 million", "10 million", "100 million", "1,000 million"),
 )
+
+
+class DepthCount(NamedTuple):
+    """Number of cubes at `depth` turns, and how many of them are stored (up to symmetry).
+
+    `seconds` is the time since the start, `memory` the peak in bytes.
+    """
+
+    depth: int
+    cubes: int
+    kept: int
+    seconds: float
+    memory: int | None
+
+
+def counts_table(counted: Sequence[DepthCount]) -> Table:
+    """Return a table of the counts by depth, with the nodes of Shintani (2018)."""
+    from rich.table import Table
+
+    shown = Table(
+        "turns", "cubes", "stored (up to symmetry)", "seconds so far", "memory", "Shintani"
+    )
+    for column in shown.columns:
+        column.justify = "right"
+    for level in counted:
+        shown.add_row(
+            str(level.depth),
+            f"{level.cubes:,}",
+            f"{level.kept:,}",
+            f"{level.seconds:.3f}",
+            format_bytes(level.memory),
+            f"{NODES[level.depth]:,}" if level.depth < len(NODES) else "",
+        )
+    shown.add_section()
+    shown.add_row(
+        "",
+        f"{sum(level.cubes for level in counted):,}",
+        f"{sum(level.kept for level in counted):,}",
+    )
+    shown.caption = "Shintani (2018): its nodes at this level, some of which are the same cube"
+    return shown
 
 
 def growth(counted: Sequence[DepthCount]) -> Drawing:

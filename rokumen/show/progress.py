@@ -1,0 +1,156 @@
+"""Progress on stderr: of photographs, of many items, of a proof, and of an exhaustive search."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from solver.engines.engine import ProofProgress
+from solver.engines.exhaustive.result import SearchStats
+from solver.notation.printing import moves_text
+
+# rich is imported in the functions, since commands that show no progress do not need it.
+if TYPE_CHECKING:
+    from typing import Self
+
+    from rich.live import Live
+    from rich.progress import Progress
+    from rich.status import Status
+
+Item = TypeVar("Item")
+
+
+class Display:
+    """A display on stderr that ends with a `with` block; `live` starts when there is something."""
+
+    live: Live | Progress | Status | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.live is not None:
+            self.live.stop()
+
+
+class StatusLine(Display):
+    """Display of one line: updated on a terminal, and otherwise printed now and then."""
+
+    live: Status | None = None
+
+    def show(self, line: str, logged: str | None) -> None:
+        """Update the line on a terminal; elsewhere print `logged`, where it is not None."""
+        if self.live is None:
+            from rich.console import Console
+
+            self.live = Console(stderr=True, highlight=False).status("")
+        if self.live.console.is_terminal:
+            self.live.start()
+            self.live.update(line)
+        elif logged is not None:
+            self.live.console.print(logged, soft_wrap=True)
+
+
+class ProofDisplay(StatusLine):
+    """Progress display of a proof: one updated line on a terminal, else a line for each length.
+
+    `proof` is the last reported progress, None before the first.
+    """
+
+    def __init__(self) -> None:
+        self.proof: ProofProgress | None = None
+
+    def watch(self, proof: ProofProgress) -> None:
+        """Show the progress."""
+        before, self.proof = self.proof, proof
+        is_longer = before is None or proof.excluded > before.excluded
+        line = format_proof(proof)
+        self.show(line, line if is_longer else None)
+
+
+def format_proof(proof: ProofProgress) -> str:
+    """Return the progress of a proof in one line."""
+    said = (
+        f"{proof.lookups / 1e6:,.1f} million cubes looked up in {proof.seconds:.0f} s: "
+        f"no solution has {proof.excluded} turns or fewer"
+    )
+    best = f"{len(proof.best)}: {moves_text(proof.best)}"
+    if proof.is_done:
+        return f"{said}; proven, {best}"
+    return f"{said}; trying {proof.excluded + 1}; the shortest known has {best}"
+
+
+# A shorter search shows no progress and does not import the display.
+_SHOW_AFTER_SECONDS = 0.5
+
+
+class SearchDisplay(StatusLine):
+    """Progress display of a search: one updated line on a terminal, else a line for each depth."""
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+        self._last: SearchStats | None = None
+
+    def watch(self, effort: SearchStats) -> None:
+        """Show the progress."""
+        now = time.perf_counter()
+        self._began = self._began or now
+        before, self._last = self._last, effort
+        if before is not None and now - self._began >= _SHOW_AFTER_SECONDS:
+            is_deeper = effort.depth > before.depth
+            self.show(format_stats(effort), format_stats(before) if is_deeper else None)
+
+
+def format_stats(effort: SearchStats) -> str:
+    """Return the progress of a search in one line."""
+    return (
+        f"depth {effort.depth}: {effort.covered:,} cubes searched, "
+        f"{effort.stored:,} stored, {format_bytes(peak_memory())}"
+    )
+
+
+def peak_memory() -> int | None:
+    """Return the peak resident memory in bytes, or None where the system does not report it."""
+    try:
+        import resource
+    except ImportError:
+        # Windows does not have this module.
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
+
+
+def format_bytes(size: int | None) -> str:
+    """Return a number of bytes as text."""
+    return "unknown" if size is None else f"{size / 1e6:,.0f} MB"
+
+
+@contextmanager
+def picture_progress() -> Iterator[Callable[[int, int], None]]:
+    """Yield a callback that takes how many photographs were searched, and how many there are.
+
+    The line is shown in a terminal only, until the end of the block.
+    """
+    from rich.console import Console
+
+    with Console(stderr=True).status("loading the photographs") as status:
+        yield lambda done, total: status.update(f"searching photograph {done + 1} of {total}")
+
+
+def with_progress_bar(items: Iterable[Item], total: int | None) -> Iterator[Item]:
+    """Yield the items and show their count; `total` is their number, None if unknown."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("solving"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(items, total=total)

@@ -1,1 +1,0 @@
-"""Terminal output: progress, results and tables."""
