@@ -38,8 +38,8 @@ MAX_FUNCTION_LINES = 60
 
 # What is left of older ways: these shrink, and nothing is added.
 UPWARD: set[tuple[str, str]] = set()
-MAX_EXCEPTIONS = 76
-MAX_NAMESAKES = 2
+MAX_EXCEPTIONS = 75
+MAX_NAMESAKES = 1
 MAX_RENAMED = 0
 
 # Files with fewer than 60 lines: why they stand alone.

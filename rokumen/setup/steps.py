@@ -12,7 +12,7 @@ from rokumen.storage.robots import RobotFile
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetupStep:
     """One step: the `key` by which it is named, what the user does, and when it is done."""
 
     key: str
@@ -23,46 +23,48 @@ class Step:
 
 
 STEPS = (
-    Step("port", "Plug it in", "name the port", "it can be opened", connection.port),
-    Step("board", "The board", "say which board it is", "it answers", connection.board),
-    Step("rig", "The kind of robot", "choose it", "one is chosen", connection.rig),
-    Step(
+    SetupStep("port", "Plug it in", "name the port", "it can be opened", connection.port),
+    SetupStep("board", "The board", "say which board it is", "it answers", connection.board),
+    SetupStep("rig", "The kind of robot", "choose it", "one is chosen", connection.rig),
+    SetupStep(
         "angles",
         "The angles",
         "jog each servo until it looks like the picture",
         "every place was looked at",
         angles.angles,
     ),
-    Step("camera", "The camera", "choose it and place it", "its picture looks right", cube.camera),
-    Step(
+    SetupStep(
+        "camera", "The camera", "choose it and place it", "its picture looks right", cube.camera
+    ),
+    SetupStep(
         "load",
         "Put the cube in",
         "hold the cube between the jaws",
         "the camera sees nine stickers, and they stay at a tug",
         cube.load,
     ),
-    Step(
+    SetupStep(
         "timings",
         "How fast it moves",
         "watch: each motion is made three times",
         "each motion has its time",
         trials.timings,
     ),
-    Step(
+    SetupStep(
         "conformance",
         "The protocol",
         "take the cube out, and watch",
         "every rule was tested",
         trials.conformance,
     ),
-    Step(
+    SetupStep(
         "first-turn",
         "The first turn",
         "watch: the right face turns",
         "the camera saw it",
         trials.first_turn,
     ),
-    Step(
+    SetupStep(
         "first-solve",
         "The first solve",
         "watch, a finger at the switch",
@@ -75,11 +77,11 @@ STEP_KEYS = tuple(step.key for step in STEPS)
 NEEDED_FIRST = STEP_KEYS[:3]
 
 
-def next_step(robot: RobotFile) -> Step | None:
+def next_step(robot: RobotFile) -> SetupStep | None:
     """Return the first step that is not done, None where all are."""
     return next((step for step in STEPS if step.key not in robot.done), None)
 
 
-def step_named(key: str) -> Step:
+def step_named(key: str) -> SetupStep:
     """Return the step of this key. Raises KeyError."""
     return {step.key: step for step in STEPS}[key]

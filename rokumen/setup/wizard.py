@@ -8,7 +8,7 @@ from files.errors import Error
 from robot.errors import StoppedError
 from rokumen.errors import InputError
 from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
-from rokumen.setup.steps import NEEDED_FIRST, STEP_KEYS, Step, next_step, step_named
+from rokumen.setup.steps import NEEDED_FIRST, STEP_KEYS, SetupStep, next_step, step_named
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
 
@@ -34,7 +34,7 @@ class Wizard:
         self._only = only
         self._dialogue: Dialogue | None = None
         self._failed = False
-        self.step: Step | None = step_named(only) if only else next_step(self.robot)
+        self.step: SetupStep | None = step_named(only) if only else next_step(self.robot)
         self.screen: Screen | None = None
         self._begin()
 

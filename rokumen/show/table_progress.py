@@ -1,4 +1,4 @@
-"""How far the tables of an engine or a puzzle are built, and the time left: in words, and on stderr."""
+"""How far the tables of an engine or a puzzle are built, and the time left, on stderr."""
 
 from __future__ import annotations
 

@@ -2,9 +2,8 @@
 
 CubeError
 ├── FaceletError       a text that is not 54 facelets, 48 colours or 48 numbers at all
-├── IllegalCubeError well-formed, but no legal cube looks like this; has every fault
+├── IllegalCubeError   well-formed, but no legal cube looks like this; has every fault
 ├── NotationError      a text that is no sequence of moves
-│   └── AmbiguousInputError  a text that could be moves, or a list as well
 └── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 
 SolveError
@@ -60,12 +59,6 @@ class NotationError(CubeError):
     """The text cannot be read as moves."""
 
     code = "E203"
-
-
-class AmbiguousInputError(NotationError):
-    """The text could be both moves and a list."""
-
-    code = "E204"
 
 
 class TimeLimitError(SolveError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from solver.core.errors import AmbiguousInputError, FaceletError, NotationError
+from solver.core.errors import FaceletError, NotationError
 from solver.core.legality import facelets_from_numbers
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
@@ -31,7 +31,7 @@ def parse_facelets_or_turns(text: str) -> str | tuple[Turn, ...]:
 
     The facelets are in the letters of the list, of a cube that may be illegal. `list:` or `moves:`
     before the text says which it is, where it could be both. Raises NotationError for a text that
-    is neither, AmbiguousInputError for both; FaceletError for what is nearly a list, and
+    is neither, or could be both; FaceletError for what is nearly a list, and
     IllegalCubeError for numbers of no legal cube.
     """
     mark, body = _split_mark(text)
@@ -65,7 +65,7 @@ def parse_facelets_or_turns(text: str) -> str | tuple[Turn, ...]:
     if looks_like_list(letters, are_turns=turns is not None):
         return facelets_of_letters(letters, body)
     if turns is not None and has_equal_counts(letters):
-        raise AmbiguousInputError(
+        raise NotationError(
             f"{body.strip()!r} could be a list of {len(letters)} facelets, or {len(letters)} "
             "turns: write list: or moves: before it"
         )
