@@ -6,7 +6,6 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -37,6 +36,9 @@ def state_folder() -> Path:
 
 def camera_file(source: str) -> Path:
     """Return the path of a camera's profile, in the user's config folder."""
+    # Imported here: most commands name no camera, and this takes 4 MB.
+    import hashlib
+
     words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
     short = hashlib.sha256(source.encode()).hexdigest()[:6]
     return config_file().parent / "cameras" / f"{words}-{short}.toml"
