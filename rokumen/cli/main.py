@@ -16,7 +16,6 @@ from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
-from rokumen.cli.parameters import option_checks
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
@@ -118,6 +117,9 @@ def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
 
 
 def _options_of(command: str) -> Mapping[str, OptionCheck]:
+    # Imported here: only a settings file needs it.
+    from rokumen.cli.parameters import option_checks
+
     return option_checks(COMMANDS[command].load())
 
 
