@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from types import MappingProxyType
 
 import numpy as np
@@ -14,14 +15,17 @@ import numpy as np
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_space import lab_from_bgr
+from vision.colour.illumination import CLIPPING_LEVEL
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
 from vision.decode.nxn_cube import NxNCube, face_letters
 from vision.decode.observations import NO_IMAGE, Observations
 from vision.decode.orbits import corner_facelets
-from vision.detect.face import FacePlace, FaceView
+from vision.detect.face import MIN_VISIBILITY, FacePlace
 from vision.detect.photograph import ImageFaces
+from vision.errors import RepeatedFaceError
 from vision.facelet_indices import CORNER_CELLS
 from vision.reading_result import Reading
 
@@ -52,6 +56,11 @@ UNSEEN_ADVICE = (
 LOG_OFFSET = 12.0
 MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is not compared
 
+# Two photos show the same face if the mean distance of their stickers is smaller than this (a and b
+# of Lab; lightness is ignored, as the light may have changed).
+MAX_CHROMA_DISTANCE = 9.0
+MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
+
 
 def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     """Return the reading that a decoded cube gives."""
@@ -75,8 +84,8 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
         return reading
     if is_mirrored:
         return replace(reading, advice=MIRROR_ADVICE)
-    names = observations.image_names
-    return replace(reading, advice=retake_advice(decoded, observations.views, names, scheme))
+    hidden = observations.samples.visibility < MIN_VISIBILITY
+    return replace(reading, advice=retake_advice(decoded, hidden, observations.image_names, scheme))
 
 
 def facelet_confidence(
@@ -97,8 +106,9 @@ def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[Face
     """Return where each face was found, in the order of the faces."""
     places = []
     facelets = decoded.arrangement.facelets
+    image_index = observations.samples.image_index
     for view in np.argsort(facelets[:, 4], kind="stable").tolist():
-        if observations.image_index[view] == NO_IMAGE:
+        if image_index[view] == NO_IMAGE:
             continue
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
@@ -107,7 +117,7 @@ def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[Face
             FacePlace(
                 FACES[position],
                 observations.image_names[view],
-                observations.image_index[view],
+                image_index[view],
                 tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
             )
         )
@@ -145,6 +155,37 @@ def check_solved(reading: Reading, observations: Observations, decoded: DecodedC
     )
 
 
+def repeated_face(observations: Observations) -> RepeatedFaceError | None:
+    """Return the error of two of the six faces that are the same one, in any rotation, or None."""
+    views, images = observations.views, observations.samples.image_index
+    firsts = [int(np.flatnonzero(observations.clusters.face_ids == face)[0]) for face in range(6)]
+    shown = [view for view in firsts if images[view] != NO_IMAGE]
+    for i, j in combinations(shown, 2):
+        distance = min(
+            _chroma_distance(np.rot90(views[i].colours, quarter_turns), views[j].colours)
+            for quarter_turns in range(4)
+        )
+        if distance < MAX_CHROMA_DISTANCE and images[i] != images[j]:
+            first, second = observations.image_names[i], observations.image_names[j]
+            return RepeatedFaceError(
+                f"{first!r} and {second!r} show the same face; "
+                "replace one of them with a photo of the missing face"
+            )
+    return None
+
+
+def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
+    """Return the mean distance of two faces' colours (3 x 3 x 3, BGR 0..255) in a and b of Lab.
+
+    Infinite if too many stickers are clipped, and so white, in both.
+    """
+    comparable = np.maximum(ours.min(2), theirs.min(2)) < CLIPPING_LEVEL
+    if comparable.sum() < MIN_COMPARABLE:
+        return np.inf
+    a, b = np.moveaxis(lab_from_bgr(ours) - lab_from_bgr(theirs), 2, 0)[1:]
+    return float(np.hypot(a, b)[comparable].mean())
+
+
 def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray:
     """Return for each sticker (views x 9) the view whose median colour is nearest to its own.
 
@@ -163,20 +204,20 @@ def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray
 
 def retake_advice(
     decoded: DecodedCube,
-    views: Sequence[FaceView],
+    covered: BoolArray,
     image_names: Sequence[str],
     position_names: Sequence[str],
 ) -> str:
     """Return a text that says which face to photograph again, and why.
 
-    `views` (V) with the names of their photos; `position_names` (6): the names of the colours at
-    U R F D L B.
+    `covered` (V x 9): the stickers of which too little is seen; `image_names` (V): of the photos;
+    `position_names` (6): the names of the colours at U R F D L B.
     """
     facelets = decoded.arrangement.facelets
     log_probs, losses = decoded.facelet_log_probs, decoded.losses
     hidden = np.ones(54, bool)
-    for view, view_facelets in zip(views, facelets, strict=True):
-        hidden[view_facelets] &= view.hidden.ravel()
+    for view_facelets, is_covered in zip(facelets, covered, strict=True):
+        hidden[view_facelets] &= is_covered
     sorted_log_probs = np.sort(log_probs, 1)
     runner_up_odds = np.exp(sorted_log_probs[:, -2] - sorted_log_probs[:, -1]) * ~hidden
     face_doubt = (losses + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)

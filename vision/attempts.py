@@ -14,7 +14,7 @@ A generator yields what to try next and is sent what came of it; it returns the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -23,26 +23,18 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.capture.frame import Frame
-from vision.colour.initial_clusters import Initialisation
+from vision.colour.hidden_stickers import without_fingers
 from vision.colour.profile import ColourProfile
-from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, legality_loss
+from vision.colour.samples import without_shades
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, fits_much_better
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import (
-    Observations,
-    collect_observations,
-    repeated_face,
-    without_fingers,
-    without_shades,
-)
+from vision.decode.observations import Observations, collect_observations
 from vision.detect.face import FaceView
-from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_cube_faces_again
+from vision.detect.photograph import ImageFaces, detect_cube_faces_again
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
 from vision.reading_result import Reading, is_certain
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
-# A flipped image is decoded in full only if the approximate loss is below this share of the loss
-# without the flip.
-MAX_LOSS_RATIO = 0.4
 
 
 class Shown(Enum):
@@ -63,16 +55,6 @@ class Photos:
     images: Sequence[ImageFaces]
     frames: Sequence[Frame] = ()
     _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
-
-    @classmethod
-    def of_frames(cls, frames: Iterable[Frame]) -> Photos:
-        """Return the photos with the faces that are found in them. Raises NoFaceError."""
-        kept: list[Frame] = []
-        images = []
-        for frame in frames:
-            kept.append(frame)
-            images.append(detect_cube_faces(frame))
-        return cls(images, kept)
 
     @cached_property
     def at_another_scale(self) -> Photos | None:
@@ -134,12 +116,17 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Read:
-    """The cube that an attempt gave, and what it was read from."""
+    """The cube that an attempt gave, and what it was read from.
+
+    `repeated`: the error of a face that is shown twice in place of another one, if there is one and
+    the cube is not certain.
+    """
 
     attempt: Attempt
     reading: Reading
     observations: Observations
     fitted: FittedCube
+    repeated: RepeatedFaceError | None
 
     @property
     def certain(self) -> bool:
@@ -244,13 +231,13 @@ def _mirrored(
 
     `before`: what came of them as they are. Where that is an error, all are tried.
     """
+    if isinstance(before, Read) and before.fitted.start_loss < GOOD_FIT_LOSS:
+        return []  # they fit a legal cube as they are
     names = []
-    fits_better = None
-    if isinstance(before, Read):
-        fits_better = improvement_test(before.observations, before.fitted.start)
     for index, image in enumerate(photos.images):
         flipped = photos.unmirrored(index)
-        if fits_better is not None and not fits_better(flipped.observed(next(flipped.in_order))):
+        changed = flipped.observed(next(flipped.in_order))
+        if isinstance(before, Read) and not fits_much_better(changed, before.fitted):
             continue
         if is_certain((yield from whole_cube_attempts(flipped, profile))):
             names.append(image.name)
@@ -271,24 +258,23 @@ def _cleared(tried: Sequence[Outcome]) -> Attempts:
 def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
     """Yield the observations without the shades on the cube, and without fingers, if there are."""
     observations, decoded, model = doubtful.observations, doubtful.decoded, doubtful.fitted.model
-    lit = without_shades(observations, decoded.labels)
+    corners = np.stack([view.corners for view in observations.views])
+    lit = without_shades(observations.samples, decoded.labels, corners)
     if lit is not None:
-        yield lit
+        yield replace(observations, samples=lit)
     white = doubtful.fitted.colour_names.index("white")
     uncovered = without_fingers(
-        observations,
+        observations.samples,
         decoded.losses[decoded.arrangement.facelets],
         model.gains * model.linear_means[white],
     )
     if uncovered is not None:
-        yield uncovered
+        yield replace(observations, samples=uncovered)
 
 
 def _or_repeated(outcome: Outcome) -> Outcome:
     """Return an outcome, or the error of a face that is shown twice in place of another one."""
-    if isinstance(outcome, ImageSetError):
-        return outcome
-    return repeated_face(outcome.observations) or outcome
+    return outcome if isinstance(outcome, ImageSetError) else outcome.repeated or outcome
 
 
 def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
@@ -297,25 +283,6 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
     if isinstance(outcome, ImageSetError):
         return MirroredError(advice)
     return replace(outcome, reading=replace(outcome.reading, advice=advice))
-
-
-def improvement_test(
-    observations: Observations, start: Initialisation
-) -> Callable[[Observations | ImageSetError], bool]:
-    """Return a predicate: whether observations of changed images fit a legal cube much better.
-
-    The approximate losses are compared, for colours that are fitted to the initial labels `start`
-    of the images as they are.
-    """
-    loss = legality_loss(observations, start)
-    now = loss(observations)
-
-    def fits_better(changed: Observations | ImageSetError) -> bool:
-        if now < GOOD_FIT_LOSS or isinstance(changed, ImageSetError):
-            return False  # the images fit a legal cube as they are, or do not when changed
-        return loss(changed) < MAX_LOSS_RATIO * now
-
-    return fits_better
 
 
 def mirrored_advice(name: str) -> str:

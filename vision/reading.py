@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from solver.core.geometry import FACES
-from vision.assembly import assemble_reading, check_solved
+from vision.assembly import assemble_reading, check_solved, repeated_face
 from vision.attempts import (
     Attempt,
     Attempts,
@@ -22,7 +22,7 @@ from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
 from vision.decode.observations import collect_observations
-from vision.detect.photograph import ImageFaces, detect_main_face
+from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
 from vision.reading_result import (
     Placement,
@@ -43,13 +43,23 @@ def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> 
     shown in place of another, MirroredError if they fit together only with one of them flipped.
     A `profile` counts only where the reading is not certain without it.
     """
-    photos = Photos.of_frames(frames)
+    photos = _searched(frames)
     return value_or_raise(
         first_certain(
             carry_out(photo_attempts(photos, colours), read_once)
             for colours in profiles_in_order(profile)
         )
     ).reading
+
+
+def _searched(frames: Iterable[Frame]) -> Photos:
+    """Return photos with the faces that are found in them. Raises NoFaceError."""
+    searched: list[Frame] = []
+    images = []
+    for frame in frames:
+        searched.append(frame)
+        images.append(detect_cube_faces(frame))
+    return Photos(images, searched)
 
 
 def read_once(attempt: Attempt) -> Outcome:
@@ -60,7 +70,8 @@ def read_once(attempt: Attempt) -> Outcome:
     fitted = fit_cube(observations, attempt.profile)
     fitted = with_margin_over_matches(observations, fitted)
     reading = check_solved(assemble_reading(observations, fitted), observations, fitted.decoded)
-    return Read(attempt, reading, observations, fitted)
+    repeated = None if reading.certain else repeated_face(observations)
+    return Read(attempt, reading, observations, fitted, repeated)
 
 
 def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None = None) -> Reading:

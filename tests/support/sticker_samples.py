@@ -43,4 +43,5 @@ def samples_under(labels: IntArray, log_gains: FloatArray) -> StickerSamples:
         np.full((6, 3), 255.0),
         np.zeros(colours.shape, bool),
         (np.zeros((6, 3)),),
+        np.zeros((6, 3)),
     )

@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 from solver.core.geometry import FACES
-from tests.support.face_views import face_view
-from vision.arrays import FloatArray
+from vision.arrays import BoolArray, FloatArray
 from vision.assembly import retake_advice
 from vision.decode.arrangements import Arrangement
 from vision.decode.map_decoder import DecodedCube
-from vision.detect.face import FaceView
 
 COLOURS = ("white", "red", "green", "yellow", "orange", "blue")
 U, R, F, D, L, B = range(6)
@@ -25,17 +23,12 @@ def likelihoods() -> FloatArray:
     return table
 
 
-def views(hidden: Sequence[int] = (), faces: Sequence[int] = range(6)) -> list[FaceView]:
-    """Return a view of each face, with some facelets (0..53) of the cube hidden."""
-    seen = np.ones(54)
-    seen[list(hidden)] = 0
-    return [
-        face_view(np.zeros((3, 3, 3)), visibility=seen[9 * f : 9 * f + 9].reshape(3, 3))
-        for f in faces
-    ]
+def covered(hidden: Sequence[int] = (), faces: Sequence[int] = range(6)) -> BoolArray:
+    """Return which stickers are covered in a view of each face, of some facelets (0..53)."""
+    return np.isin(np.arange(54), hidden).reshape(6, 9)[list(faces)]
 
 
-def advice(table: FloatArray, shown: Sequence[FaceView], faces: Sequence[int] = range(6)) -> str:
+def advice(table: FloatArray, hidden: BoolArray, faces: Sequence[int] = range(6)) -> str:
     """Return the advice on a cube whose faces were photographed upright in this order."""
     indices = np.array([np.arange(9 * face, 9 * face + 9) for face in faces])
     decoded = DecodedCube(
@@ -47,18 +40,18 @@ def advice(table: FloatArray, shown: Sequence[FaceView], faces: Sequence[int] = 
         np.log(table),
     )
     names = [f"{number}{FACES[face]}.jpg" for number, face in enumerate(faces)]
-    return retake_advice(decoded, shown, names, COLOURS)
+    return retake_advice(decoded, hidden, names, COLOURS)
 
 
 def test_a_hidden_sticker_is_named_by_its_row_and_column() -> None:
-    text = advice(likelihoods(), views(hidden=[9 * F + 5]))
+    text = advice(likelihoods(), covered(hidden=[9 * F + 5]))
     assert text.startswith("Photograph the green face again ('2F.jpg'): ")
     assert "the sticker in row 2 column 3 is covered or in a highlight" in text
     assert "fingers" in text
 
 
 def test_several_hidden_stickers_are_all_named() -> None:
-    text = advice(likelihoods(), views(hidden=[9 * B, 9 * B + 4, 9 * B + 8]))
+    text = advice(likelihoods(), covered(hidden=[9 * B, 9 * B + 4, 9 * B + 8]))
     assert "the blue face" in text
     assert "the stickers in row 1 column 1, row 2 column 2 and row 3 column 3 are covered" in text
 
@@ -66,7 +59,7 @@ def test_several_hidden_stickers_are_all_named() -> None:
 def test_a_contradictory_sticker_is_named_with_the_colour_seen() -> None:
     table = likelihoods()
     table[9 * R + 6, [R, D]] = UNLIKELY, 1
-    text = advice(table, views())
+    text = advice(table, covered())
     assert text.startswith("Photograph the red face again ('1R.jpg'): ")
     assert "the sticker in row 3 column 1 is seen as yellow" in text
     assert "covered" not in text
@@ -75,7 +68,7 @@ def test_a_contradictory_sticker_is_named_with_the_colour_seen() -> None:
 def test_a_hidden_sticker_is_not_called_contradictory() -> None:
     table = likelihoods()
     table[9 * R + 6, [R, D]] = UNLIKELY, 1
-    text = advice(table, views(hidden=[9 * R + 6]))
+    text = advice(table, covered(hidden=[9 * R + 6]))
     assert "row 3 column 1 is covered" in text
     assert "seen as" not in text
 
@@ -83,7 +76,7 @@ def test_a_hidden_sticker_is_not_called_contradictory() -> None:
 def test_a_sticker_of_two_likely_colours_is_named_with_both() -> None:
     table = likelihoods()
     table[9 * L + 2, R] = 0.5
-    text = advice(table, views())
+    text = advice(table, covered())
     assert text.startswith("Photograph the orange face again ('4L.jpg'): ")
     assert "the sticker in row 1 column 3 is either orange or red" in text
 
@@ -92,7 +85,7 @@ def test_the_face_with_most_doubt_is_the_one_to_photograph_again() -> None:
     table = likelihoods()
     table[9 * U, D] = 0.3
     table[9 * D : 9 * D + 3, U] = 0.3
-    text = advice(table, views())
+    text = advice(table, covered())
     assert "the yellow face" in text
     assert "row 1 column 1, row 1 column 2 and row 1 column 3 are either yellow or white" in text
 
@@ -101,12 +94,12 @@ def test_the_last_photograph_of_a_face_is_named() -> None:
     table = likelihoods()
     table[9 * U, D] = 0.5
     faces = [U, R, F, D, L, B, U, F]
-    assert "'6U.jpg'" in advice(table, views(faces=faces), faces)
+    assert "'6U.jpg'" in advice(table, covered(faces=faces), faces)
 
 
 def test_a_sticker_that_one_of_two_photographs_shows_is_not_hidden() -> None:
     faces = [*range(6), F]
-    shown = [*views(hidden=[9 * F + 5]), *views(faces=[F])]
+    shown = np.concatenate([covered(hidden=[9 * F + 5]), covered(faces=[F])])
     assert "covered" not in advice(likelihoods(), shown, faces)
 
 
@@ -114,7 +107,7 @@ def test_a_sticker_that_one_of_two_photographs_shows_is_not_hidden() -> None:
 def test_neighbouring_faces_are_asked_for_where_several_cubes_fit(face: int) -> None:
     table = likelihoods()
     table[9 * face, (face + 1) % 6] = 0.01
-    text = advice(table, views())
+    text = advice(table, covered())
     assert text.startswith("These photos fit several cubes")
     assert f"Photograph the {COLOURS[face]} face again" in text
     assert "neighbouring face in view" in text
@@ -124,4 +117,4 @@ def test_a_face_in_no_photograph_is_asked_for() -> None:
     table = likelihoods()
     table[9 * L : 9 * L + 9] = 1 / 6
     hidden = range(9 * L, 9 * L + 9)
-    assert advice(table, views(hidden)).endswith("add a photo of the orange face.")
+    assert advice(table, covered(hidden)).endswith("add a photo of the orange face.")

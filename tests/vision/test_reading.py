@@ -64,7 +64,7 @@ def test_a_large_photograph_in_doubt_is_searched_at_another_scale(
         (view, *_) = found.views
         return replace(found, views=(replace(view, colours=np.roll(view.colours, 1, 1)),))
 
-    monkeypatch.setattr("vision.attempts.detect_cube_faces", misplaced_first_face)
+    monkeypatch.setattr("vision.reading.detect_cube_faces", misplaced_first_face)
     assert not read_cube(cube.frames).certain
     reading = read_cube(
         replace(frame, image=photograph_of_side(frame.image, 1280)) for frame in cube.frames

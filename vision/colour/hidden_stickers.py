@@ -11,10 +11,13 @@ orange sticker may look so too: skin is only assumed where a sample contradicts 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray
 from vision.colour.colour_space import GAMMA
+from vision.colour.samples import StickerSamples
 
 # A cell shows a finger if its largest channel is below this share of the face's brightest stickers
 # (the quantile of their largest channels), and grey: its channels differ by less than a share of
@@ -63,6 +66,11 @@ RIM_SHARE = 0.8
 # red, and of blue to green. They were set by hand, on fingers in cube-photos.
 GREEN_TO_RED = (0.35, 0.85)
 BLUE_TO_GREEN = (0.35, 0.95)
+
+# A sample may show a finger if the log-odds against it are at least this. At most so many stickers
+# are taken for covered by fingers; more would leave too little that is seen.
+MIN_CONTRADICTION = 0.5
+MAX_FINGERS = 6
 
 
 def uncovered(
@@ -171,3 +179,23 @@ def may_be_skin(colours: FloatArray, white: FloatArray) -> BoolArray:
     is_red_enough = (green > GREEN_TO_RED[0] * red) & (green < GREEN_TO_RED[1] * red)
     is_blue_enough = (blue > BLUE_TO_GREEN[0] * green) & (blue < BLUE_TO_GREEN[1] * green)
     return np.asarray(is_red_enough & is_blue_enough, bool)
+
+
+def without_fingers(
+    samples: StickerSamples, contradictions: FloatArray, white: FloatArray
+) -> StickerSamples | None:
+    """Return the samples with those hidden that show a finger in place of a sticker.
+
+    These contradict the cube as read so far and may be skin. `contradictions` (V x S): the log-odds
+    against each sample; `white` (V x 3): linear light of white in each view. None if there is no
+    such sample, or more than MAX_FINGERS.
+    """
+    # The light of a photo has one hue, which is known better than that on a single face.
+    hues = np.log(white) - np.log(white).mean(1, keepdims=True)
+    photos = np.array(samples.image_index)
+    hue = np.stack([np.median(hues[photos == photo], 0) for photo in photos])
+    is_skin = may_be_skin(samples.colours, np.exp(hue))
+    fingers = is_skin & (contradictions > MIN_CONTRADICTION)
+    if not 0 < fingers.sum() <= MAX_FINGERS:
+        return None
+    return replace(samples, visibility=np.where(fingers, 0.0, samples.visibility))

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.assignment import best_assignment
-from vision.colour.illumination import clipped, initial_log_gains, log_light, saturation_levels
+from vision.colour.illumination import (
+    clipped,
+    evenly_lit,
+    initial_log_gains,
+    log_light,
+    residual_brightness,
+    same_places,
+    saturation_levels,
+    shades,
+)
 
 # The log-probability of another face's colour on a centre: below that of every assignment that
 # gives each centre its own.
@@ -25,7 +34,8 @@ class StickerSamples:
     (V): the photo of each view; `log_light` (V x S x 3): logarithm of the linear light;
     `saturation` (V x 3, 0..255): the largest value that each channel of a view can have; `clipped`
     (V x S x 3): whether a channel has it; `prior_log_gains` (each V x 3): estimates of the
-    logarithm of each view's gain, made without knowing the colours, as starting points.
+    logarithm of each view's gain, made without knowing the colours, as starting points;
+    `background` (V x 3, BGR 0..255): the mean colour around each face.
     """
 
     colours: FloatArray
@@ -36,6 +46,7 @@ class StickerSamples:
     saturation: FloatArray
     clipped: BoolArray
     prior_log_gains: tuple[FloatArray, ...]
+    background: FloatArray
 
     @classmethod
     def of(
@@ -46,11 +57,7 @@ class StickerSamples:
         image_index: Sequence[int],
         background: FloatArray,
     ) -> StickerSamples:
-        """Return samples with the derived values.
-
-        `background` (V x 3, BGR 0..255): the mean colour around each face; the others as in the
-        class.
-        """
+        """Return samples with the derived values; the arguments are as in the class."""
         saturation = saturation_levels(colours, image_index)
         return cls(
             colours,
@@ -61,7 +68,12 @@ class StickerSamples:
             saturation,
             clipped(colours, saturation),
             initial_log_gains(colours, background),
+            background,
         )
+
+    def matched(self, sticker_ids: IntArray) -> StickerSamples:
+        """Return the samples of the same views, of which several may show one face."""
+        return replace(self, sticker_ids=sticker_ids)
 
     @property
     def stickers_per_face(self) -> int:
@@ -78,6 +90,16 @@ class StickerSamples:
             for face in range(6)
         )
 
+    def weighted(self, log_probs: FloatArray) -> FloatArray:
+        """Return log-probabilities (V x S x 6) divided by the root of the views of each sticker.
+
+        Several views of one sticker contain less information than as many stickers, because their
+        errors (a logo, uneven light) are correlated.
+        """
+        views = np.zeros(6 * self.stickers_per_face)
+        np.add.at(views, self.sticker_ids.ravel(), self.visibility.ravel())
+        return np.asarray((1 / np.sqrt(np.maximum(views, 1)))[self.sticker_ids, None] * log_probs)
+
     def balanced_labels(self, log_probs: FloatArray) -> tuple[IntArray, float]:
         """Return the most probable labels (V x S) with equally many stickers of each colour.
 
@@ -92,3 +114,25 @@ class StickerSamples:
         rows, chosen = best_assignment(np.repeat(table, size, axis=1))
         colours = np.asarray(chosen // size, np.int64)
         return colours[self.sticker_ids], float(table[rows, colours].sum())
+
+
+def without_shades(
+    samples: StickerSamples, labels: IntArray, corners: FloatArray
+) -> StickerSamples | None:
+    """Return the samples without the shades that faces at the same place share.
+
+    `labels` (V x S): the colours as read so far; `corners` (V x 4 x 2, pixels): of the faces. None
+    if no two views are at the same place.
+    """
+    places = same_places(corners)
+    if len(set(places)) == len(places):
+        return None
+    residuals = residual_brightness(samples.log_light, labels)
+    weights = samples.visibility * ~samples.clipped.any(2)
+    return StickerSamples.of(
+        evenly_lit(samples.colours, shades(residuals, weights, places)),
+        samples.visibility,
+        samples.sticker_ids,
+        samples.image_index,
+        samples.background,
+    )

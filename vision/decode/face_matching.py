@@ -45,6 +45,11 @@ class ViewClusters:
         face_ids[view], quarter_turns[view] = face, turns
         return ViewClusters(face_ids, quarter_turns)
 
+    def with_another_face(self) -> ViewClusters:
+        """Return the clusters with one more view, of a face that none of the others shows."""
+        face = self.face_ids.max() + 1
+        return ViewClusters(np.append(self.face_ids, face), np.append(self.quarter_turns, 0))
+
     @property
     def sticker_ids(self) -> IntArray:
         """The index (0..53) of each view's stickers among those of the six faces (views x 9)."""

@@ -12,7 +12,7 @@ all other matches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -36,6 +36,7 @@ from vision.decode.map_decoder import (
     decode_as_arranged,
 )
 from vision.decode.observations import Observations
+from vision.errors import ImageSetError
 
 # The colours of U R F D L B on most cubes.
 STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
@@ -47,6 +48,9 @@ ROUNDS = 4  # at most, of fitting the colours and decoding the cube
 # tried.
 GOOD_FIT_LOSS = 1.5
 
+# Changed photos fit much better if the approximate loss is below this share of that without the
+# change.
+MAX_LOSS_RATIO = 0.4
 
 # The log-probability that another match must gain to be taken. The others bound the time: the
 # matches that are changed, and those that are decoded before each change.
@@ -77,10 +81,16 @@ C = TypeVar("C", bound=LabelEstimate)
 
 @dataclass(frozen=True, slots=True)
 class Fit(Generic[C]):
-    """Colours, and the cube that is decoded with them."""
+    """Colours, and the cube that is decoded with them.
+
+    `start_model`: the colours as they were fitted to the initial labels; `start_loss`: the loss of
+    the cube that was decoded with these.
+    """
 
     model: ColourModel
     cube: C
+    start_model: ColourModel
+    start_loss: float
 
     @property
     def log_posterior(self) -> float:
@@ -95,14 +105,15 @@ Decoder = Callable[[ColourModel], C]
 class FittedCube:
     """The most probable cube, with the names of its six colours (in the order of their index).
 
-    `model`: the colours; `start`: the most probable of the initial labels that they were fitted
-    from.
+    `model`: the colours; `start_model`, `start_loss`: as fitted to the most probable of the initial
+    labels, and the loss of the cube that was decoded with these.
     """
 
     decoded: DecodedCube
     colour_names: tuple[str, ...]
     model: ColourModel
-    start: Initialisation
+    start_model: ColourModel
+    start_loss: float
 
 
 def fit_cube(observations: Observations, profile: ColourProfile | None = None) -> FittedCube:
@@ -132,7 +143,7 @@ def _fit_cube(
     such as fingers; without a profile the colours may have been fitted to these occluders.
     """
     samples = observations.samples
-    decode_model = partial(decode_with, observations)
+    decode_model = partial(_decode_with, observations)
     starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
@@ -143,12 +154,15 @@ def _fit_cube(
         best = max(fits, key=lambda fit: fit.cube.log_prob)
         if (best.cube.labels == labels).all():
             break
-    fitted = _decode_best_fit(fits, decode_best, starts[0])
+    fitted = _decode_best_fit(fits, decode_best)
     if profile is not None and not fitted.decoded.is_certain:
         occluded = [
-            replace(fit, cube=_decode_with_occluders(observations, fit.model)) for fit in fits
+            replace(
+                fit, cube=_decode(observations, fit.model.log_posteriors_with_occluder(samples))
+            )
+            for fit in fits
         ]
-        with_occluders = _decode_best_fit(occluded, decode_best, starts[0])
+        with_occluders = _decode_best_fit(occluded, decode_best)
         if with_occluders.decoded.is_certain:
             return with_occluders
     return fitted
@@ -157,9 +171,11 @@ def _fit_cube(
 def _decode_best_fit(
     fits: Sequence[Fit[ApproxDecodedCube]],
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
-    start: Initialisation,
 ) -> FittedCube:
-    """Decode the most probable fit exactly; its margin is also one over the other fits."""
+    """Decode the most probable fit exactly; its margin is also one over the other fits.
+
+    The first fit is that of the most probable initial labels.
+    """
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     # The names are those of the fitted colours, not of the initial ones.
     names = name_colours(best.model.linear_means)
@@ -172,19 +188,9 @@ def _decode_best_fit(
     )
     log_posterior = decoded.log_prob + best.log_posterior - best.cube.log_prob
     margin = min(decoded.margin, log_posterior - runner_up)
-    return FittedCube(replace(decoded, margin=margin), names, best.model, start)
-
-
-def legality_loss(
-    observations: Observations, start: Initialisation
-) -> Callable[[Observations], float]:
-    """Return a function that maps observations to the loss of their best legal cube, approximately.
-
-    The colours are fitted once, to initial labels of these observations; other observations must
-    show the same stickers in other positions.
-    """
-    model = _fit_model(observations.samples, start.prior_log_gains, start.labels)
-    return lambda other: decode_with(other, model).loss
+    first = fits[0]
+    decoded = replace(decoded, margin=margin)
+    return FittedCube(decoded, names, best.model, first.start_model, first.start_loss)
 
 
 def refined_initialisations(
@@ -224,13 +230,16 @@ def fit_until_good(
 def _fit_alternating(samples: StickerSamples, start: Initialisation, decode: Decoder[C]) -> Fit[C]:
     """Fit the colours and decode the cube alternately, until the labels no longer change."""
     labels = start.labels
-    for _ in range(ROUNDS):
-        model = _fit_model(samples, start.prior_log_gains, labels)
-        cube = decode(model)
+    start_model = model = _fit_model(samples, start.prior_log_gains, labels)
+    cube = decode(model)
+    start_loss = cube.loss
+    for _ in range(ROUNDS - 1):
         if (cube.labels == labels).all():
             break
         labels = cube.labels
-    return Fit(model, cube)
+        model = _fit_model(samples, start.prior_log_gains, labels)
+        cube = decode(model)
+    return Fit(model, cube, start_model, start_loss)
 
 
 def _fit_model(
@@ -248,19 +257,23 @@ def _fit_model(
     return fit_colours(samples, gains, labels)
 
 
-def decode_with(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
-    """Return an approximate MAP cube of observations for colours that were fitted before."""
+def fits_much_better(changed: Observations | ImageSetError, fitted: FittedCube) -> bool:
+    """Return whether observations of changed photos fit a legal cube much better than before.
+
+    The approximate losses are compared, for the colours as they were first fitted.
+    """
+    if isinstance(changed, ImageSetError):
+        return False
+    return _decode_with(changed, fitted.start_model).loss < MAX_LOSS_RATIO * fitted.start_loss
+
+
+def _decode_with(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
     return _decode(observations, model.log_posteriors(observations.samples))
 
 
-def _decode_with_occluders(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
-    return _decode(observations, model.log_posteriors_with_occluder(observations.samples))
-
-
 def _decode(observations: Observations, log_probs: FloatArray) -> ApproxDecodedCube:
-    """Decode log-probabilities of samples, weighted for repeated views."""
-    weighted = observations.weights * log_probs
-    return decode_approx(ScoredArrangements.of(weighted, observations.arrangements))
+    ((_, cube),) = _decoded([(observations, observations.samples.weighted(log_probs))])
+    return cube
 
 
 def better_match(observations: Observations, fitted: FittedCube) -> Observations | None:
@@ -272,19 +285,16 @@ def better_match(observations: Observations, fitted: FittedCube) -> Observations
         return None
     # Other matches of a view change where its stickers are, not their samples.
     posteriors = fitted.model.log_posteriors(observations.samples)
-    best, log_prob = None, _decode(observations, posteriors).log_prob
-    for _ in range(MAX_MOVES):
-        least = log_prob + MIN_GAIN
-        rivals = _possible_rivals(best or observations, posteriors, least)[:MAX_DECODED]
-        decoded = [
-            (cube.log_prob, rival)
-            for rival, log_probs in rivals
-            if (cube := _decoded(rival, log_probs, least)) is not None
-        ]
+    best, least = observations, -np.inf
+    rivals = [(observations, observations.samples.weighted(posteriors))]
+    for _ in range(1 + MAX_MOVES):
+        decoded = [(cube.log_prob, rival) for rival, cube in _decoded(rivals, least)]
         if not decoded:
             break
         log_prob, best = max(decoded, key=lambda each: each[0])
-    return best
+        least = log_prob + MIN_GAIN
+        rivals = _possible_rivals(best, posteriors, least)[:MAX_DECODED]
+    return None if best is observations else best
 
 
 def _possible_rivals(
@@ -297,7 +307,7 @@ def _possible_rivals(
     """
     rivals = []
     for rival in observations.otherwise_matched():
-        log_probs = rival.weights * posteriors
+        log_probs = rival.samples.weighted(posteriors)
         largest = float(rival.arrangements.pool_log_probs(log_probs).max(2).sum())
         if largest >= least:
             rivals.append((largest, rival, log_probs))
@@ -306,14 +316,18 @@ def _possible_rivals(
 
 
 def _decoded(
-    observations: Observations, log_probs: FloatArray, least: float
-) -> ApproxDecodedCube | None:
-    """Return the approximate MAP cube, None if its log-probability is below `least`."""
-    scored = ScoredArrangements.of(log_probs, observations.arrangements)
-    if scored.upper.max() < least:
-        return None
-    found = decode_approx(scored)
-    return found if found.log_prob >= least else None
+    matches: Iterable[tuple[Observations, FloatArray]], least: float = -np.inf
+) -> Iterator[tuple[Observations, ApproxDecodedCube]]:
+    """Yield the matches whose approximate MAP cube has at least a log-probability, with that cube.
+
+    Each comes with the log-probabilities of its stickers, weighted for repeated views.
+    """
+    for match, log_probs in matches:
+        scored = ScoredArrangements.of(log_probs, match.arrangements)
+        if scored.upper.max() >= least:
+            cube = decode_approx(scored)
+            if cube.log_prob >= least:
+                yield match, cube
 
 
 def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> FittedCube:
@@ -328,10 +342,7 @@ def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> 
         return replace(fitted, decoded=replace(decoded, margin=0.0))
     standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
     margin = decoded.margin
-    for rival, log_probs in rivals:
-        found = _decoded(rival, log_probs, least)
-        if found is None:
-            continue
+    for _, found in _decoded(rivals, least):
         other = decode(found.scored, standard)
         is_same = other.facelets == decoded.facelets
         runner_up = other.log_prob - other.margin if is_same else other.log_prob

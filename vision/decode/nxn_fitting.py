@@ -31,6 +31,7 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.decode.nxn_cube import NxNCube
+from vision.decode.observations import samples_of
 from vision.detect.face import FaceView
 
 # Initialisations that are tried, for each of the two models of the light.
@@ -103,15 +104,7 @@ def _with_own_spreads(samples: StickerSamples, fit: Fit[NxNCube]) -> Fit[NxNCube
 
 def samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
     """Return the samples of six views, each picture with its own gain."""
-    n = views[0].n
-    colours: FloatArray = np.stack([view.colours.reshape(-1, 3) for view in views])
-    return StickerSamples.of(
-        colours,
-        np.stack([view.visibility.ravel() for view in views]),
-        np.arange(6 * n * n).reshape(6, -1),
-        range(6),
-        np.stack([view.background for view in views]),
-    )
+    return samples_of(views, range(6))
 
 
 def samples_of_one_light(views: Sequence[FaceView]) -> StickerSamples:

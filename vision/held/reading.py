@@ -14,7 +14,7 @@ from vision.assembly import assemble_reading, check_solved
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
-from vision.decode.observations import Observations, observations_in
+from vision.decode.observations import Observations, samples_of
 from vision.errors import ImageSetError
 from vision.held.camera_rotations import positions_seen
 from vision.held.placed_views import (
@@ -120,10 +120,10 @@ def _read(
 
 def _observations(pictures: Sequence[HeldPicture], group: PlacedViews) -> Observations:
     clusters = clusters_of(group.facelets[0])
-    return observations_in(
+    return Observations(
         group.views,
-        group.pictures,
         tuple(pictures[index].faces.name for index in group.pictures),
+        samples_of(group.views, group.pictures).matched(clusters.sticker_ids),
         clusters,
         known_arrangements(group.facelets, clusters),
     )

@@ -15,11 +15,12 @@ from vision.colour.initial_clusters import Initialisation
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import (
     GOOD_FIT_LOSS,
+    MAX_LOSS_RATIO,
     STANDARD_SCHEME,
     fit_cube,
     fit_cube_as_arranged,
     fit_until_good,
-    legality_loss,
+    fits_much_better,
     refined_initialisations,
 )
 from vision.decode.observations import Observations, collect_observations
@@ -101,7 +102,7 @@ def test_faces_in_place_are_decoded_as_they_are_held() -> None:
 
 @pytest.mark.parametrize("turned", [1, 2, 3])
 def test_a_face_placed_with_wrong_turns_costs_legality(turned: int) -> None:
-    right = in_place()
-    loss = legality_loss(right, refined_initialisations(right.samples, None)[0])
-    assert loss(right) < 0.5
-    assert loss(in_place(turned)) > 10
+    fitted = fit_cube_as_arranged(in_place())
+    assert fitted.start_loss < 0.5
+    worse = replace(fitted, start_loss=10 / MAX_LOSS_RATIO)
+    assert not fits_much_better(in_place(turned), worse)
