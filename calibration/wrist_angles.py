@@ -185,15 +185,17 @@ def _middle(view: FaceView) -> FloatArray:
 
 
 def find_presented_face(frame: Frame, visit: Presentation) -> FaceView:
-    """Find the face that is seen after a visit; raises GripperCalibrationError where there is "
-    "none."""
+    """Return the face that the camera sees after a visit.
+
+    Raises GripperCalibrationError if it sees none.
+    """
     try:
         return _best_row_shift(frame.image, detect_main_face(frame).views[0])
     except NoFaceError as error:
         raise GripperCalibrationError(
             f"after {visit.commands[-1]} the camera sees no face of the cube. The grippers stand "
-            "as "
-            "they are. Is there light, does the camera see the cube, and does the gripper hold it?"
+            "as they are. Is there light, does the camera see the cube, and does the gripper hold "
+            "it?"
         ) from error
 
 

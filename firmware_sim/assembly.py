@@ -77,7 +77,7 @@ def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
 
 
 def _refuse_faults(options: RobotOptions) -> None:
-    """Raise SimulatorError for what a board that is simulated itself does not support."""
+    """Raise SimulatorError for faults or a pace: emulated boards (Uno, Maestro) have neither."""
     if options.make_faults() or options.pace != 1.0:
         raise SimulatorError(
             "faults, jams and a pace cannot be combined with a board; leave them out"

@@ -66,7 +66,10 @@ def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> lis
 
 
 def _over_at_0(position: str, positions: Sequence[str]) -> str:
-    """Return a position over which a gripper's jaws lie at 0: no gripper is on its axis."""
+    """Return the face of the cube over which the jaws of a gripper at `position` lie at angle 0.
+
+    It is one to whose side no gripper stands, of those at `positions`, and across from none.
+    """
     held = {*positions, *(OPPOSITE[each] for each in positions)}
     return next(each for each in FACES if each not in held)
 

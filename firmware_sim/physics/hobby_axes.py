@@ -144,7 +144,10 @@ class HobbyAxes:
 
 
 def _axis_of(effect: Effect) -> str:
-    """Return the axis that makes an effect; grippers around a cube have their face's name."""
+    """Return the axis of the rig that makes an effect.
+
+    Only rigs with grippers around the cube have it, whose axes are named after the faces.
+    """
     return effect.axis if isinstance(effect, FaceTurn) else effect.position
 
 

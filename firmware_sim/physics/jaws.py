@@ -52,7 +52,7 @@ CLOSED_PULSE = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class JawContact:
-    """Contact of the grippers with the cube, in parts of a gripper's travel (see OPENINGS).
+    """Contact of the grippers with the cube, in parts of a gripper's travel (GRIP_OPENINGS).
 
     They hold the cube up to an opening of `contact_opening`, where they touch it and stop; a
     tighter command squeezes it. With an opening wider by less than `drag_range` they drag a layer

@@ -72,10 +72,10 @@ IntArray = npt.NDArray[np.int64]
 
 
 def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
-    """Return the costs of turns on a rig that starts in any of `starts`.
+    """Return what each turn costs on a rig, and whether it can turn opposite faces at once.
 
-    All of `starts` are in the component of the rig's home pose. The last pose index is that of the
-    start, before any turn. The second result is True if the rig can turn opposite faces at once.
+    Poses are those after a turn, by number; the last number stands for the pose before the first
+    turn, which is any of `starts`. All of `starts` can be reached from the rig's home pose.
     """
     component = component_of(rig, rig.home)
     turnings = list(_turn_edges(rig, component))

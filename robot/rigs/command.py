@@ -82,7 +82,7 @@ class Move:
         )
 
     def without_overshoot(self, overshoot: int) -> Move:
-        """Return the move to the detents from which its targets are at most `overshoot` degrees."""
+        """Return the move with each target at most `overshoot` degrees off a detent set to it."""
 
         def nearest(degrees: int) -> int:
             detent = 90 * round(degrees / 90)

@@ -52,7 +52,10 @@ class HiddenTable:
     when: tuple[str, ...] = ()
 
     def stickers_of(self, rig: Rig, where: str) -> HiddenStickers:
-        """Return them numbered from 0. Raises ValueError for an unknown condition."""
+        """Return the hidden stickers, numbered from 0, and when they are hidden.
+
+        Raises ValueError for an unknown condition.
+        """
         _check_different(where, "stickers", self.stickers)
         conditions = [_condition(where, rig, text) for text in self.when]
         return HiddenStickers(
