@@ -154,7 +154,7 @@ def colour_pairs(measured: ColourMeasurement) -> tuple[ColourPair, ...]:
 
 
 def _separation(a: FloatArray, b: FloatArray) -> float:
-    """Return the distance of two clouds' middles, by their scatter in its direction."""
+    """Return the distance between two samples' medians, in units of their scatter along it."""
     between = np.median(a, 0) - np.median(b, 0)
     length = float(np.hypot.reduce(between))
     if length == 0:

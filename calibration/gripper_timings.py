@@ -83,10 +83,11 @@ def measure_motions(
     on_progress: Callable[[int], None] = lambda _: None,
     wait_until_still: Callable[[], float | None] = lambda: 0.0,
 ) -> RigProfile:
-    """Make every motion of a rig `repeats` times, ending at home; tells how many were made.
+    """Make every motion of a rig `repeats` times, go home, and return the measured profile.
 
-    `wait_until_still` is called after each and returns for how many seconds something still moved,
-    or None where that could not be seen.
+    `on_progress` is called with the number of motions made so far. `wait_until_still` is called
+    after each and returns for how many seconds something still moved, or None where that could not
+    be seen.
     Raises a MotionError if one does not end as commanded, and GripperCalibrationError if one does
     not end at its detent or takes far too long.
     """
@@ -150,11 +151,11 @@ def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
 
 
 def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
-    """Find the rig's durations that give the measured times best (least squares, none negative).
+    """Return the durations (seconds) that fit the measured times best (least squares, none < 0).
 
-    A motion's time is a sum of durations, which shows when each is made a little longer or
-    shorter; where several go on at once and the longest counts, that tells nothing of the others,
-    and the motion is left out.
+    The time of a motion is a sum of durations. How often each counts is found by lengthening and
+    shortening it a little. Where several actuators move at once, only the longest duration counts;
+    such a motion says nothing about the others and is left out.
     """
     # Only here: the import takes half a second, which every run would wait for.
     from scipy.optimize import nnls
@@ -215,7 +216,7 @@ def _duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
 
 
 def _motion_key(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
-    """Return a key of a step: its durations, and its target if only one actuator moves."""
+    """Return what steps of one kind share: the durations, and the target of a single actuator."""
     targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
     ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
     return (

@@ -97,7 +97,7 @@ class ColourFile:
 
     @property
     def profile(self) -> ColourProfile:
-        """Return the colours."""
+        """Return the measured colours as a profile."""
         return ColourProfile(self.colours)
 
 

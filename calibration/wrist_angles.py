@@ -71,7 +71,7 @@ class PresentationTour:
 def presentation_tours(rig: Rig) -> Iterator[PresentationTour]:
     """Yield for each gripper of a rig the views that it can show while it alone holds the cube.
 
-    Nothing for rigs whose grippers cannot.
+    Yields nothing for a rig without such grippers.
     """
     for release in rig.steps(rig.home):
         if not isinstance(release.command, Grip):
@@ -91,7 +91,7 @@ def presentation_tours(rig: Rig) -> Iterator[PresentationTour]:
 
 
 def _cube_rotations(rig: Rig, release: Step, axis: str) -> Iterator[Step]:
-    """Yield the motions of an axis that roll the whole cube from side to side for the camera."""
+    """Yield the rotations of the cube by one axis that bring another face before the camera."""
     for step in rig.steps(release.after):
         alone = isinstance(step.command, Move) and [a for a, _ in step.command.targets] == [axis]
         match step.effects:
@@ -170,7 +170,7 @@ def estimate_wrist_angles(sights: Sequence[FaceSighting]) -> dict[str, float]:
 
 
 def _shift_per_sine(sight: FaceSighting) -> FloatArray:
-    """Return how far the face would be moved (x, y in pixels) by a quarter turn too far."""
+    """Return the shift of a face in the picture (x, y in pixels) per sine of the wrist's error."""
     frame = FRAMES[sight.visit.camera_position]
     about = np.array(FRAMES[sight.visit.rotation_position].normal, float)
     # Clockwise for somebody who looks at the position from outside.
@@ -200,9 +200,10 @@ def find_presented_face(frame: Frame, visit: Presentation) -> FaceView:
 
 
 def _best_row_shift(image: Image, view: FaceView) -> FaceView:
-    """Return a face or what lies a row beside it, whichever is the clearer one.
+    """Return a face as it was found or shifted by one row, whichever fits the picture better.
 
-    An open gripper behind the cube may look like a row of stickers, and a row is 42 degrees.
+    An open gripper behind the cube may look like a row of stickers, and a shift by a row would be
+    measured as an error of 42 degrees.
     """
     evidence = EdgeMap.from_image(image)
     found = Lattice.without_stickers(view.n, view.homography)
@@ -216,7 +217,7 @@ def _best_row_shift(image: Image, view: FaceView) -> FaceView:
 
 
 def are_different_faces(before: FaceView, after: FaceView) -> bool:
-    """Return whether two pictures show two faces, by their centres."""
+    """Return whether two views show different faces, by the colours of their centres."""
     centres = [np.log(view.colours[1, 1] + LOG_OFFSET) for view in (before, after)]
     return bool(np.abs(centres[0] - centres[1]).max() >= MIN_CENTRE_DIFFERENCE)
 

@@ -202,7 +202,7 @@ class PortOpenings:
         self.fd = _watch(path)
 
     def any_new(self) -> bool:
-        """Return, once, whether the device was opened since the last call."""
+        """Return whether the device was opened since the last call."""
         if self.fd is None:
             return False
         with suppress(BlockingIOError):

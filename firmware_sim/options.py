@@ -101,7 +101,7 @@ class RobotOptions:
 
     @property
     def servo(self) -> ServoModel:
-        """Return the kind of its servos."""
+        """Return the model of the robot's servos."""
         servo = IDEAL_SERVO if self.ideal else HOBBY_SERVO
         return servo if self.lag is None else replace(servo, lag=self.lag)
 
@@ -165,5 +165,5 @@ class SimulatorOptions(RobotOptions):
 
     @property
     def optics(self) -> Optics:
-        """Return how its cameras see."""
+        """Return the optics of the robot's cameras."""
         return (IDEAL_OPTICS if self.ideal else WEBCAM).at_pace(self.pace)

@@ -137,13 +137,13 @@ class Serial(SerialBase):
         """Do nothing: output is never buffered."""
 
     def _update_rts_state(self) -> None:
-        """There is no such wire."""
+        """Do nothing: the simulated port has no such line."""
 
     def _update_dtr_state(self) -> None:
-        """There is no such wire."""
+        """Do nothing: the simulated port has no such line."""
 
     def _update_break_state(self) -> None:
-        """There is no such state."""
+        """Do nothing: the simulated port has no break state."""
 
     def _check(self) -> None:
         if not self.is_open:

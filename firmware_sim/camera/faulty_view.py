@@ -89,7 +89,7 @@ def _flipped_edges(rng: Random) -> _PictureFault:
 
 
 def _exchanged_stickers(rng: Random, state: PhysicalState) -> _PictureFault:
-    """Exchange two stickers of different colours, no centres, in the pictures of one scan."""
+    """Return a fault that exchanges two stickers of unlike colours, no centres, in one scan."""
     letters = state.facelets
     sides = [facelet for facelet in range(54) if facelet % 9 != 4]
     first = rng.choice(sides)
@@ -105,12 +105,12 @@ def _exchanged_stickers(rng: Random, state: PhysicalState) -> _PictureFault:
 
 
 def _stale_picture(rng: Random, earlier: PhysicalState) -> _PictureFault:
-    """Show in one picture what an earlier one has shown."""
+    """Return a fault that shows, as one picture of a scan, the last picture before the turns."""
     which = rng.randrange(_PICTURES_PER_SCAN)
     return lambda state, number: earlier if number == which else state
 
 
 def _stale_face(rng: Random, earlier: PhysicalState) -> _PictureFault:
-    """Show in one picture the face that is due, as it was before the last turns."""
+    """Return a fault that shows, in one picture of a scan, a face as it was before the turns."""
     which = rng.randrange(_PICTURES_PER_SCAN)
     return lambda state, number: replace(state, cube=earlier.cube) if number == which else state

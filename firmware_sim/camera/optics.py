@@ -29,7 +29,7 @@ class Optics:
     sway: float = 0.0
 
     def at_pace(self, pace: float) -> Optics:
-        """Return the same for a mechanism that is `pace` times as fast."""
+        """Return optics with equal blur and sway for a mechanism that is `pace` times as fast."""
         return replace(self, exposure=self.exposure / pace, sway=self.sway / pace)
 
 
@@ -86,7 +86,10 @@ class Exposure:
 
 
 def _swayed(state: PhysicalState, since: float) -> PhysicalState:
-    """Return the state with the cube as it is seen `since` it was moved, in times of the sway."""
+    """Return the state with the cube tilted by its sway.
+
+    `since`: the time since it was moved, in time constants of the sway.
+    """
     size = _SWAY_DEGREES * math.exp(-since)
     if state.tilt or state.dropped or since == 0 or size < _STILL_DEGREES:
         return state

@@ -68,7 +68,10 @@ def illumination(width: int, height: int) -> Image:
 
 @cache
 def noise(width: int, height: int) -> npt.NDArray[np.int16]:
-    """Return noise larger than a picture; each frame uses another part of it."""
+    """Return the sensor's noise (BGR) for an area larger than a picture.
+
+    Each frame uses another part of it.
+    """
     shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
     drawn = np.random.default_rng(11).normal(0, _NOISE_SIGMA, shape)
     return np.rint(drawn).astype(np.int16)

@@ -56,7 +56,7 @@ class HobbyAxes:
     def _turned(
         self, state: PhysicalState, targets: Mapping[int, float], detents: Mapping[int, int]
     ) -> PhysicalState | None:
-        """Return the state with axes moved as far as their next detents; None if forbidden."""
+        """Return the state with axes moved to their targets or next detents; None if forbidden."""
         names = self._rig.axes
         parts: dict[str, float] = {}
         ends: dict[int, float] = {}

@@ -104,9 +104,9 @@ class HobbyServos:
         self._now = moved if any(self._lifts) else _seated(moved)
 
     def blocked_degrees(self, pulses: Sequence[float | None]) -> tuple[float, ...]:
-        """Return how far (degrees) cube and jaws keep each servo from where it stands.
+        """Return how many degrees the cube and the jaws keep each servo from its target.
 
-        A servo stands at its place in `pulses`; one without a pulse pushes nothing.
+        `pulses` are the targets in microseconds; a servo without a pulse pushes nothing.
         """
         state, axes = self._now, len(self._rig.axes)
         kept = []
@@ -124,7 +124,7 @@ class HobbyServos:
         return tuple(kept)
 
     def record_accident(self, kind: str, what: str) -> None:
-        """Record an accident, once while it lasts."""
+        """Record an accident, unless it is the same as the last one."""
         if not self.accidents or self.accidents[-1].description != what:
             self.accidents.append(Accident(self._clock.now(), kind, what))
 

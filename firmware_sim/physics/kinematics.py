@@ -147,7 +147,10 @@ class Kinematics:
     def find_collision(
         self, state: PhysicalState, command: Move | Grip, effects: tuple[Effect, ...]
     ) -> str | None:
-        """Return a collision that the rig's rules, which only cover detents, do not exclude."""
+        """Return the collision of a command that begins between detents, in words; None for none.
+
+        The rig's rules, which only cover poses on detents, do not exclude it.
+        """
         if state.dropped:
             return None
         if isinstance(command, Grip):

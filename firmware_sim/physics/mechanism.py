@@ -51,8 +51,8 @@ class Mechanics:
     durations reported are the rig's. A layer that is misaligned by up to `corner_cutting` degrees
     is aligned by the next turn across it; beyond that the turn jams. Halted motors brake evenly for
     `braking_seconds` of the mechanism's time, but at most a quarter of their motion's duration.
-    Motors of a kind `servo` that is not ideal go as such servos do, and a motion ends when they
-    have arrived, as they measure it. A motor that jammed pushes until it is moved or halted, and
+    With a `servo` model that is not ideal, motors move as that model does, and a motion ends when
+    they report that they have arrived. A motor that jammed pushes until it is moved or halted, and
     closed grippers press the cube, which they touch at `contact`: both get hot, as `ServoModel`
     says. `state` may be called from any thread, nothing else may.
     """
@@ -104,7 +104,7 @@ class Mechanics:
         return self._heat.heat()
 
     def repair(self) -> None:
-        """See `PhysicalState.repaired`. To be called at rest."""
+        """Repair the cube, as `PhysicalState.repaired` does. To be called at rest."""
         self._current = self.state().repaired()
 
     def find_home(self) -> Stalled | None:

@@ -55,9 +55,9 @@ class ServoHeat:
 
 
 class HeatedServos:
-    """The servos of a robot, all of one kind, by the names of its actuators.
+    """The heat of a robot's servos, all of one model, by the names of its actuators.
 
-    Robots with feedback and without have the same: what keeps a servo from its place heats it.
+    With feedback or without, a servo heats up while something keeps it from its target.
     """
 
     def __init__(self, servo: ServoModel, names: Sequence[str]) -> None:
@@ -75,7 +75,7 @@ class HeatedServos:
         return tuple(self._heat.heat)
 
     def advance(self, kept: Sequence[float], now: float) -> tuple[str, ...]:
-        """Let the servos have been kept so far (degrees) from their places since the last call.
+        """Update the heat of servos kept `kept` degrees from their targets since the last call.
 
         Returns what to say of each that cuts out now, at the time `now` (seconds).
         """
@@ -108,7 +108,7 @@ class PushingServos:
         return self._servos.heat()
 
     def jam(self, axis: str, degrees: float) -> None:
-        """Let an axis push so far from its target."""
+        """Let an axis push while it is kept `degrees` from its target."""
         self._pushing = {axis: degrees}
 
     def relax(self) -> None:

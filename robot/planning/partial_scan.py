@@ -154,7 +154,7 @@ def _views_needed(seen: Masks) -> Indices:
 def _path(
     views: _Views, layers: Sequence[_Layer], number: int, index: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield the views of a scan, the last one first."""
+    """Yield the states (orientation, pose) of the views of a scan, the last one first."""
     for layer in reversed(layers[: number + 1]):
         view = layer.view[index]
         yield int(views.states.orientations[view]), int(views.states.poses[view])

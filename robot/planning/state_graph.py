@@ -258,7 +258,7 @@ def _closure(rotations: Iterable[int]) -> Indices:
 
 
 def _rotation_before(rotation: int, link: _Edge) -> int:
-    """Return the rotation that, followed by that of `link`, gives this one."""
+    """Return the rotation which gives `rotation` when that of `link` follows it."""
     return int(_COMPOSE[_INVERSE[link.rotation], rotation])
 
 

@@ -118,7 +118,7 @@ def _settling_times(rig: Rig, profile: Mapping[str, Any], path: Path) -> Settlin
 
 
 def _read(entry: Entry, value: object, rig: Rig, path: Path) -> Any:
-    """Return a value in the table of a rig. Raises TimingProfileError."""
+    """Return a value of a rig's table of durations, checked. Raises TimingProfileError."""
     try:
         return entry.read(value, rig.name)
     except ValueError as error:

@@ -80,7 +80,7 @@ class Step:
 class Sight:
     """A face that a camera sees at `position`, and which of its facelets (0 to 8) are hidden.
 
-    The facelets are numbered row by row as seen from outside, as those of the face of that name.
+    The facelets are numbered row by row, as seen from outside, like those of the face `position`.
     """
 
     position: str
@@ -138,7 +138,7 @@ class Rig(ABC):
 
     @property
     def mechanism(self) -> str:
-        """Return the kind of mechanism, by which a robot may name itself on the wire too."""
+        """Return the kind of mechanism; firmware may report it in place of the rig's name."""
         return self.name
 
     @property

@@ -37,7 +37,7 @@ _CONDITION = re.compile(r"([A-Za-z0-9_-]+):([+-]?\d+|[a-z]+)")
 
 @dataclass(frozen=True, slots=True)
 class CameraTable:
-    """A table [[cameras]]."""
+    """A table [[cameras]] of a rig file: where a camera looks, and its rotation in degrees."""
 
     looks: str = entry()
     roll: float = entry(0.0, minimum=-180, maximum=180)

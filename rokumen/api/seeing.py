@@ -92,7 +92,10 @@ def check_size(size: int | None) -> None:
 
 
 def load_colours(profile: Profile) -> ColourProfile | None:
-    """Return a profile of colours that is named, in a file, or given. Raises ProfileError."""
+    """Return the profile of colours with a name or in a file, or the one that is given.
+
+    None for None. Raises ProfileError.
+    """
     if isinstance(profile, ColourProfile):
         return profile
     return named_profile(None if profile is None else str(profile))

@@ -105,7 +105,7 @@ def solve_many(
     """Yield the solutions of many cubes in their order, found in several processes.
 
     `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
-    Raises what `solve` raises, WorkersError where a process dies, and WorkersError.
+    Raises what `solve` raises, and WorkersError where a process or the cluster fails.
     """
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_texts
 

@@ -132,7 +132,7 @@ def robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--robot NAME` as `robot_option` does, and its name as `robot`, "" for none."""
+    """Add `--robot NAME` as `robot_option` does; the parameter `robot` is the name, "" for none."""
     return click.option("--robot", default="", callback=_use_robot, **_ROBOT_OPTION)(command)
 
 

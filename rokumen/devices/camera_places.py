@@ -24,7 +24,7 @@ class PlaceMemory:
     robot: str = ""
 
     def keep(self, places: Sequence[CameraPlace]) -> None:
-        """Store where each camera looks. Where that cannot be, nothing is kept, with a warning."""
+        """Store where each camera looks; a file that cannot be written is logged as a warning."""
         if not self.robot:
             return
         stored = tuple(StoredPlace.of(place) for place in places)
@@ -38,7 +38,7 @@ NO_MEMORY = PlaceMemory()
 
 
 def memory_of(robot: str, cameras: str) -> PlaceMemory:
-    """Return where the places of some cameras are kept, nowhere if they are not the robot's own.
+    """Return the memory of cameras' places: the robot's file if the cameras are its own, or none.
 
     `robot`: its name, "" for none; `cameras`: their names, with commas. Raises InputError.
     """

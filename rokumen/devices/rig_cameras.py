@@ -78,9 +78,9 @@ class CameraScanner:
         return self._memory.robot
 
     def doubt_places(self) -> bool:
-        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
+        """After a failed scan, drop cameras' places that were learnt in an earlier run.
 
-        Return whether it is so. A place that a scan of this run has shown stays.
+        Returns whether there were any. A place that a scan of this run has shown stays.
         """
         is_kept = any(place.learnt is not None for place in self._places)
         if self._sight is not None or not is_kept:

@@ -47,9 +47,9 @@ class Scanner(Protocol):
         ...
 
     def doubt_places(self) -> bool:
-        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
+        """After a failed scan, drop cameras' places that were learnt in an earlier run.
 
-        Return whether it is so.
+        Returns whether there were any.
         """
         ...
 

@@ -52,7 +52,7 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
 
 
 def constants_to_begin_with(rig: Rig) -> dict[str, int]:
-    """Return the constants that make a board this rig, with the pulses to begin with.
+    """Return the constants of the firmware for a rig, with the first pulses of its servos.
 
     Raises RigError for a rig that the firmware cannot drive.
     """

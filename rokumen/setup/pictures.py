@@ -28,7 +28,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What should be seen: shapes, drawn in order, and in words."""
+    """A picture of what should be seen: shapes, drawn in order, and a caption."""
 
     caption: str
     shapes: tuple[Shape, ...]
@@ -124,7 +124,7 @@ def _jaws(position: str) -> Picture:
 
 
 def _dial(degrees: int) -> Picture:
-    """Return an axis seen along it; 0 is up, and positive is drawn clockwise."""
+    """Return a picture of an axis, seen along it; 0 is up, and positive is drawn clockwise."""
     centre_x, centre_y = WIDTH // 2, HEIGHT // 2
     angle = math.radians(degrees)
     arm = tuple(

@@ -147,7 +147,7 @@ class Tools:
 
     @contextmanager
     def _stoppable(self) -> Iterator[PortOpener]:
-        """An opener of a port that `stop` reaches. Raises StoppedError after a stop."""
+        """Give an opener of ports whose port `stop` can stop. Raises StoppedError after a stop."""
         self._stopped = False
 
         def opener(url: str) -> TimedPort:

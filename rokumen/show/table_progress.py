@@ -92,7 +92,7 @@ def describe_building(
 
 
 def building(name: str) -> str:
-    """Return what is done while the tables of an engine or a puzzle are built."""
+    """Return the words shown while the tables of an engine or a puzzle are built."""
     return f"building the tables of {name} (first use only)"
 
 

@@ -73,7 +73,7 @@ class StoredProfile:
 def store_profile(name: str, profile: ColourProfile, camera: str) -> StoredProfile:
     """Store a profile, select it for this camera ("" for none), and return its file.
 
-    A profile of this name is kept beside it, in place of the one that was kept before. Raises
+    An older profile of this name is kept as a backup, in place of an earlier backup. Raises
     InputError for a name that cannot be a file name, and CalibrationFileError.
     """
     path = profile_path(name)

@@ -27,10 +27,10 @@ Corners = tuple[tuple[tuple[float, ...], ...], ...]
 class StoredPlace:
     """Where one camera looks, and what its pictures have shown.
 
-    `looks`: its place, as users write it; `rotation`: that of the camera, None for one that looks
-    as said, upright; `corners` (places x 4 x 2, pixels) and `facelets` (places x 9): where its
-    pictures show faces, both empty for a camera that sees one face. Raises ValueError where they
-    contradict each other.
+    `looks`: its place, as users write it; `rotation`: the index of its rotation in CUBE_ROTATIONS,
+    None for a camera that is upright as `looks` says; `corners` (places x 4 x 2, pixels) and
+    `facelets` (places x 9): where its pictures show faces, both empty for a camera that sees one
+    face. Raises ValueError where they contradict each other.
     """
 
     looks: str = UNKNOWN_WORD

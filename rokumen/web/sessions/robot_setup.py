@@ -163,7 +163,7 @@ def _screen(screen: Screen) -> dict[str, Any]:
 
 
 def _label(screen: Screen, choice: Choice) -> str:
-    """Return the words of a button: with the value, where it stands for one that may be typed."""
+    """Return the label of a button, with its value before it where that may be typed instead."""
     is_value = screen.entry and choice not in (LOOK, UNPLUG)
     return f"{choice.key}: {choice.label}" if is_value else choice.label
 
