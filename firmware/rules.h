@@ -26,6 +26,7 @@ enum rule {
     RULE_NOT_MONOTONIC, // the pulses of an actuator must rise or fall throughout
     RULE_OVERSHOOT_BEYOND_LIMITS, // the pulses of the overshoot would leave the limits
     RULE_SLOW_HOME_TOO_LONG, // a slow HOME would take 30 s or more
+    RULE_SERVO_OFF, // the servo gets no pulse; ENABLE it first
 };
 
 // Their names on the wire, from the first on.
@@ -51,7 +52,8 @@ enum rule {
     "out-of-range", \
     "not-monotonic", \
     "overshoot-beyond-limits", \
-    "slow-home-too-long"
+    "slow-home-too-long", \
+    "servo-off"
 enum { RULE_NAME_SIZE = 24 };
 
 #endif

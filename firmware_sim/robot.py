@@ -121,6 +121,7 @@ class SimulatedRobot:
     def reset(self) -> None:
         """Restart the firmware, as opening the port of some boards does."""
         self.advance()
+        self._mechanics.unpower()
         self._firmware.reboot()
 
     def press_button(self) -> None:
@@ -138,6 +139,7 @@ class SimulatedRobot:
         due = self._power_loss_time
         if due is not None and self._clock.now() >= due:
             self._power_loss_time = None
+            self._mechanics.unpower()
             self._firmware.reboot(send_boot_event=not self._boot_event_lost)
         self._firmware.advance()
         # Servos go on after their firmware has taken a motion for done.

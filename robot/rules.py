@@ -36,6 +36,7 @@ class Rule(Enum):
         "the pulses of the overshoot would leave the limits",
     )
     SLOW_HOME_TOO_LONG = "slow-home-too-long", "a slow HOME would take 30 s or more"
+    SERVO_OFF = "servo-off", "the servo gets no pulse; ENABLE it first"
 
     def __init__(self, wire_name: str, words: str) -> None:
         self.wire_name = wire_name

@@ -11,21 +11,20 @@ from random import Random
 
 from firmware_sim.firmware.constants import CONSTANT_VERBS, StoredConstants, parse_constant
 from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import parse_jog
+from firmware_sim.firmware.motion_rules import parse_servo_command
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import STATUS, STOP, VERSION, Message
-from robot.rigs.actuators import JogRangeError, ServoDriver
-from robot.rigs.command import Fields
+from robot.rigs.actuators import ServoDriver
+from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
-from robot.rules import Rule
 
 NAME = "rokumen-sim/0.1.0"
 MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP")
 
 # Optional commands, which HELLO announces.
-OPTIONAL_VERBS = ("load", "off", "jog")
+OPTIONAL_VERBS = ("load", "off", "jog", "enable")
 
 _log = logging.getLogger(__name__)
 
@@ -124,8 +123,8 @@ class Firmware:
             self._link.reply(message.seq, "done", (("pose", self._motions.pose_text),))
         elif message.verb == "OFF" and not keys:
             self._switch_off(message)
-        elif message.verb == "JOG":
-            self._jog(message)
+        elif message.verb in ("JOG", "ENABLE"):
+            self._use_servo(message)
         elif message.verb in CONSTANT_VERBS and self._constants is not None:
             self._use_constants(message, self._constants)
         elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR", "OFF"):
@@ -156,22 +155,16 @@ class Firmware:
         else:
             self._link.reply(message.seq, verb, fields)
 
-    def _jog(self, message: Message) -> None:
+    def _use_servo(self, message: Message) -> None:
         try:
-            jog = parse_jog(self._rig, message.fields)
+            command = parse_servo_command(self._rig, message.verb, message.fields)
         except FrameError:
             self._link.reply_error(message.seq, "ARGUMENT")
             return
-        if self._motions.refuse_by_hand(message.seq):
-            return
-        try:
-            pulse = self._servos.jog(jog)
-        except JogRangeError:
-            self._link.reply_refused(message.seq, "ARGUMENT", Rule.PULSE_BEYOND_LIMITS)
-            return
-        self._motions.forget_pose()
-        fields = (("us", str(pulse)), ("pose", self._motions.pose_text))
-        self._link.reply(message.seq, "done", fields)
+        if isinstance(command, PulseQuestion):
+            self._motions.answer_pulse(message.seq, command)
+        else:
+            self._motions.execute_servo(message.seq, command)
 
     def _hello(self, message: Message) -> None:
         if message.get("proto") != str(VERSION):

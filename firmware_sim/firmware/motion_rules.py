@@ -6,9 +6,27 @@ import math
 from collections import deque
 
 from robot.errors import ForbiddenCommandError, FrameError
-from robot.link.protocol import fields_to_jog
-from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
-from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, RELEASE, Fields, Grip, Jog, Move, Pose
+from robot.link.protocol import fields_to_enable, fields_to_jog
+from robot.rigs.actuators import (
+    Completed,
+    JogRangeError,
+    MotionOutcome,
+    ServoDriver,
+    Stalled,
+    jogged,
+)
+from robot.rigs.command import (
+    LOADING,
+    MAX_JOG_MICROSECONDS,
+    RELEASE,
+    Enable,
+    Fields,
+    Grip,
+    Jog,
+    Move,
+    Pose,
+    PulseQuestion,
+)
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 
@@ -32,16 +50,28 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule
     return None
 
 
-def parse_jog(rig: Rig, fields: Fields) -> Jog:
-    """Return the jog that the fields of a JOG carry.
+def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuestion | Enable:
+    """Return what the fields of JOG or ENABLE say.
 
     Raises FrameError for an actuator that the rig does not have, and for a long step.
     """
-    jog = fields_to_jog(fields)
-    names = rig.axes if jog.kind == "axis" else rig.grippers
-    if jog.name not in names or abs(jog.step) > MAX_JOG_MICROSECONDS:
-        raise FrameError(f"{jog}: no such actuator, or too long a step")
-    return jog
+    command = fields_to_jog(fields) if verb == Jog.verb else fields_to_enable(fields)
+    names = rig.axes if command.kind == "axis" else rig.grippers
+    is_long = isinstance(command, Jog) and abs(command.step) > MAX_JOG_MICROSECONDS
+    if command.name not in names or is_long:
+        raise FrameError(f"{command}: no such actuator, or too long a step")
+    return command
+
+
+def servo_fault(command: Jog | Enable, pulse: int) -> tuple[str, Rule] | None:
+    """Return code and rule of why a servo that gets `pulse` (0: none) is not moved; else None."""
+    if isinstance(command, Jog) and not pulse:
+        return "POSE", Rule.SERVO_OFF
+    try:
+        jogged(*((pulse, command.step) if isinstance(command, Jog) else (command.pulse, 0)))
+    except JogRangeError:
+        return "ARGUMENT", Rule.PULSE_BEYOND_LIMITS
+    return None
 
 
 def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
@@ -51,6 +81,9 @@ def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
     return command.extend_to_detents(dict(zip(rig.axes, belief.angles, strict=True)))
 
 
+ServoMotion = Move | Grip | Jog | Enable
+
+
 class MotionSequence:
     """The servo commands that make up one motion; `current` is being executed.
 
@@ -58,16 +91,23 @@ class MotionSequence:
     """
 
     def __init__(
-        self, servos: ServoDriver, first: Move | Grip, *rest: Move | Grip, retries: int
+        self, servos: ServoDriver, first: ServoMotion, *rest: Move | Grip, retries: int
     ) -> None:
         """Start the servos."""
-        self.current = first
         self._rest = deque(rest)
         self._count = 1 + len(rest)
         self._retries = retries
         self._elapsed = 0.0
         self._servos = servos
-        servos.start(first)
+        self._start(first)
+
+    @property
+    def actuator(self) -> str:
+        """Return the name of an actuator that is being moved."""
+        match self.current:
+            case Move() | Grip():
+                return self.current.targets[0][0]
+        return self.current.name
 
     def percent(self) -> float:
         """Return how much of the motion is done."""
@@ -97,6 +137,12 @@ class MotionSequence:
         self._count += 2
         self._start(Move(((stalled.axis, 90 * rounded(stalled.at / 90)),)))
 
-    def _start(self, command: Move | Grip) -> None:
+    def _start(self, command: ServoMotion) -> None:
         self.current = command
-        self._servos.start(command)
+        match command:
+            case Move() | Grip():
+                self._servos.start(command)
+            case Jog():
+                self._servos.jog(command)
+            case Enable():
+                self._servos.enable(command)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import MotionSequence, broken_rule
+from firmware_sim.firmware.motion_rules import (
+    MotionSequence,
+    ServoMotion,
+    broken_rule,
+    servo_fault,
+)
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import (
@@ -15,7 +20,19 @@ from robot.link.protocol import (
     pose_to_text,
 )
 from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
-from robot.rigs.command import CLOSED, Command, Fields, Grip, Home, Load, Move, Pose
+from robot.rigs.command import (
+    CLOSED,
+    Command,
+    Enable,
+    Fields,
+    Grip,
+    Home,
+    Jog,
+    Load,
+    Move,
+    Pose,
+    PulseQuestion,
+)
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 
@@ -139,7 +156,29 @@ class Motions:
         else:
             assert self._known_pose is not None
             motions = self._rig.servo_travel.motions(self._known_pose, (command,))
-            self._start(message.seq, _motions_only(motions), retries=0)
+            self._start_commands(message.seq, _motions_only(motions), retries=0)
+
+    def answer_pulse(self, seq: int, question: PulseQuestion) -> None:
+        """Say which pulse a servo gets now; nothing moves, and the pose stays known."""
+        if self._motion:
+            self._link.reply_error(seq, "BUSY")
+        else:
+            self._link.reply(seq, "done", self._servo_fields(question))
+
+    def execute_servo(self, seq: int, command: Jog | Enable) -> None:
+        """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME."""
+        if self.refuse_by_hand(seq):
+            return
+        pulse = self._servos.pulse(command.kind, command.name)
+        if fault := servo_fault(command, pulse):
+            self._link.reply_refused(seq, *fault)
+            return
+        self.forget_pose()
+        if isinstance(command, Enable) and pulse:
+            self._link.reply(seq, "ack")
+            self._finish(seq, 0.0, command)
+        else:
+            self._start(seq, command, retries=0)
 
     def stop(self, reason: str) -> None:
         """Halt all motors; the host hears of it once they stand still."""
@@ -167,19 +206,23 @@ class Motions:
             # A motion gives the motors power, also where nothing has to move.
             angle = round(self._servos.read().pose.angles[0])
             parts = (Move(((self._rig.axes[0], angle),)),)
-        self._start(seq, parts, retries=HOMING_TRIES - 1)
+        self._start_commands(seq, parts, retries=HOMING_TRIES - 1)
 
     def _actuators_exist(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
         return all(name in known for name, _ in command.targets)
 
-    def _start(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
+    def _start_commands(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
+        if commands:
+            self._start(seq, *commands, retries=retries)
+        else:
+            self._link.reply(seq, "ack")
+            self._finish(seq, 0.0, None)
+
+    def _start(self, seq: int, first: ServoMotion, *rest: Move | Grip, retries: int) -> None:
         self._link.reply(seq, "ack")
-        if not commands:
-            self._finish(seq, 0.0)
-            return
         busy_at = self._clock.now() + BUSY_PERIOD_SECONDS
-        segments = MotionSequence(self._servos, *commands, retries=retries)
+        segments = MotionSequence(self._servos, first, *rest, retries=retries)
         self._motion = _ActiveCommand(seq, segments, busy_at)
 
     def _update(self) -> None:
@@ -206,11 +249,20 @@ class Motions:
                 self._abort("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
             case Completed() as arrived:
                 self._motion = None
-                self._finish(motion.seq, arrived.seconds)
+                self._finish(motion.seq, arrived.seconds, motion.segments.current)
 
-    def _finish(self, seq: int, took: float) -> None:
-        self._known_pose = self._servos.read().pose
-        self._link.reply(seq, "done", (("pose", self.pose_text), ("took", f"{took:.3f}")))
+    def _finish(self, seq: int, took: float, last: ServoMotion | None) -> None:
+        """Reply that a motion has ended, whose last part was `last`."""
+        fields: Fields = (("pose", self.pose_text),)
+        if isinstance(last, Jog | Enable):
+            fields = self._servo_fields(last)
+        else:
+            self._known_pose = self._servos.read().pose
+        self._link.reply(seq, "done", (*fields, ("took", f"{took:.3f}")))
+
+    def _servo_fields(self, servo: Jog | Enable | PulseQuestion) -> Fields:
+        pulse = self._servos.pulse(servo.kind, servo.name)
+        return (("us", str(pulse)), ("pose", self.pose_text))
 
     def _abort(self, code: str, state: str, name: str, *more: tuple[str, str]) -> None:
         """End the current motion with an error of the actuator `name`."""
@@ -230,7 +282,7 @@ class Motions:
 
     def _report_stop(self, motion: _ActiveCommand) -> None:
         """End a stopped motion once all motors stand still."""
-        name = motion.segments.current.targets[0][0]
+        name = motion.segments.actuator
         where = self._position_fields(name, self._servos.read().pose)
         self._abort("STOPPED", STOPPED, name)
         self._link.send_event("ESTOP", (*where, ("why", motion.stopped)))

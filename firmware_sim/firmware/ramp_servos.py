@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState, with_one
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged
-from robot.rigs.command import OPEN, Grip, Jog, Move, Pose
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
+from robot.rigs.command import (
+    CLOSED,
+    ENABLE_SECONDS,
+    JOG_SPEED,
+    OPEN,
+    Enable,
+    Grip,
+    Jog,
+    Move,
+    Pose,
+)
 from robot.rigs.rig import Rig
 
 # How often the pulses change, in seconds.
 PERIOD_SECONDS = 0.02
+# How long after one servo the next one is enabled, so that they do not all start at once.
+NEXT_ENABLE_SECONDS = 0.3
 _TIME_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class _Ramp:
-    """Pulses (microseconds) on their way from `begin` to `end`."""
+    """Pulses (microseconds) on their way from `begin` to `end`; `delay` came before, in seconds."""
 
     begin: tuple[float, ...]
     end: tuple[float, ...]
     start_time: float
     seconds: float
+    delay: float
 
     def part(self, now: float) -> float:
         """Return how much of the ramp is done at a time, 0 to 1."""
         # Its end is reached in spite of rounding errors of times.
         left = self.start_time + self.seconds - now
-        return 1 - left / self.seconds if left > _TIME_TOLERANCE else 1.0
+        if left <= _TIME_TOLERANCE:
+            return 1.0
+        return max(1 - left / self.seconds, 0.0) if self.seconds else 0.0
 
     def pulses(self, now: float) -> tuple[float, ...]:
         """Return the pulses at a time."""
@@ -44,7 +60,8 @@ class _Ramp:
 class RampServos:
     """Drives the servos of `mechanics` as firmware without feedback does.
 
-    Motions take the rig's durations, or are `pace` times as fast. It implements
+    Motions take the rig's durations, or are `pace` times as fast. No servo gets a pulse before the
+    first motion, which enables one after the other at the pulses that they had last. It implements
     `robot.rigs.actuators.ServoDriver`, and has the interface of `Mechanics`.
     """
 
@@ -64,7 +81,8 @@ class RampServos:
         self._pulses = self._pulses_of(mechanics.state())
         self._ramp: _Ramp | None = None
         self._time = clock.now()
-        self.has_power = True
+        # When each servo gets its first pulse.
+        self._enabled_at = (math.inf,) * len(self._pulses)
         mechanics.follow(self._pulses, self._time)
 
     @property
@@ -75,7 +93,12 @@ class RampServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog")
+        return ("load", "off", "jog", "enable")
+
+    @property
+    def has_power(self) -> bool:
+        """Return True if every servo gets pulses."""
+        return max(self._enabled_at) <= self._clock.now()
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -97,24 +120,56 @@ class RampServos:
     def unpower(self) -> None:
         """See `ServoDriver`."""
         self.advance()
-        self.has_power = False
+        self._enabled_at = (math.inf,) * len(self._pulses)
 
-    def jog(self, jog: Jog) -> int:
+    def pulse(self, kind: str, name: str) -> int:
         """See `ServoDriver`."""
         self.advance()
-        names = self._rig.axes if jog.kind == "axis" else self._rig.grippers
-        number = names.index(jog.name) + (0 if jog.kind == "axis" else len(self._rig.axes))
-        pulse = jogged(round(self._pulses[number]), jog.step)
-        self._pulses = (*self._pulses[:number], float(pulse), *self._pulses[number + 1 :])
-        self.has_power = True
-        return pulse
+        number = self._number(kind, name)
+        is_enabled = self._enabled_at[number] <= self._clock.now()
+        return round(self._pulses[number]) if is_enabled else 0
 
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`."""
         self.advance()
-        self.has_power = True
         end, seconds = self._targets(command)
-        self._ramp = _Ramp(self._pulses, end, self._clock.now(), seconds)
+        self._start_ramp(end, seconds, self._enable_all())
+
+    def jog(self, jog: Jog) -> None:
+        """See `ServoDriver`. The pace does not matter: the speed is one of servos."""
+        self.advance()
+        number = self._number(jog.kind, jog.name)
+        end = with_one(self._pulses, number, float(round(self._pulses[number]) + jog.step))
+        self._start_ramp(end, abs(jog.step) / JOG_SPEED)
+
+    def enable(self, enable: Enable) -> None:
+        """See `ServoDriver`."""
+        self.advance()
+        number = self._number(enable.kind, enable.name)
+        self._pulses = with_one(self._pulses, number, float(enable.pulse))
+        self._enabled_at = with_one(self._enabled_at, number, self._clock.now())
+        self._start_ramp(self._pulses, ENABLE_SECONDS)
+
+    def _start_ramp(self, end: tuple[float, ...], seconds: float, delay: float = 0.0) -> None:
+        self._ramp = _Ramp(self._pulses, end, self._clock.now() + delay, seconds, delay)
+
+    def _enable_all(self) -> float:
+        """Enable servos without pulses, closed grippers first, which hold the cube, then axes.
+
+        Returns after how many seconds all are enabled.
+        """
+        axes, grips = len(self._rig.axes), self.read().pose.grips
+        grippers = sorted(range(len(grips)), key=lambda each: grips[each] != CLOSED)
+        due = now = self._clock.now()
+        for number in (*(axes + each for each in grippers), *range(axes)):
+            if self._enabled_at[number] > now:
+                self._enabled_at = with_one(self._enabled_at, number, due)
+                due += NEXT_ENABLE_SECONDS / self._pace
+        return due - now
+
+    def _number(self, kind: str, name: str) -> int:
+        axes = self._rig.axes
+        return axes.index(name) if kind == "axis" else len(axes) + self._rig.grippers.index(name)
 
     def find_home(self) -> Stalled | None:
         """Return None: hobby servos have no reference marks."""
@@ -123,6 +178,8 @@ class RampServos:
     def halt(self) -> None:
         """See `ServoDriver`. The pulses stay as they are."""
         self.advance()
+        now = self._clock.now()
+        self._enabled_at = tuple(due if due <= now else math.inf for due in self._enabled_at)
         self._ramp = None
 
     def is_stopped(self) -> bool:
@@ -154,7 +211,7 @@ class RampServos:
         if ramp is None or ramp.part(self._clock.now()) < 1:
             return None
         self._ramp = None
-        return Completed(ramp.seconds)
+        return Completed(ramp.delay + ramp.seconds)
 
     def next_wakeup(self) -> float | None:
         """Return when the pulses change or the servos have moved on, None if nothing moves."""
@@ -182,8 +239,9 @@ class RampServos:
             self._follow()
 
     def _follow(self) -> None:
-        count = len(self._maps)
-        self._mechanics.follow(self._pulses if self.has_power else (None,) * count, self._time)
+        pulses = zip(self._pulses, self._enabled_at, strict=True)
+        enabled = [pulse if at <= self._time else None for pulse, at in pulses]
+        self._mechanics.follow(enabled, self._time)
 
     def _targets(self, command: Move | Grip) -> tuple[tuple[float, ...], float]:
         """Return the pulses at the end of a command, and its duration in seconds."""

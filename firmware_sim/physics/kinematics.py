@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from firmware_sim.physics.jaws import WRIST, grip_places, pulse_maps
+from firmware_sim.physics.jaws import WRIST, PulseMap, grip_places, pulse_maps
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import jogged
-from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Enable, Grip, Jog, Move, Pose
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
 
@@ -54,20 +53,28 @@ class Kinematics:
             motion = self._scaled_to_target(motion, command)
         return self._with_play(motion)
 
-    def jog(self, state: PhysicalState, jog: Jog) -> tuple[PhysicalState, int]:
-        """Return the state after a jog, and the pulse then. Raises JogRangeError."""
-        if jog.kind == "gripper":
-            index = self._rig.grippers.index(jog.name)
-            gripper = pulse_maps(self._rig)[len(self._rig.axes) + index]
-            pulse = jogged(round(gripper.pulse(state.openings[index])), jog.step)
-            openings = with_one(state.openings, index, gripper.position(pulse))
-            return replace(state, openings=openings), pulse
-        angle = state.angles[self._rig.axes.index(jog.name)]
-        pulse = jogged(round(WRIST.pulse(angle)), jog.step)
-        return self._turned(state, jog.name, WRIST.position(pulse)), pulse
+    def pulse(self, state: PhysicalState, kind: str, name: str) -> int:
+        """Return the usual pulse (microseconds) of where a servo stands: 500 to 2500 are ±90°."""
+        if kind == "axis":
+            return round(WRIST.pulse(state.angles[self._rig.axes.index(name)]))
+        index = self._rig.grippers.index(name)
+        return round(self._gripper_map(index).pulse(state.openings[index]))
 
-    def _turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
-        """Return the state after an axis was turned to any angle, between detents too.
+    def to_pulse(
+        self, state: PhysicalState, servo: Jog | Enable, pulse: int, seconds: float
+    ) -> Motion:
+        """Return the motion of one servo to a pulse (microseconds)."""
+        if servo.kind == "axis":
+            return self._to_angle(state, servo.name, WRIST.position(pulse), seconds)
+        index = self._rig.grippers.index(servo.name)
+        openings = with_one(state.openings, index, self._gripper_map(index).position(pulse))
+        return Motion(state, state.angles, openings, (), seconds)
+
+    def _gripper_map(self, index: int) -> PulseMap:
+        return pulse_maps(self._rig)[len(self._rig.axes) + index]
+
+    def _to_angle(self, state: PhysicalState, axis: str, degrees: float, seconds: float) -> Motion:
+        """Return the motion of an axis to any angle, between detents too.
 
         What the rig's rules forbid moves nothing.
         """
@@ -78,10 +85,15 @@ class Kinematics:
         try:
             step = self._rig.step(pose, Move(((axis, below + 90),)))
         except ForbiddenCommandError:
-            return state
-        for effect in () if state.dropped else step.effects:
-            state = state.with_effect(effect, (degrees - here) / 90)
-        return replace(state, angles=with_one(state.angles, index, degrees))
+            return Motion(state, state.angles, state.openings, (), seconds)
+        part = (degrees - here) / 90
+        effects = tuple(
+            replace(effect, degrees=part * effect.degrees)
+            for effect in (() if state.dropped else step.effects)
+        )
+        return Motion(
+            state, with_one(state.angles, index, degrees), state.openings, effects, seconds
+        )
 
     def _align_pushed_layers(
         self, state: PhysicalState, command: Move | Grip, turns: tuple[FaceTurn, ...]

@@ -33,7 +33,17 @@ from firmware_sim.physics.state import (
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Stalled
-from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.command import (
+    CLOSED,
+    ENABLE_SECONDS,
+    JOG_SPEED,
+    OPEN,
+    Enable,
+    Grip,
+    Jog,
+    Move,
+    Pose,
+)
 from robot.rigs.rig import Rig
 
 # How far a layer of an ordinary cube may be misaligned and still let another one turn across it.
@@ -88,6 +98,11 @@ class Mechanics:
         # One attribute holds either, so that another thread sees a consistent state.
         self._current: PhysicalState | MotionProfile = state
         self._outcome: MotionOutcome | None = None
+        self._servos = (
+            *(("axis", axis) for axis in rig.axes),
+            *(("gripper", gripper) for gripper in rig.grippers),
+        )
+        self._powered: set[tuple[str, str]] = set()
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -118,26 +133,44 @@ class Mechanics:
     @property
     def can(self) -> tuple[str, ...]:
         """Return what hobby servos can do; a rig without grippers has other motors."""
-        return ("load", "off", "jog") if self._rig.grippers else ()
+        return ("load", "off", "jog", "enable") if self._rig.grippers else ()
 
     @property
     def has_power(self) -> bool:
-        """Return True: the motors are taken to hold their places."""
-        return True
+        """Return True if every motor has power."""
+        return self._powered.issuperset(self._servos)
 
     def unpower(self) -> None:
-        """Do nothing: limp motors stay where they are, and so does the cube between the jaws."""
+        """Take the power. Limp motors stay where they are, and so does the cube in the jaws."""
+        self._powered.clear()
 
-    def jog(self, jog: Jog) -> int:
+    def pulse(self, kind: str, name: str) -> int:
         """See `ServoDriver`: with the usual pulses, 500 to 2500 µs for -90 to 90 degrees."""
-        self._current, pulse = self._kinematics.jog(self.state(), jog)
-        return pulse
+        if (kind, name) not in self._powered:
+            return 0
+        return self._kinematics.pulse(self.state(), kind, name)
+
+    def jog(self, jog: Jog) -> None:
+        """See `ServoDriver`."""
+        state = self._begin()
+        pulse = self._kinematics.pulse(state, jog.kind, jog.name) + jog.step
+        motion = self._kinematics.to_pulse(state, jog, pulse, abs(jog.step) / JOG_SPEED)
+        self._current = self._course(motion)
+
+    def enable(self, enable: Enable) -> None:
+        """See `ServoDriver`: the servo jumps there at once."""
+        self._powered.add((enable.kind, enable.name))
+        jump = self._kinematics.to_pulse(self._begin(), enable, enable.pulse, 0.0).at(1)
+        rest = Motion(jump, jump.angles, jump.openings, (), ENABLE_SECONDS)
+        self._current = ConstantSpeed(rest, self._clock.now())
 
     def start(self, command: Move | Grip) -> None:
-        """Start the motors. `poll` returns the outcome."""
-        self._warm()
-        self._heat.relax()
-        state = self.state()
+        """Start the motors. `poll` returns the outcome.
+
+        Motors that measure where they are get their power there, all at once and without a jump.
+        """
+        self._powered.update(self._servos)
+        state = self._begin()
         try:
             step = self._rig.step(state.pose, self._kinematics.to_detents(state, command))
         except ForbiddenCommandError as error:
@@ -148,8 +181,14 @@ class Mechanics:
         if obstacle:
             self._cause_accident(state, command, obstacle)
             return
-        self._outcome = None
         self._current = self._course(self._with_faults(motion, command))
+
+    def _begin(self) -> PhysicalState:
+        """Return the state in which a motion begins; what pushed before does so no longer."""
+        self._warm()
+        self._heat.relax()
+        self._outcome = None
+        return self.state()
 
     def halt(self) -> None:
         """Cut the motors' power: they brake and stop near their present position."""

@@ -8,7 +8,9 @@ from robot.boards.board import Board
 from robot.clock import Clock
 from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
-from robot.rigs.command import Arrival, Grip, Jog, Move
+from robot.rigs.command import Arrival, Enable, Grip, Jog, Move
+
+_OPTIONAL = ("load", "off", "jog", "enable")
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.005
@@ -32,8 +34,8 @@ class BlockingDriver:
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off` and `jog` the board can do."""
-        return tuple(command for command in ("load", "off", "jog") if command in self._board.can)
+        """Return which of `load`, `off`, `jog` and `enable` the board can do."""
+        return tuple(command for command in _OPTIONAL if command in self._board.can)
 
     @property
     def has_power(self) -> bool:
@@ -45,13 +47,24 @@ class BlockingDriver:
         self._board.off()
         self._has_power = False
 
-    def jog(self, jog: Jog) -> int:
+    def pulse(self, kind: str, name: str) -> int:
         """See `ServoDriver`."""
-        return self._board.jog(jog)
+        return self._board.pulse(kind, name)
 
     def start(self, command: Move | Grip) -> None:
-        """See `ServoDriver`."""
+        """See `ServoDriver`. The board gives its motors power by itself."""
         self._has_power = True
+        self._begin(command)
+
+    def jog(self, jog: Jog) -> None:
+        """See `ServoDriver`."""
+        self._begin(jog)
+
+    def enable(self, enable: Enable) -> None:
+        """See `ServoDriver`."""
+        self._begin(enable)
+
+    def _begin(self, command: Move | Grip | Jog | Enable) -> None:
         if self._halted or self._failed:
             self._board.clear()
             self._halted = self._failed = False
@@ -104,7 +117,7 @@ class BlockingDriver:
 class _Motion(Thread):
     """One motion of a board: how it ended, once the thread has ended."""
 
-    def __init__(self, board: Board, command: Move | Grip) -> None:
+    def __init__(self, board: Board, command: Move | Grip | Jog | Enable) -> None:
         super().__init__(name="board motion", daemon=True)
         self.arrival: Arrival | None = None
         self.error: Exception | None = None
@@ -113,11 +126,19 @@ class _Motion(Thread):
 
     def run(self) -> None:
         try:
-            if isinstance(self._command, Move):
-                targets = dict(self._command.targets)
-                self.arrival = self._board.move(targets, self._command.speed)
-            else:
-                self.arrival = self._board.grip(dict(self._command.targets))
+            self.arrival = _execute(self._board, self._command)
         except Exception as error:
             # Any error is passed on to the thread that waits for the motion.
             self.error = error
+
+
+def _execute(board: Board, command: Move | Grip | Jog | Enable) -> Arrival:
+    match command:
+        case Move():
+            return board.move(dict(command.targets), command.speed)
+        case Grip():
+            return board.grip(dict(command.targets))
+        case Jog():
+            return board.jog(command)
+        case Enable():
+            return board.enable(command)

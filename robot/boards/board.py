@@ -9,7 +9,7 @@ from typing import Self
 
 from robot.clock import Clock
 from robot.rigs.actuators import ServoDriver
-from robot.rigs.command import Arrival, Jog, Pose
+from robot.rigs.command import Arrival, Enable, Jog, Pose
 from robot.rigs.rig import Rig
 
 
@@ -78,10 +78,10 @@ class Board(ABC):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off` and `jog` the board can do; none by default.
+        """Return which of `load`, `off`, `jog` and `enable` the board can do; none by default.
 
         With `load`, `grip` takes the position `loading` too, for all grippers in turn: as far open
-        as they go. The others are the methods of this name.
+        as they go. The others are the methods of this name; with `jog`, `pulse` too.
         """
         return ()
 
@@ -89,11 +89,24 @@ class Board(ABC):
         """Take the power from all motors; the next motion gives it back to them."""
         raise NotImplementedError
 
-    def jog(self, jog: Jog) -> int:
-        """Change the pulse of one servo by a step, and return it in microseconds.
+    def pulse(self, kind: str, name: str) -> int:
+        """Return the pulse that a servo gets now, in microseconds, 0 for none; move nothing.
 
-        `robot.rigs.actuators.jogged` raises JogRangeError for a step that leads too far; nothing
-        moves then.
+        `kind` is "axis" or "gripper".
+        """
+        raise NotImplementedError
+
+    def jog(self, jog: Jog) -> Arrival:
+        """Move one servo by a step of its pulse, at 500 microseconds a second, as `move` does.
+
+        Only a servo that gets a pulse is jogged, and to pulses from 500 to 2500.
+        """
+        raise NotImplementedError
+
+    def enable(self, enable: Enable) -> Arrival:
+        """Give a servo that gets no pulse its first one, as `move` does, and wait for a second.
+
+        It may jump to this pulse at full speed.
         """
         raise NotImplementedError
 

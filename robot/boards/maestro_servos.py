@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
-from robot.boards.maestro_pulses import MaestroPulses, grip_at, to_units
+from robot.boards.maestro_pulses import MaestroPulses, grip_at
 from robot.boards.maestro_settings import (
     GripperServo,
     MaestroError,
@@ -16,8 +16,8 @@ from robot.boards.maestro_settings import (
 )
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
-from robot.rigs.command import CLOSED, Grip, Jog, Move
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.command import CLOSED, Enable, Grip, Jog, Move
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
@@ -79,7 +79,6 @@ class MaestroServos:
         self._clock = clock
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
-        self._jogged: dict[int, int] = {}
         maestro.stop_script()
         maestro.errors()  # discard earlier errors
         for servo in settings.servos:
@@ -88,7 +87,7 @@ class MaestroServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog")
+        return ("load", "off", "jog", "enable")
 
     @property
     def has_power(self) -> bool:
@@ -97,29 +96,40 @@ class MaestroServos:
 
     def unpower(self) -> None:
         """End the pulses of all servos, which makes them limp."""
-        self._jogged.clear()
         for servo in self._settings.servos:
             self._maestro.set_target(servo.channel, 0)
 
-    def jog(self, jog: Jog) -> int:
-        """See `ServoDriver`. A servo without pulses gets those of home first."""
-        servos = self._settings.axes if jog.kind == "axis" else self._settings.grippers
-        channel = servos[jog.name].channel
-        now = self._positions()[channel] or self._resting_pulse(channel)
-        # A jog may come before the last one has ended.
-        before = self._jogged.get(channel, round(now / UNITS_PER_MICROSECOND))
-        pulse = self._jogged[channel] = jogged(before, jog.step)
+    def pulse(self, kind: str, name: str) -> int:
+        """See `ServoDriver`."""
+        channel = self._channel(kind, name)
+        return round(self._positions()[channel] / UNITS_PER_MICROSECOND)
+
+    def jog(self, jog: Jog) -> None:
+        """See `ServoDriver`."""
+        channel, pulse = self._channel(jog.kind, jog.name), self.pulse(jog.kind, jog.name)
         self._maestro.set_speed(channel, JOG_SPEED)
-        self._maestro.set_target(channel, pulse * UNITS_PER_MICROSECOND)
-        self._memory.update({channel: pulse * UNITS_PER_MICROSECOND})
-        return pulse
+        self._set_pulse(channel, pulse + jog.step)
+
+    def enable(self, enable: Enable) -> None:
+        """See `ServoDriver`."""
+        self._set_pulse(self._channel(enable.kind, enable.name), enable.pulse)
+
+    def _set_pulse(self, channel: int, pulse: int) -> None:
+        before, target = self._positions()[channel], pulse * UNITS_PER_MICROSECOND
+        self._maestro.set_target(channel, target)
+        self._memory.update({channel: target})
+        self._ramp = _PulseRamp(((channel, before, target),), self._clock.now())
+        self._ramp_ended = None
+
+    def _channel(self, kind: str, name: str) -> int:
+        servos = self._settings.axes if kind == "axis" else self._settings.grippers
+        return servos[name].channel
 
     def start(self, command: Move | Grip) -> None:
         """Start servos so that they reach their targets together, in the rig's duration.
 
         Those without pulses are enabled before, in `poll`.
         """
-        self._jogged.clear()
         self._next = command
         self._began = self._clock.now()
         self._to_enable = deque(self._enabling_order(self._positions()))
@@ -170,14 +180,10 @@ class MaestroServos:
         return self._ramp is None and self._next is None
 
     def read(self) -> ServoReading:
-        """Return the pose of the present pulses; the servos' actual positions are not measured.
-
-        Of a jog it is the pulse at its end.
-        """
+        """Return the pose of the present pulses; the servos' actual positions are not measured."""
         now = self._positions()
-        jogged_to = {channel: to_units(pulse) for channel, pulse in self._jogged.items()}
         remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
-        return ServoReading(self._pulses.pose(remembered | jogged_to), self._progress(now))
+        return ServoReading(self._pulses.pose(remembered), self._progress(now))
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""

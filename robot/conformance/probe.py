@@ -19,7 +19,7 @@ from robot.link.protocol import (
     next_seq,
     text_to_pose,
 )
-from robot.rigs.command import Command, Fields, Load, Pose
+from robot.rigs.command import Command, Enable, Fields, Jog, Load, Pose
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 
@@ -170,13 +170,13 @@ class RawClient:
         except FrameError as error:
             raise ProtocolViolationError(str(error)) from error
 
-    def start_motion(self, command: Command | Load) -> bytes:
+    def start_motion(self, command: Command | Load | Jog | Enable) -> bytes:
         """Start a motion, and return its bytes."""
         line = self.send(command.verb, command.fields)
         self.expect_reply("ack")
         return line
 
-    def execute(self, command: Command | Load) -> Message:
+    def execute(self, command: Command | Load | Jog | Enable) -> Message:
         """Execute a motion, sending a byte at each `busy` to keep the heartbeat."""
         self.start_motion(command)
         deadline = self.now() + MOTION_TIMEOUT_SECONDS

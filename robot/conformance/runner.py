@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.conformance import line_rules, motion_rules, optional_rules, stop_rules
+from robot.conformance import (
+    line_rules,
+    motion_rules,
+    optional_rules,
+    servo_rules,
+    stop_rules,
+)
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
     NotApplicableError,
@@ -71,9 +77,18 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ),
     ("After OFF the robot does not move until HOME", optional_rules.switches_off),
     (
-        "JOG changes the pulse of one servo by a step, only where the robot holds no cube",
-        optional_rules.jogs,
+        "JOG without a step says the pulse of a servo; nothing moves, and the pose stays known",
+        servo_rules.answers_pulses,
     ),
+    (
+        "After OFF no servo gets a pulse, and it refuses JOG until ENABLE gives it one",
+        servo_rules.enables_servos,
+    ),
+    (
+        "JOG moves one servo by a step, by 500 µs a second at most, only where no cube is held",
+        servo_rules.jogs,
+    ),
+    ("A stop ends a JOG where it is", servo_rules.stops_jog),
     (
         "CONSTANT shows each constant of the announced version, and no other",
         optional_rules.shows_constants,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Container
 
-from robot.errors import MotionTimeoutError, SilentError
+from robot.errors import LinkError, MotionTimeoutError, SilentError
 from robot.link.handshake import RobotInfo, parse_hello_reply
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
@@ -71,6 +71,22 @@ class ReliableChannel:
             _log.info("%s failed: %s", verb, error)
             self._reopen()
         return self._send_until_answered(verb, fields)
+
+    def request_once(self, verb: str, fields: Fields) -> Message:
+        """Send a command that must not be carried out twice, as `request` does.
+
+        The number guards it against its own repetitions. A port that was lost is opened again, and
+        LinkError raised: what the robot has done of the command is unknown.
+        """
+        try:
+            return self._send_until_answered(verb, fields)
+        except OSError as error:
+            _log.info("%s failed: %s", verb, error)
+            self._reopen()
+            raise LinkError(
+                f"the port {self._wire.url} was lost during {verb}, and is open again: how far the "
+                "robot has moved is unknown"
+            ) from error
 
     def wait_until_stopped(self) -> None:
         """Wait until the robot reports that it is not moving, or until it is silent.

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from robot.errors import FrameError
-from robot.rigs.command import Command, Fields, Grip, Home, Jog, Load, Move, Pose
+from robot.rigs.command import (
+    Command,
+    Enable,
+    Fields,
+    Grip,
+    Home,
+    Jog,
+    Load,
+    Move,
+    Pose,
+    PulseQuestion,
+)
 
 VERSION = 1
 MAX_LINE_BYTES = 160
@@ -146,12 +157,25 @@ def fields_to_command(verb: str, fields: Fields) -> Command | Load:
     )
 
 
-def fields_to_jog(fields: Fields) -> Jog:
-    """Parse the fields of JOG. Raises FrameError for others than an actuator and a step."""
+def fields_to_jog(fields: Fields) -> Jog | PulseQuestion:
+    """Parse the fields of JOG, which asks if it has no step.
+
+    Raises FrameError for others than an actuator and a step.
+    """
     match sorted(fields, key=lambda field: field[0] == "by"):
+        case [(("axis" | "gripper") as kind, name)]:
+            return PulseQuestion(kind, name)
         case [(("axis" | "gripper") as kind, name), ("by", step)]:
             return Jog(kind, name, _integer("by", step))
-    raise FrameError("JOG needs axis=NAME or gripper=NAME, then by=microseconds")
+    raise FrameError("JOG needs axis=NAME or gripper=NAME, then by=microseconds to move it")
+
+
+def fields_to_enable(fields: Fields) -> Enable:
+    """Parse the fields of ENABLE. Raises FrameError for others than an actuator and a pulse."""
+    match sorted(fields, key=lambda field: field[0] == "us"):
+        case [(("axis" | "gripper") as kind, name), ("us", pulse)]:
+            return Enable(kind, name, _integer("us", pulse))
+    raise FrameError("ENABLE needs axis=NAME or gripper=NAME, then us=microseconds")
 
 
 def _integer(key: str, value: str) -> int:

@@ -34,12 +34,14 @@ from robot.rigs.command import (
     JOG_PULSES,
     Arrival,
     Command,
+    Enable,
     Grip,
     Home,
     Jog,
     Load,
     Move,
     Pose,
+    PulseQuestion,
     axis_name,
     command_words,
     gripper_name,
@@ -160,20 +162,51 @@ class Link:
         self.require("off")
         return self._pose(self._exchange.request("OFF"))
 
-    def jog(self, jog: Jog) -> int:
-        """Change the pulse of one servo by a step; return the pulse then, in microseconds.
+    def pulse(self, kind: str, name: str) -> int:
+        """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing.
 
-        Its pose is unknown until HOME. Raises UnsupportedError, and CommandRejectedError while the
-        robot holds a cube, during a motion, or for a step that leads too far.
+        `kind` is "axis" or "gripper". Raises UnsupportedError.
         """
         self.require("jog")
+        question = PulseQuestion(kind, name)
+        return self._microseconds(self._exchange.request(question.verb, question.fields))
+
+    def jog(self, jog: Jog) -> int:
+        """Move one servo by a step of its pulse, and wait for the end; return the pulse then.
+
+        In microseconds. The pose is unknown until HOME. Raises UnsupportedError, a MotionError if
+        it did not end as commanded, CommandRejectedError while the robot holds a cube, for a servo
+        without a pulse and a step that leads too far, and LinkError if the port was lost meanwhile.
+        """
+        self.require("jog")
+        return self._move_servo(jog)
+
+    def enable(self, kind: str, name: str, pulse: int) -> int:
+        """Give a servo that gets no pulse its first one, to which it may jump; wait for the end.
+
+        Returns the pulse that it gets then, in microseconds: that of before where it had one.
+        Raises what `jog` raises.
+        """
+        self.require("enable")
+        return self._move_servo(Enable(kind, name, pulse))
+
+    def _move_servo(self, command: Jog | Enable) -> int:
         self._wire.raise_if_stopped()
-        reply = self._exchange.request(jog.verb, jog.fields)
+        try:
+            reply = self._exchange.request_once(command.verb, command.fields)
+        except StoppedError:
+            self._wire.wait_for_stop_reason()
+            raise
+        return self._microseconds(reply)
+
+    def _microseconds(self, reply: Message) -> int:
+        if reply.get("us") == "0":
+            return 0
         try:
             return round(number(reply.get("us"), *JOG_PULSES))
         except FrameError as error:
             raise LinkError(
-                f"the robot's reply to a jog of {jog} has no valid us= (µs): {error}"
+                f"the robot's reply has no valid us= (a pulse in microseconds): {error}"
             ) from error
 
     def constants(self) -> dict[str, int]:

@@ -32,18 +32,19 @@ def check_pulse(pulse: int | None) -> None:
 
 
 def jog_servo(link: Link, servo: tuple[str, str], pulse: int | None, step: int) -> int:
-    """Change the pulse of a servo by `step`, or until it is `pulse`; return the pulse then.
+    """Move a servo by `step`, or until its pulse is `pulse`; return the pulse then.
 
-    A way that is longer than a jog may be is made in parts. Raises UnsupportedError and
-    CommandRejectedError.
+    Raises ValueError where not one of the two is given, and what `Link.jog` raises.
     """
     kind, name = servo
-    now = link.jog(Jog(kind, name, 0))
-    target = now + step if pulse is None else pulse
-    while abs(target - now) > 1:
-        part = max(-MAX_JOG_MICROSECONDS, min(target - now, MAX_JOG_MICROSECONDS))
-        now = link.jog(Jog(kind, name, part))
-    return now
+    if (pulse is None) == (not step):
+        raise ValueError(f"pulse={pulse!r} and step={step!r}: give one of the two")
+    if abs(step) > MAX_JOG_MICROSECONDS:
+        raise ValueError(f"step={step!r} is longer than {MAX_JOG_MICROSECONDS} microseconds")
+    if pulse is not None:
+        # Where there is no pulse now, the robot refuses any step, and says why.
+        step = pulse - (link.pulse(kind, name) or pulse)
+    return link.jog(Jog(kind, name, step))
 
 
 def check_constants(known: Mapping[str, int], changes: Mapping[str, int]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from files.errors import NumberedError
-from robot.rigs.command import JOG_PULSES, Grip, Jog, Move, Pose
+from robot.rigs.command import JOG_PULSES, Enable, Grip, Jog, Move, Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class ServoDriver(Protocol):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off` and `jog` the motors can do."""
+        """Return which of `load`, `off`, `jog` and `enable` the motors can do."""
         ...
 
     @property
@@ -89,15 +89,26 @@ class ServoDriver(Protocol):
         """Take the power from all motors, which stand still."""
         ...
 
-    def jog(self, jog: Jog) -> int:
-        """Change one servo's pulse by a step, and return it in microseconds.
-
-        Raises JogRangeError for a step that leads beyond JOG_PULSES; nothing moves then.
-        """
+    def pulse(self, kind: str, name: str) -> int:
+        """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing."""
         ...
 
     def start(self, command: Move | Grip) -> None:
-        """Start the motors towards the targets."""
+        """Start the motors towards the targets.
+
+        Those without power get it before, one after the other.
+        """
+        ...
+
+    def jog(self, jog: Jog) -> None:
+        """Start to move one servo by a step of its pulse, at JOG_SPEED at most.
+
+        The servo gets a pulse, and the step ends within JOG_PULSES.
+        """
+        ...
+
+    def enable(self, enable: Enable) -> None:
+        """Give a servo that gets no pulse its first one; the motion takes ENABLE_SECONDS."""
         ...
 
     def find_home(self) -> Stalled | None:
@@ -105,7 +116,10 @@ class ServoDriver(Protocol):
         ...
 
     def halt(self) -> None:
-        """Stop all motors; closed grippers stay closed. They stand still when `is_stopped`."""
+        """Stop all motors; closed grippers stay closed. They stand still when `is_stopped`.
+
+        Those that were to get power get none.
+        """
         ...
 
     def is_stopped(self) -> bool:

@@ -18,9 +18,13 @@ LOADING = "loading"
 # Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.
 RELEASE = "release"
 
-# The largest step of a jog, and the pulses between which it keeps a servo, in microseconds.
-MAX_JOG_MICROSECONDS = 100
+# The pulses between which a jog keeps a servo, its largest step, in microseconds, and its speed, in
+# microseconds of the pulse a second.
 JOG_PULSES = (500, 2500)
+MAX_JOG_MICROSECONDS = 2000
+JOG_SPEED = 500.0
+# A servo that gets its first pulse may jump to it; after so long, in seconds, it has arrived.
+ENABLE_SECONDS = 1.0
 
 # Largest move of an axis that does not continue to the next detent, in degrees.
 WIGGLE_DEGREES = 8
@@ -136,8 +140,22 @@ Command = Move | Grip | Home
 
 
 @dataclass(frozen=True, slots=True)
+class PulseQuestion:
+    """Ask for the pulse of one servo, which moves nothing; `kind` is "axis" or "gripper"."""
+
+    verb: ClassVar[str] = "JOG"
+    kind: str
+    name: str
+
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line."""
+        return ((self.kind, self.name),)
+
+
+@dataclass(frozen=True, slots=True)
 class Jog:
-    """Change the pulse of one servo by a step in microseconds; `kind` is "axis" or "gripper"."""
+    """Move one servo by a step of its pulse in microseconds; `kind` is "axis" or "gripper"."""
 
     verb: ClassVar[str] = "JOG"
     kind: str
@@ -151,6 +169,24 @@ class Jog:
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} by {self.step:+d} µs"
+
+
+@dataclass(frozen=True, slots=True)
+class Enable:
+    """Give one servo that gets no pulse its first one, in microseconds; it may jump to it."""
+
+    verb: ClassVar[str] = "ENABLE"
+    kind: str
+    name: str
+    pulse: int
+
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line."""
+        return (self.kind, self.name), ("us", str(self.pulse))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name} from {self.pulse} µs on"
 
 
 def axis_name(axis: str, grippers: Container[str]) -> str:

@@ -159,17 +159,38 @@ class Robot:
         self._link.off()
         self._state = None
 
-    def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
-        """Change the pulse of one servo by `step`, or until it is `pulse`, in microseconds.
+    def pulse(self, actuator: str) -> int | None:
+        """Return the pulse that a servo gets now, in microseconds; None without power.
 
-        `actuator`: "axis:L", "gripper:L", or its name alone where only one has it. Returns the
-        pulse then, which is 500 to 2500. The robot must hold no cube: after `load` or `off`, or
-        before the first homing. Raises ValueError, UnsupportedError and CommandRejectedError.
+        Moves nothing. `actuator`: "axis:L", "gripper:L", or its name alone where only one has it.
+        Raises ValueError, UnsupportedError, and CommandRejectedError during a motion.
+        """
+        return self._link.pulse(*find_servo(self._link.rig, actuator)) or None
+
+    def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
+        """Move one servo by `step`, or until its pulse is `pulse`, in microseconds.
+
+        It moves by 500 microseconds a second. Returns the pulse at the end, which is 500 to 2500.
+        The robot must hold no cube: after `load` or `off`, or before the first homing; the servo
+        must have power, from `enable` or any motion. Raises ValueError unless one of the two is
+        given, StoppedError once `stop` was called, UnsupportedError and CommandRejectedError.
+        `actuator` as for `pulse`.
         """
         servo = find_servo(self._link.rig, actuator)
         check_pulse(pulse)
         self._state = None
         return jog_servo(self._link, servo, pulse, step)
+
+    def enable(self, actuator: str, pulse: int) -> int:
+        """Give a servo without power its first pulse, in microseconds: it may jump there.
+
+        Returns the pulse that it gets then; one that has power stays where it is. Raises what `jog`
+        raises.
+        """
+        servo = find_servo(self._link.rig, actuator)
+        check_pulse(pulse)
+        self._state = None
+        return self._link.enable(*servo, pulse)
 
     def constants(self) -> dict[str, int]:
         """Return the constants that the firmware keeps: pulses (µs), durations (ms), limits.
@@ -189,7 +210,7 @@ class Robot:
         self._link.store_constants(values)
 
     def require(self, command: str) -> None:
-        """Raise UnsupportedError if the robot does not know `load`, `off` or `jog`."""
+        """Raise UnsupportedError if the robot does not know `load`, `off`, `jog` or `enable`."""
         self._link.require(command)
 
     def run(self, plan: Plan) -> float:

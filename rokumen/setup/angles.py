@@ -19,8 +19,7 @@ from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_robot
 
 # How far a servo is jogged in one go at most, in degrees.
 MAX_JOG_DEGREES = 90.0
-# The slowest speed of a jog on any board, in microseconds of the pulse a second.
-JOG_SPEED = 500.0
+# How long after its last pulse a servo has arrived.
 _ARRIVAL_SECONDS = 0.1
 
 RIGHT = Choice("ok", "It looks right")
@@ -129,10 +128,12 @@ def _jog(connected: Robot, servo: Servo, pulse: float) -> tuple[float, str]:
     low, high = JOG_PULSES
     target = min(max(round(pulse), low), high)
     alert = "" if target == round(pulse) else f"A servo's pulse is {low} to {high} µs."
-    before = connected.jog(servo.actuator)
-    now = connected.jog(servo.actuator, target)
-    # The answer comes before the servo does; the next one must not move into it.
-    time.sleep(abs(now - before) / JOG_SPEED + _ARRIVAL_SECONDS)
+    if connected.pulse(servo.actuator) is None:
+        now = connected.enable(servo.actuator, target)
+    else:
+        now = connected.jog(servo.actuator, target)
+    # The last pulse comes before the servo does; the next one must not move into it.
+    time.sleep(_ARRIVAL_SECONDS)
     return float(now), alert
 
 

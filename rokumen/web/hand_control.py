@@ -24,6 +24,7 @@ STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or pres
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed on the cube. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
+_UNPOWERED = "the servo has no power: press Open for a cube first, which gives it to all servos"
 _LOADED = "Put a cube in, then move the grippers home: they close on it."
 
 
@@ -89,6 +90,8 @@ class HandControl:
         """Change the pulse of one servo by `step` microseconds, as `Robot.jog`."""
 
         def jog(robot: Robot) -> str:
+            if robot.pulse(actuator) is None:
+                raise ValueError(_UNPOWERED)
             try:
                 pulse = robot.jog(actuator, step=step)
             except CommandRejectedError as error:

@@ -18,7 +18,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from robot.rigs.command import MAX_JOG_MICROSECONDS
 from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
@@ -27,6 +26,8 @@ from rokumen.web.run_status import Button, RunStatus
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
+# The largest step of a jog at one press of a button.
+_MAX_STEP_MICROSECONDS = 100
 STOP_PATH = "/robot/stop"
 _NEW_RUN = Button("start-new", "New run …: give this one up, Start a new run")
 _LOOK_AGAIN = Button("look-again", "Look again")
@@ -99,8 +100,8 @@ async def _jog(runs: RunController, request: Request) -> Response:
         actuator, step = str(document["actuator"]), document["step"]
     except (ValueError, KeyError, TypeError):
         actuator, step = "", None
-    if type(step) is not int or not 1 <= abs(step) <= MAX_JOG_MICROSECONDS:
-        words = f"a step of 1 to {MAX_JOG_MICROSECONDS} microseconds, either way"
+    if type(step) is not int or not 1 <= abs(step) <= _MAX_STEP_MICROSECONDS:
+        words = f"a step of 1 to {_MAX_STEP_MICROSECONDS} microseconds, either way"
         return JsonAnswer({"error": f'send {{"actuator": "axis:L", "step": 10}}, {words}'}, 400)
     await to_thread.run_sync(runs.jog, actuator, step)
     return await _now(runs, request)

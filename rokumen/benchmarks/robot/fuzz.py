@@ -17,8 +17,8 @@ from firmware_sim.firmware.native import NativeFirmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode, encode
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
-from robot.rigs.command import Grip, Jog, Move, Pose
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.command import Enable, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 from rokumen.benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_new_processes
@@ -232,12 +232,15 @@ class _Motors:
         self._outcome: MotionOutcome | None = None
 
     def start(self, command: Move | Grip) -> None:
+        self._count_motion()
+
+    def _count_motion(self) -> None:
         self.drives += 1
         self._outcome = Completed(0.0)
 
     @property
     def can(self) -> tuple[str, ...]:
-        return ("load", "off", "jog")
+        return ("load", "off", "jog", "enable")
 
     @property
     def has_power(self) -> bool:
@@ -246,9 +249,14 @@ class _Motors:
 
     def unpower(self) -> None: ...
 
-    def jog(self, jog: Jog) -> int:
-        self.drives += 1
-        return jogged(1500, jog.step)
+    def pulse(self, kind: str, name: str) -> int:
+        return 1500
+
+    def jog(self, jog: Jog) -> None:
+        self._count_motion()
+
+    def enable(self, enable: Enable) -> None:
+        self._count_motion()
 
     def find_home(self) -> None: ...
 

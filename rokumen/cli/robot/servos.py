@@ -116,7 +116,7 @@ def jog(
     actuator = f"axis:{axis}" if gripper is None else f"gripper:{gripper}"
     with connect(port, rig=rig) as robot:
         try:
-            pulse = robot.jog(actuator, to, step=by or 0)
+            pulse = _jog(robot, actuator, to, by or 0)
         except ValueError as error:
             raise InputError(str(error)) from error
         pose, grippers = robot.pose, robot.rig.grippers
@@ -128,6 +128,13 @@ def jog(
         name = actuator_name(actuator, grippers)
         click.echo(f"{name[0].upper()}{name[1:]} ({actuator}): {pulse} µs")
     return exit_status.DONE
+
+
+def _jog(robot: Robot, actuator: str, to: int | None, by: int) -> int:
+    """Move a servo; one without power begins at the pulse that it is to go to."""
+    if to is not None and robot.pulse(actuator) is None:
+        return robot.enable(actuator, to)
+    return robot.jog(actuator, to, step=by)
 
 
 def _pose_text(robot: Robot) -> str:

@@ -14,8 +14,8 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.actuators import JogRangeError
-from robot.rigs.command import CLOSED, LOADING, RELEASE, Grip, Jog, Move, Pose
+from robot.rigs.actuators import Completed
+from robot.rigs.command import CLOSED, LOADING, RELEASE, Enable, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns
 from solver.cube import Cube
@@ -35,11 +35,15 @@ class Driven:
 
     def execute(self, command: Move | Grip, settle: float = 0.0) -> None:
         self.servos.start(command)
+        self.finish()
+        self.clock.sleep(settle)
+
+    def finish(self) -> None:
+        """Wait for the end of the motion."""
         while self.servos.poll() is None:
             wake = self.servos.next_wakeup()
             assert wake is not None
             self.clock.sleep(wake - self.clock.now())
-        self.clock.sleep(settle)
 
     def run(self, settle: float) -> bool:
         """Execute a plan, and return whether it solved the cube without an accident."""
@@ -68,6 +72,7 @@ def test_what_it_reads_is_what_it_commands() -> None:
 
 def test_a_stop_ends_the_ramp_where_it_is() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.execute(Move((("L", 0),)))
     robot.servos.start(Move((("L", 90),)))
     robot.clock.sleep(0.5)
     robot.servos.halt()
@@ -78,14 +83,67 @@ def test_a_stop_ends_the_ramp_where_it_is() -> None:
     assert robot.servos.poll() is None
 
 
-def test_a_jog_changes_one_pulse() -> None:
+def test_a_servo_gets_no_pulse_before_the_first_motion() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
-    assert robot.servos.jog(Jog("axis", "R", 50)) == 1550
+    assert robot.servos.pulse("axis", "R") == 0
+    robot.servos.enable(Enable("axis", "R", 1600))
+    robot.clock.sleep(0.5)
+    # It jumps, and the motion goes on until it has surely arrived.
+    robot.servos.advance()
+    assert robot.servos.state().angles[1] == pytest.approx(9, abs=1)
+    assert robot.servos.poll() is None
+    robot.clock.sleep(0.5)
+    assert robot.servos.poll() == Completed(1.0)
+    pulses = [robot.servos.pulse(kind, name) for kind in ("axis", "gripper") for name in "LR"]
+    assert pulses == [0, 1600, 0, 0]
+
+
+def test_a_jog_moves_one_servo_at_its_speed() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
+    robot.execute(Move((("R", 0),)))
+    robot.servos.jog(Jog("axis", "R", 500))
+    robot.clock.sleep(0.5)
+    assert robot.servos.pulse("axis", "R") == pytest.approx(1750, abs=10)
+    robot.finish()
+    assert robot.clock.now() >= 1.0
+    assert robot.servos.read().pose.angles == (0.0, 45.0)
+
+
+def test_a_stop_ends_a_jog_where_it_is() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
+    robot.execute(Move((("R", 0),)))
+    robot.servos.jog(Jog("axis", "R", -500))
+    robot.clock.sleep(0.5)
+    robot.servos.halt()
     robot.clock.sleep(1.0)
-    assert robot.servos.read().pose.angles == (0.0, 4.5)
-    assert robot.servos.jog(Jog("gripper", "L", 20)) == 1020
-    with pytest.raises(JogRangeError):
-        robot.servos.jog(Jog("gripper", "L", -600))
+    assert robot.servos.pulse("axis", "R") == pytest.approx(1250, abs=10)
+
+
+def test_servos_are_enabled_one_after_the_other_closed_grippers_first() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
+    robot.servos.enable(Enable("gripper", "L", 2000))
+    robot.finish()
+    began = robot.clock.now()
+    robot.servos.start(Move((("L", 0),)))
+    servos = [("gripper", "R"), ("axis", "L"), ("axis", "R")]
+    for number in range(1, 4):
+        assert [bool(robot.servos.pulse(*each)) for each in servos] == [
+            at < number for at in range(3)
+        ]
+        robot.clock.sleep(0.3)
+    robot.finish()
+    assert robot.clock.now() - began == pytest.approx(0.9, abs=0.05)
+
+
+def test_a_stop_leaves_servos_that_were_to_be_enabled_without_pulses() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
+    robot.servos.start(Move((("L", 90),)))
+    robot.clock.sleep(0.1)
+    robot.servos.halt()
+    robot.clock.sleep(5.0)
+    assert robot.servos.pulse("gripper", "L") == 1000
+    assert robot.servos.pulse("axis", "R") == 0
+    assert not robot.servos.has_power
 
 
 def test_servos_without_power_stay() -> None:

@@ -55,18 +55,51 @@ class NotThere(TimedBoard):
     def open(cls, url):
         raise ValueError("there is no desk 7")
 
-from robot.rigs.actuators import jogged
+from robot.errors import StoppedError
+from robot.rigs.command import Arrival
 
 class Jogs(TimedBoard):
-    pulses = {"L": 1500, "R": 1500}
+    pulses = {}
 
     @property
     def can(self):
-        return "load", "off", "jog"
+        return "load", "off", "jog", "enable"
+
+    def off(self):
+        self.pulses.clear()
+
+    def pulse(self, kind, name):
+        return self.pulses.get((kind, name), 0)
 
     def jog(self, jog):
-        self.pulses[jog.name] = jogged(self.pulses[jog.name], jog.step)
-        return self.pulses[jog.name]
+        pulse = self.pulses[jog.kind, jog.name]
+        for step in range(5, abs(jog.step) + 5, 5):
+            self._wait(jog.name, 0.01)
+            step = min(step, abs(jog.step))
+            self.pulses[jog.kind, jog.name] = pulse + (step if jog.step > 0 else -step)
+        return Arrival(self.pose(), abs(jog.step) / 500)
+
+    def enable(self, enable):
+        self.pulses[enable.kind, enable.name] = enable.pulse
+        self._wait(enable.name, 1.0)
+        return Arrival(self.pose(), 1.0)
+
+    def _wait(self, name, seconds):
+        if self._stopped.wait(seconds):
+            raise StoppedError("stopped", name)
+
+    def move(self, targets, speed):
+        self._enable_all()
+        return super().move(targets, speed)
+
+    def grip(self, targets):
+        self._enable_all()
+        return super().grip(targets)
+
+    def _enable_all(self):
+        for name in "LR":
+            for kind in ("axis", "gripper"):
+                self.pulses.setdefault((kind, name), 1500)
 
 class CannotLoad(TimedBoard):
     can = ()

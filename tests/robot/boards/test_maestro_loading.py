@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.boards.maestro_settings import MaestroSettingsError
-from robot.rigs.actuators import JogRangeError
-from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Jog
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Enable, Grip, Jog
 from robot.rigs.registry import load_rig
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
@@ -53,24 +52,15 @@ def test_servos_without_power_get_no_pulses(tmp_path: Path) -> None:
     assert rig.robot.board.pulses(4) == (None,) * 4
 
 
-def test_a_jog_moves_one_servo_and_adds_up(tmp_path: Path) -> None:
+def test_a_jog_moves_one_servo_that_was_enabled(tmp_path: Path) -> None:
     rig = EmulatedRig(tmp_path)
-    assert rig.servos.jog(Jog("gripper", "R", 0)) == 1000
-    for pulse in (1100, 1200, 1300):
-        # The next one comes before the servo has arrived.
-        assert rig.servos.jog(Jog("gripper", "R", 100)) == pulse
+    assert rig.servos.pulse("gripper", "R") == 0
+    rig.servos.enable(Enable("gripper", "R", 1000))
+    rig.wait(1.0)
+    rig.servos.jog(Jog("gripper", "R", 300))
     rig.wait(1.0)
     assert rig.robot.board.pulses(4) == (None, None, None, 1300)
-
-
-def test_a_jog_stays_within_the_pulses_of_a_servo(tmp_path: Path) -> None:
-    rig = EmulatedRig(tmp_path)
-    for _ in range(10):
-        rig.servos.jog(Jog("axis", "L", 100))
-    with pytest.raises(JogRangeError, match="2501"):
-        rig.servos.jog(Jog("axis", "L", 1))
-    rig.wait(3.0)
-    assert rig.robot.board.pulses(1) == (2500,)
+    assert rig.servos.pulse("gripper", "R") == 1300
 
 
 def test_a_third_position_of_the_rig_needs_no_pulse_of_its_own(tmp_path: Path) -> None:

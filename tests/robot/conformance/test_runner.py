@@ -29,7 +29,7 @@ MOTORS = [
     "no gripper",
     "does not announce load",
     "does not announce off",
-    "does not announce jog",
+    *["does not announce jog"] * 4,
     *CONSTANTS,
     "ends after 2.00 s",
 ]

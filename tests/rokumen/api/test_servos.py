@@ -70,10 +70,55 @@ def test_a_servo_is_jogged_by_a_step_and_to_a_pulse(robot: rokumen.Robot) -> Non
     assert robot.pose.angles["R"] == 0
 
 
+def test_a_question_moves_and_forgets_nothing(robot: rokumen.Robot) -> None:
+    assert robot.pulse("axis:L") is None
+    robot.home()
+    before = physical_state()
+    assert robot.pulse("axis:L") == 1500
+    assert robot.pulse("gripper:L") == 1000
+    assert physical_state() == before
+    # The pose is still known: a plan begins at once.
+    robot.run(rokumen.plan("U' R'"))
+    robot.off()
+    assert robot.pulse("gripper:L") is None
+
+
+def test_a_servo_without_power_is_enabled_and_then_jogged(robot: rokumen.Robot) -> None:
+    with pytest.raises(rokumen.RobotError, match="the servo gets no pulse; ENABLE it first"):
+        robot.jog("axis:L", 1500)
+    with pytest.raises(rokumen.RobotError, match="the servo gets no pulse; ENABLE it first"):
+        robot.jog("axis:L", step=20)
+    assert robot.enable("axis:L", 1600) == 1600
+    # Once it has a pulse, it stays.
+    assert robot.enable("axis:L", 1500) == 1600
+    assert robot.jog("axis:L", 1500) == 1500
+    assert robot.pulse("axis:R") is None
+
+
+def test_a_jog_takes_its_time(robot: rokumen.Robot) -> None:
+    robot.enable("axis:L", 500)
+    clock = robot._link.clock
+    began = clock.now()
+    assert robot.jog("axis:L", 2500) == 2500
+    assert clock.now() - began >= 4.0
+
+
+def test_one_of_pulse_and_step_is_needed(robot: rokumen.Robot) -> None:
+    robot.load()
+    with pytest.raises(ValueError, match="give one of the two"):
+        robot.jog("axis:L")
+    with pytest.raises(ValueError, match="give one of the two"):
+        robot.jog("axis:L", 1500, step=10)
+    with pytest.raises(ValueError, match="2001"):
+        robot.jog("axis:L", step=2001)
+
+
 def test_a_robot_that_holds_a_cube_is_not_jogged(robot: rokumen.Robot) -> None:
     robot.home()
     with pytest.raises(rokumen.RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
         robot.jog("axis:L", step=10)
+    with pytest.raises(rokumen.RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
+        robot.enable("axis:L", 1500)
 
 
 @pytest.mark.parametrize(("actuator", "pulse"), [("L", 1500), ("axis:Q", 1500), ("axis:L", 2600)])

@@ -49,11 +49,21 @@ class JoggedRobot:
     def home(self) -> None:
         """Hold the cube."""
 
-    def jog(self, actuator: str, pulse: int | None = None) -> int:
-        if pulse is not None:
-            self.pulses[actuator] = pulse
-            self.moved.append((actuator, pulse))
-        return self.pulses.get(actuator, 1500)
+    def pulse(self, actuator: str) -> int | None:
+        return self.pulses.get(actuator)
+
+    def enable(self, actuator: str, pulse: int) -> int:
+        assert actuator not in self.pulses
+        return self._move(actuator, pulse)
+
+    def jog(self, actuator: str, pulse: int) -> int:
+        assert actuator in self.pulses
+        return self._move(actuator, pulse)
+
+    def _move(self, actuator: str, pulse: int) -> int:
+        self.pulses[actuator] = pulse
+        self.moved.append((actuator, pulse))
+        return pulse
 
 
 class Bench(Tools):
@@ -251,11 +261,11 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
 ) -> None:
     maestro(done=("port", "board", "rig"))
 
-    def jam(actuator: str, pulse: int | None = None) -> int:
+    def jam(actuator: str, pulse: int) -> int:
         raise JamError("axis L jammed at +12°")
 
     with monkeypatch.context() as broken:
-        broken.setattr(bench.robot, "jog", jam)
+        broken.setattr(bench.robot, "enable", jam)
         wizard = Wizard("desk", bench)
         wizard.answer("ok")
     assert wizard.screen is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.sim_port import unregister_robot
 from tests.support.command_line import Rokumen
 
 PORT = "--port=sim://two-gripper"
@@ -44,12 +45,18 @@ def test_release_and_off(rokumen: Rokumen) -> None:
 
 
 def test_jog_prints_the_pulse(rokumen: Rokumen) -> None:
-    assert (
-        rokumen("robot", "jog", PORT, "--axis=L", "--by=-40").out.strip()
-        == "Left wrist (axis:L): 1460 µs"
-    )
-    result = rokumen("robot", "jog", PORT, "--gripper=R", "--to=1300", "--json")
-    assert json.loads(result.out)["pulse"] == 1300
+    port = f"{PORT}?name=jogged"
+    try:
+        without_power = rokumen("robot", "jog", port, "--axis=L", "--by=-40")
+        assert without_power.status == 1
+        assert "the servo gets no pulse" in without_power.err
+        for option, pulse in (("--to=1500", 1500), ("--by=-40", 1460), ("--to=1700", 1700)):
+            words = rokumen("robot", "jog", port, "--axis=L", option).out.strip()
+            assert words == f"Left wrist (axis:L): {pulse} µs"
+        result = rokumen("robot", "jog", port, "--gripper=R", "--to=1300", "--json")
+        assert json.loads(result.out)["pulse"] == 1300
+    finally:
+        unregister_robot("jogged")
 
 
 @pytest.mark.parametrize(
