@@ -107,15 +107,13 @@ def solve_many(
     `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
     Raises what `solve` raises, and WorkersError where a process or the cluster fails.
     """
-    from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_texts
+    from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_on_cluster, solve_texts
 
     spec = EngineSpec(method, options)
     texts = (cube.facelets for cube in cubes)
     if cluster is None:
         results = solve_texts(texts, spec, processes)
     else:
-        from rokumen.jobs.cluster import solve_on_cluster
-
         results = solve_on_cluster(texts, spec, cluster)
     for result in results:
         if isinstance(result, SolveFailure):

@@ -17,9 +17,8 @@ from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner
-from rokumen.jobs.checks.face_watch import FaceWatch
-from rokumen.jobs.checks.unseen_turns import PlanProgress
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
+from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result, SafeStopError
 from rokumen.jobs.scan_cube import CubeScanner

@@ -17,7 +17,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.robot_state import RobotState
 from rokumen.devices.scanner import ScanPicture
-from rokumen.jobs.checks.unseen_turns import DOUBTFUL
+from rokumen.jobs.missing_turns import DOUBTFUL
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
 from solver.core.geometry import FACES

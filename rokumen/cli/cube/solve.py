@@ -20,7 +20,7 @@ from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
-from rokumen.jobs.batch import EngineSpec, Solutions, solve_text, solve_texts
+from rokumen.jobs.batch import EngineSpec, Solutions, solve_on_cluster, solve_text, solve_texts
 from rokumen.show.table_progress import build_engine_tables
 from solver.core.errors import MethodError
 from solver.engines.options import OPTIONS
@@ -156,9 +156,6 @@ def command(
     if cluster is not None:
         if not are_many:
             raise InputError("--cluster solves many cubes: give --file, or - for standard input")
-        # Imported here, since Dask is slow to import.
-        from rokumen.jobs.cluster import solve_on_cluster
-
         solve_all = partial(solve_on_cluster, solver=solver, address=cluster)
         return print_cubes(file, solve_all, None if as_json else shown, write)
     build_engine_tables(method, given)

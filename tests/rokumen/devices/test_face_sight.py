@@ -19,7 +19,7 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.camera_colours import stickers_of
 from rokumen.devices.face_sight import FaceSight
-from rokumen.jobs.checks.unseen_turns import contradictions
+from rokumen.jobs.missing_turns import contradictions
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from vision.arrays import Image

@@ -140,9 +140,9 @@ def test_a_worker_that_is_killed_loses_nothing(
 def test_errors_of_a_cluster_are_reported(
     rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rokumen.jobs import cluster as module
+    from rokumen.jobs import batch
 
-    monkeypatch.setattr(module, "SECONDS_TO_ANSWER", 1.0)
+    monkeypatch.setattr(batch, "SECONDS_TO_ANSWER", 1.0)
     file = ("--file", str(cubes))
     no_scheduler = rokumen("solve", *file, f"--cluster=tcp://127.0.0.1:{free_port()}")
     assert no_scheduler.status == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokumen.jobs.checks.unseen_turns import (
+from rokumen.jobs.missing_turns import (
     PlanProgress,
     UnseenTurns,
     contradictions,
