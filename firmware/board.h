@@ -34,9 +34,9 @@ void board_send(char byte);
 // Sets the pulse width of a servo in microseconds. Before the first call it gets no pulses.
 void board_set_pulse(uint8_t servo, uint16_t microseconds);
 
-// Returns the pulse width, in microseconds, that a servo kept over the restart; 0 for none. A
-// restart by the watchdog keeps the pulses.
-uint16_t board_held_pulse(uint8_t servo);
+// Returns the pulse width that a servo gets, in microseconds; 0 for none. A restart by the watchdog
+// keeps the pulses.
+uint16_t board_pulse(uint8_t servo);
 
 // Returns the cause of the restart: "watchdog", "brownout", or NULL if it is unknown.
 const char *board_restart_reason(void);

@@ -101,10 +101,7 @@ void board_set_pulse(uint8_t servo, uint16_t microseconds)
     }
 }
 
-uint16_t board_held_pulse(uint8_t servo)
-{
-    return preserved.pulse_ticks[servo] / TICKS_PER_MICROSECOND;
-}
+uint16_t board_pulse(uint8_t servo) { return preserved.pulse_ticks[servo] / TICKS_PER_MICROSECOND; }
 
 uint32_t board_milliseconds(void)
 {

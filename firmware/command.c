@@ -109,24 +109,37 @@ static struct command parse_grip(const struct line *line)
     return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
 }
 
-static struct command parse_jog(const struct line *line)
+// Parses the servo of a command, and, unless `number_key` is NULL, a number of this key.
+static struct command parse_servo(const struct line *line, enum command_kind kind, const char *number_key)
 {
-    struct command command = {.kind = COMMAND_JOG};
-    if (line->field_count != 2)
+    struct command command = {.kind = kind};
+    if (line->field_count != (number_key ? 2 : 1))
         return BAD_ARGUMENT;
-    const char *kind = line->fields, *by = line_next_key(kind);
-    if (board_text_is(kind, TEXT("by"))) {
-        kind = by;
-        by = line->fields;
+    const char *servo = line->fields;
+    if (number_key) {
+        const char *number = line_next_key(servo);
+        if (board_text_is(servo, number_key)) {
+            servo = number;
+            number = line->fields;
+        }
+        if (!board_text_is(number, number_key) || !read_integer(line_value(number), &command.move.target))
+            return BAD_ARGUMENT;
     }
-    command.move.is_grip = board_text_is(kind, TEXT("gripper"));
-    int8_t gripper = actuator_named(line_value(kind), command.move.is_grip);
-    if ((!command.move.is_grip && !board_text_is(kind, TEXT("axis"))) || gripper < 0 || !board_text_is(by, TEXT("by"))
-        || !read_integer(line_value(by), &command.move.target)
-        || command.move.target > MAX_JOG_US || command.move.target < -MAX_JOG_US)
+    command.move.is_grip = board_text_is(servo, TEXT("gripper"));
+    int8_t gripper = actuator_named(line_value(servo), command.move.is_grip);
+    if ((!command.move.is_grip && !board_text_is(servo, TEXT("axis"))) || gripper < 0)
         return BAD_ARGUMENT;
     command.move.gripper = (uint8_t)gripper;
     return command;
+}
+
+static struct command parse_jog(const struct line *line)
+{
+    if (line->field_count == 1)
+        return parse_servo(line, COMMAND_PULSE, NULL);
+    struct command command = parse_servo(line, COMMAND_JOG, TEXT("by"));
+    bool is_too_long = command.move.target > MAX_JOG_US || command.move.target < -MAX_JOG_US;
+    return is_too_long ? BAD_ARGUMENT : command;
 }
 
 static struct command parse_constant(const struct line *line)
@@ -181,6 +194,8 @@ struct command command_parse(const struct line *line)
         return parse_without_fields(line, COMMAND_OFF);
     if (board_text_is(line->verb, TEXT("JOG")))
         return parse_jog(line);
+    if (board_text_is(line->verb, TEXT("ENABLE")))
+        return parse_servo(line, COMMAND_ENABLE, TEXT("us"));
     if (board_text_is(line->verb, TEXT("CONSTANT")))
         return parse_constant(line);
     if (board_text_is(line->verb, TEXT("STORE")))

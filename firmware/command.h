@@ -21,7 +21,9 @@ enum command_kind {
     COMMAND_MOTION,
     COMMAND_LOAD,
     COMMAND_OFF,
+    COMMAND_PULSE, // JOG without a step: a question
     COMMAND_JOG,
+    COMMAND_ENABLE,
     COMMAND_CONSTANT,
     COMMAND_STORE,
 };
@@ -29,8 +31,8 @@ enum command_kind {
 struct command {
     enum command_kind kind;
     bool version_matches;
-    // Of COMMAND_MOTION, and of COMMAND_JOG, whose target is a step in microseconds; `broken`: the
-    // rule that forbids it from every pose, or NO_RULE.
+    // Of COMMAND_MOTION, COMMAND_PULSE, COMMAND_JOG and COMMAND_ENABLE, where the target is a step or a
+    // pulse in microseconds; `broken`: the rule that forbids it from every pose, or NO_RULE.
     struct servo_move move;
     uint8_t speed;
     enum rule broken;
@@ -41,7 +43,7 @@ struct command {
 };
 
 // The largest step of a jog, in microseconds.
-enum { MAX_JOG_US = 100 };
+enum { MAX_JOG_US = 2000 };
 
 struct command command_parse(const struct line *line);
 

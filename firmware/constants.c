@@ -29,7 +29,7 @@ CHECK_GRIP("GRIP_L_PULSES", GRIP_L_PULSES);
 CHECK_GRIP("GRIP_R_PULSES", GRIP_R_PULSES);
 _Static_assert(SLOW_PERCENT >= 1 && SLOW_PERCENT <= 100,
                "config.h: SLOW_PERCENT must be 1 to 100");
-_Static_assert(OPEN_MS + 2 * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < MAX_HOMING_MS,
+_Static_assert(ENABLE_ALL_MS + 2 * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < MAX_HOMING_MS,
                "config.h: a slow HOME takes 30 s or more, after which the host stops it: "
                "give a higher SLOW_PERCENT");
 

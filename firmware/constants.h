@@ -41,8 +41,12 @@ bool is_pulse(uint8_t number);
 bool draft_is_in_range(uint8_t number);
 bool draft_is_monotonic(uint8_t first, bool may_end_equal);
 
-// The longest homing, after which the host stops it.
-enum { MAX_HOMING_MS = 30000 };
+// How long a servo that gets its first pulse is waited for, before the next one gets its own: where the
+// last pose is known, and where it is not.
+enum { ENABLE_NEAR_MS = 300, ENABLE_FAR_MS = 1000 };
+
+// The longest homing, after which the host stops it; it begins with four servos to enable.
+enum { MAX_HOMING_MS = 30000, ENABLE_ALL_MS = 4 * ENABLE_FAR_MS };
 
 // Puts the draft in force, which breaks no rule, and writes it into the EEPROM.
 void constants_store(void);

@@ -12,12 +12,14 @@ enum { BUSY_MS = 500 };
 
 static bool is_homed, pose_is_known;
 
-// The motion command in progress: the moves of its servos, one after the other.
+// The motion command in progress: servos are enabled and then moved, one after the other. A jog, and
+// the enabling of one servo, is a single step, whose answer has the pulse.
 static struct {
-    bool is_active;
+    bool is_active, is_of_pulse;
     uint16_t number;
+    uint8_t servos_to_enable;
     struct moves moves;
-    uint8_t current;
+    uint8_t steps, steps_done;
     uint8_t speed;
     uint32_t busy_at;
     uint32_t elapsed_ms;
@@ -60,18 +62,21 @@ void motion_forget_rig(void)
 static void finish(void)
 {
     motion.is_active = false;
-    is_homed = pose_is_known = true;
-    pose_memory_save_arrival(servos_pose());
+    if (!motion.is_of_pulse) {
+        is_homed = pose_is_known = true;
+        pose_memory_save_arrival(servos_pose());
+    }
     link_reply_begin(motion.number, TEXT("done"));
+    if (motion.is_of_pulse)
+        reply_pulse(servos_moved());
     reply_pose();
     reply_key(TEXT("took"));
     reply_decimal(motion.elapsed_ms, 3);
     reply_end();
 }
 
-static void start_current_move(void)
+static void start_move(struct servo_move move)
 {
-    struct servo_move move = motion.moves.moves[motion.current];
     struct pose target = *servos_pose();
     int16_t *value = pose_value(&target, move);
     if (*value != move.target) {
@@ -81,26 +86,57 @@ static void start_current_move(void)
     servos_start_move(move, motion.speed);
 }
 
-void motion_start(uint16_t number, struct moves moves, uint8_t speed)
+static void start_step(void)
+{
+    bool is_near = pose_is_known && pose_memory_has_pose();
+    if (motion.steps_done < motion.servos_to_enable)
+        servos_start_next(is_near ? ENABLE_NEAR_MS : ENABLE_FAR_MS);
+    else
+        start_move(motion.moves.moves[motion.steps_done - motion.servos_to_enable]);
+}
+
+static void begin(uint16_t number, uint8_t steps)
 {
     motion.number = number;
-    motion.moves = moves;
-    motion.speed = (uint8_t)(pose_is_known ? speed : constant(FIRST_HOME_PERCENT));
-    motion.current = 0;
+    motion.steps = steps;
+    motion.steps_done = 0;
     motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
+    motion.is_active = steps;
     link_reply_begin(number, TEXT("ack"));
     reply_end();
-    motion.is_active = moves.count;
-    if (moves.count)
-        start_current_move();
+}
+
+void motion_start(uint16_t number, struct moves moves, uint8_t speed)
+{
+    motion.is_of_pulse = false;
+    motion.moves = moves;
+    motion.servos_to_enable = servos_without_pulse();
+    motion.speed = (uint8_t)(pose_is_known ? speed : constant(FIRST_HOME_PERCENT));
+    begin(number, (uint8_t)(motion.servos_to_enable + moves.count));
+    if (motion.steps)
+        start_step();
     else
         finish();
 }
 
+void motion_start_jog(uint16_t number, struct servo_move move)
+{
+    motion.is_of_pulse = true;
+    begin(number, 1);
+    servos_start_jog(move);
+}
+
+void motion_start_enabling(uint16_t number, struct servo_move move)
+{
+    motion.is_of_pulse = true;
+    begin(number, 1);
+    servos_start_enabling(move);
+}
+
 struct servo_move motion_abort(void)
 {
-    struct servo_move move = motion.moves.moves[motion.current];
+    struct servo_move move = servos_moved();
     motion.is_active = false;
     link_reply_begin(motion.number, TEXT("err"));
     reply_field(TEXT("code"), TEXT("STOPPED"));
@@ -114,9 +150,9 @@ bool motion_update(void)
     if (!servos_update())
         return false;
     motion.elapsed_ms += servos_duration_ms();
-    motion.current++;
-    if (motion.current < motion.moves.count)
-        start_current_move();
+    motion.steps_done++;
+    if (motion.steps_done < motion.steps)
+        start_step();
     else
         finish();
     return true;
@@ -129,8 +165,14 @@ void motion_send_busy(void)
     motion.busy_at = board_milliseconds() + BUSY_MS;
     link_reply_begin(motion.number, TEXT("busy"));
     reply_key(TEXT("pct"));
-    reply_number((100U * motion.current + servos_progress_percent()) / motion.moves.count);
+    reply_number((100U * motion.steps_done + servos_progress_percent()) / motion.steps);
     reply_end();
+}
+
+void reply_pulse(struct servo_move move)
+{
+    reply_key(TEXT("us"));
+    reply_number(servos_pulse(move));
 }
 
 void reply_pose(void)

@@ -10,7 +10,7 @@
 // Takes the pose of the last run for the present one; nothing moves.
 void motion_init(void);
 
-// Return whether a motion is in progress; whether the robot has been homed, until servos_off or a jog;
+// Return whether a motion is in progress; whether the robot has been homed, until servos_off, a jog or ENABLE;
 // and whether its pose is known, which it is not after a restart that cut a motion off, until homing.
 bool motion_is_active(void);
 bool motion_is_homed(void);
@@ -22,8 +22,14 @@ void motion_forget_home(void);
 void motion_forget_pose(bool after_restart_too);
 void motion_forget_rig(void);
 
-// Starts the moves of command `number`, at a percentage of full speed, and acknowledges them.
+// Starts the moves of command `number`, at a percentage of full speed, and acknowledges them. Servos
+// without pulses are enabled before, one after the other.
 void motion_start(uint16_t number, struct moves moves, uint8_t speed);
+
+// Start a motion of one servo to a pulse, the target of `move`: one that has a pulse goes there slowly,
+// one that has none, or stays where it is, gets it at once.
+void motion_start_jog(uint16_t number, struct servo_move move);
+void motion_start_enabling(uint16_t number, struct servo_move move);
 
 // Ends the motion, whose servos stand still. Returns the move that was stopped.
 struct servo_move motion_abort(void);
@@ -35,7 +41,9 @@ bool motion_update(void);
 // Sends `busy` where it is due.
 void motion_send_busy(void);
 
-// Writes " pose=L:+0,R:+90;L:closed,R:open", and " axis=L at=+37.0" of what a move moves.
+// Write " us=1500", the pulse of the servo of a move; " pose=L:+0,R:+90;L:closed,R:open"; and
+// " axis=L at=+37.0" of what a move moves.
+void reply_pulse(struct servo_move move);
 void reply_pose(void);
 const char *moved_actuator(struct servo_move move);
 int16_t moved_angle(struct servo_move move);

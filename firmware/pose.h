@@ -34,7 +34,7 @@ static inline int16_t *pose_value(struct pose *pose, struct servo_move move)
 }
 
 // A motion of the robot as moves of single servos, one after the other.
-enum { MAX_MOVES = 1 + 5 };
+enum { MAX_MOVES = 5 };
 struct moves {
     uint8_t count;
     struct servo_move moves[MAX_MOVES];

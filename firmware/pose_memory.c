@@ -41,6 +41,8 @@ static uint16_t next_slot(void)
 
 static uint8_t newest_record(uint16_t next) { return record_at((uint16_t)(next + RECORDS - 1)); }
 
+bool pose_memory_has_pose(void) { return newest_record(next_slot()) != NO_RECORD; }
+
 static bool is_away_from(int16_t at, int16_t detent) { return abs(at - detent) > MAX_WIGGLE; }
 
 // Returns the code of a pose, with IN_MOTION set if it lies between detents or positions.

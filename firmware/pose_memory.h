@@ -14,6 +14,9 @@ struct stored_pose {
 };
 struct stored_pose pose_memory_load(void);
 
+// Returns whether a pose has ever been stored.
+bool pose_memory_has_pose(void);
+
 // Store that a motion to this pose is about to start, and that one has ended.
 void pose_memory_save_departure(const struct pose *target);
 void pose_memory_save_arrival(const struct pose *pose);

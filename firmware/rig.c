@@ -34,25 +34,16 @@ struct moves allowed_moves(const struct pose *pose, struct servo_move move)
     return moves;
 }
 
-// Returns the first move of a robot whose servos have no pulses yet, or none.
-static struct moves enabling_moves(const struct pose *pose, bool pose_is_known)
+struct moves homing_moves(const struct pose *pose)
 {
     struct moves moves = {.count = 0};
-    if (!pose_is_known)
-        add_move(&moves, 0, false, pose->wrists[0]);
-    return moves;
-}
-
-struct moves homing_moves(const struct pose *pose, bool pose_is_known)
-{
-    struct moves moves = enabling_moves(pose, pose_is_known);
     rig()->add_homing(pose, &moves);
     return moves;
 }
 
-struct moves loading_moves(const struct pose *pose, bool pose_is_known)
+struct moves loading_moves(const struct pose *pose)
 {
-    struct moves moves = enabling_moves(pose, pose_is_known);
+    struct moves moves = {.count = 0};
     rig()->add_loading(pose, &moves);
     return moves;
 }
@@ -71,6 +62,6 @@ enum rule broken_by_draft(uint8_t *number)
         return broken;
     *number = FIRST_HOME_PERCENT;
     uint32_t slow_ms = draft->homing_ms() * 100 / constants_draft(FIRST_HOME_PERCENT);
-    bool is_too_long = constants_draft(FULL_OPEN_MS) + slow_ms >= MAX_HOMING_MS;
+    bool is_too_long = ENABLE_ALL_MS + slow_ms >= MAX_HOMING_MS;
     return is_too_long ? RULE_SLOW_HOME_TOO_LONG : NO_RULE;
 }

@@ -10,11 +10,10 @@ const struct mechanism *rig(void);
 enum rule broken_rule(const struct pose *pose, struct servo_move move);
 
 // Return the moves that make a move that is allowed, those that home the robot, and those that open
-// its grippers as far as they go. If the pose is not known, the first move of the last two has the stored pose
-// as its target: the servos, which have no pulses yet, must reach it first.
+// its grippers as far as they go.
 struct moves allowed_moves(const struct pose *pose, struct servo_move move);
-struct moves homing_moves(const struct pose *pose, bool pose_is_known);
-struct moves loading_moves(const struct pose *pose, bool pose_is_known);
+struct moves homing_moves(const struct pose *pose);
+struct moves loading_moves(const struct pose *pose);
 
 // Returns the first rule that the draft of the constants breaks, and sets `number` to the constant;
 // NO_RULE if they can be stored.

@@ -106,7 +106,7 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     reply_field(TEXT("feedback"), TEXT("none"));
     reply_key(TEXT("heartbeat"));
     reply_decimal(constant(SILENCE_MS) / 100, 1);
-    reply_field(TEXT("can"), TEXT("load,off,jog"));
+    reply_field(TEXT("can"), TEXT("load,off,jog,enable"));
     reply_key(TEXT("constants"));
     reply_number(CONSTANTS_VERSION);
     reply_end();
@@ -147,21 +147,51 @@ static bool refuses_changes(uint16_t number)
     return false;
 }
 
-static void jog(uint16_t number, struct servo_move step)
+static void show_pulse(uint16_t number, struct servo_move servo)
+{
+    if (motion_is_active()) {
+        reply_error(number, TEXT("BUSY"), NO_RULE);
+        return;
+    }
+    link_reply_begin(number, TEXT("done"));
+    reply_pulse(servo);
+    reply_pose();
+    reply_end();
+}
+
+static bool is_within_limits(int16_t pulse)
+{
+    return pulse >= (int16_t)constant(LOWEST_US) && pulse <= (int16_t)constant(HIGHEST_US);
+}
+
+// Starts JOG or ENABLE.
+static void change_pulse(uint16_t number, const struct command *command)
 {
     if (refuses_changes(number))
         return;
-    uint16_t pulse = servos_jog(step);
-    if (!pulse) {
+    bool is_jog = command->kind == COMMAND_JOG;
+    struct servo_move move = command->move;
+    uint16_t pulse = servos_pulse(move);
+    if (is_jog) {
+        if (!pulse) {
+            reply_error(number, TEXT("POSE"), RULE_SERVO_OFF);
+            return;
+        }
+        move.target = (int16_t)(pulse + move.target);
+    }
+    if (!is_within_limits(move.target)) {
         reply_error(number, TEXT("ARGUMENT"), RULE_PULSE_BEYOND_LIMITS);
         return;
     }
     motion_forget_pose(true);
-    link_reply_begin(number, TEXT("done"));
-    reply_key(TEXT("us"));
-    reply_number(pulse);
-    reply_pose();
-    reply_end();
+    if (!pulse) {
+        motion_start_enabling(number, move);
+        return;
+    }
+    // A servo that has a pulse does not move where it is enabled.
+    if (!is_jog)
+        move.target = (int16_t)pulse;
+    motion_start_jog(number, move);
 }
 
 static void show_constant(uint16_t number, const struct command *command)
@@ -224,9 +254,9 @@ static void start_motion(uint16_t number, const struct command *command)
         return;
     struct moves moves;
     if (command->kind == COMMAND_HOME) {
-        moves = homing_moves(servos_pose(), motion_is_homed());
+        moves = homing_moves(servos_pose());
     } else if (command->kind == COMMAND_LOAD) {
-        moves = loading_moves(servos_pose(), motion_is_homed());
+        moves = loading_moves(servos_pose());
     } else {
         enum rule broken = broken_by(command);
         if (broken) {
@@ -256,8 +286,12 @@ static void execute(const struct line *line)
     case COMMAND_OFF:
         switch_off(line->number);
         break;
+    case COMMAND_PULSE:
+        show_pulse(line->number, command.move);
+        break;
     case COMMAND_JOG:
-        jog(line->number, command.move);
+    case COMMAND_ENABLE:
+        change_pulse(line->number, &command);
         break;
     case COMMAND_CONSTANT:
         show_constant(line->number, &command);

@@ -10,17 +10,20 @@
 static uint8_t wrist_constants(uint8_t gripper) { return (uint8_t)(WRIST_L_MINUS_90_US + 3 * gripper); }
 
 static struct pose pose;
+// What was started last; the target of a jog is a pulse.
 static struct servo_move active_move;
-static bool pulses_on;
-// The pulses to which servos were jogged since the last move, 0 for none: the pose is coarser.
-static uint16_t jogged_pulse[SERVOS];
+static bool is_jog;
 static int16_t start_position;
 // Whether the first gripper opens while its axis moves, and where it began.
 static bool opens_along;
 static int16_t grip_start;
 static uint32_t start_ms;
 static uint32_t duration_ms;
+static uint16_t settle_ms;
 static uint32_t elapsed_ms;
+
+// A servo gets a pulse every 20 ms. A jog goes so far in this time.
+enum { JOG_PERIOD_MS = 20, JOG_STEP_US = 10 };
 
 static int32_t interpolate(int32_t from, int32_t to, int32_t part, int32_t all)
 {
@@ -53,12 +56,22 @@ static uint16_t grip_pulse(uint8_t gripper)
                                  part.to - part.from);
 }
 
-static void write_pulses(void)
+static uint8_t servo_of(struct servo_move move)
 {
-    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++) {
-        board_set_pulse(gripper, wrist_pulse(gripper));
-        board_set_pulse((uint8_t)(GRIPPERS + gripper), grip_pulse(gripper));
-    }
+    return (uint8_t)(move.is_grip ? GRIPPERS + move.gripper : move.gripper);
+}
+
+uint16_t servos_pulse(struct servo_move move) { return board_pulse(servo_of(move)); }
+
+static uint16_t pulse_of_pose(struct servo_move move)
+{
+    return move.is_grip ? grip_pulse(move.gripper) : wrist_pulse(move.gripper);
+}
+
+static void write_pulse(struct servo_move move)
+{
+    if (servos_pulse(move))
+        board_set_pulse(servo_of(move), pulse_of_pose(move));
 }
 
 // Returns where a pulse lies between `zero` (0) and `end` (`parts`), rounded so that this place gives
@@ -97,71 +110,110 @@ static int16_t grip_place(uint8_t gripper, uint16_t pulse)
     return place;
 }
 
-static void forget_jogs(void)
+static int16_t place_of_pulse(struct servo_move move, uint16_t pulse)
 {
-    for (uint8_t servo = 0; servo < SERVOS; servo++)
-        jogged_pulse[servo] = 0;
+    return move.is_grip ? grip_place(move.gripper, pulse) : wrist_angle(move.gripper, pulse);
 }
+
+// Returns the servo of a number; the axes come first.
+static struct servo_move numbered(uint8_t number)
+{
+    uint8_t actuators = rig()->actuators;
+    bool is_grip = number >= actuators;
+    return (struct servo_move){.gripper = (uint8_t)(is_grip ? number - actuators : number), .is_grip = is_grip};
+}
+
+static uint8_t servo_count(void) { return (uint8_t)(2 * rig()->actuators); }
 
 void servos_init(struct pose initial)
 {
     pose = initial;
-    // All servos get their pulses in one pass, this one last.
-    pulses_on = board_held_pulse((uint8_t)(GRIPPERS + rig()->actuators - 1));
-    for (uint8_t gripper = 0; pulses_on && gripper < rig()->actuators; gripper++) {
-        pose.wrists[gripper] = wrist_angle(gripper, board_held_pulse(gripper));
-        uint16_t pulse = board_held_pulse((uint8_t)(GRIPPERS + gripper));
-        pose.grips[gripper] = grip_place(gripper, pulse);
+    for (uint8_t number = 0; number < servo_count(); number++) {
+        struct servo_move servo = numbered(number);
+        if (servos_pulse(servo))
+            *pose_value(&pose, servo) = place_of_pulse(servo, servos_pulse(servo));
     }
     duration_ms = elapsed_ms = 0;
-    forget_jogs();
+    settle_ms = 0;
 }
 
 const struct pose *servos_pose(void) { return &pose; }
 
-// Returns the duration of a move at a speed in percent.
-static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
+static void start(struct servo_move move, bool jogs, uint32_t milliseconds)
 {
-    return move.target == start_position ? 0 : rig()->duration_ms(&pose, move) * 100 / speed;
+    active_move = move;
+    is_jog = jogs;
+    start_position = *pose_value(&pose, move);
+    opens_along = false;
+    settle_ms = 0;
+    start_ms = board_milliseconds();
+    elapsed_ms = 0;
+    duration_ms = milliseconds;
 }
 
 void servos_start_move(struct servo_move move, uint8_t speed)
 {
-    active_move = move;
-    start_position = *pose_value(&pose, move);
-    opens_along = move.target != start_position && rig()->opens_along(&pose, move);
+    start(move, false, 0);
+    if (move.target == start_position)
+        return;
+    duration_ms = rig()->duration_ms(&pose, move) * 100 / speed;
+    settle_ms = duration_ms ? constant(AFTER_MOTION_MS) : 0;
+    opens_along = rig()->opens_along(&pose, move);
     grip_start = pose.grips[0];
-    start_ms = board_milliseconds();
-    elapsed_ms = 0;
-    duration_ms = pulses_on ? move_duration_ms(move, speed) : constant(FULL_OPEN_MS);
-    pulses_on = true;
-    forget_jogs();
-    write_pulses();
+}
+
+static void enable(struct servo_move servo, uint16_t pulse, uint16_t wait_ms)
+{
+    servo.target = *pose_value(&pose, servo);
+    start(servo, false, wait_ms);
+    board_set_pulse(servo_of(servo), pulse);
+}
+
+void servos_start_enabling(struct servo_move move)
+{
+    uint16_t pulse = (uint16_t)move.target;
+    *pose_value(&pose, move) = place_of_pulse(move, pulse);
+    enable(move, pulse, ENABLE_FAR_MS);
+}
+
+uint8_t servos_without_pulse(void)
+{
+    uint8_t count = 0;
+    for (uint8_t number = 0; number < servo_count(); number++)
+        count = (uint8_t)(count + !servos_pulse(numbered(number)));
+    return count;
+}
+
+// Returns how late a servo gets its first pulse.
+static uint8_t enabling_rank(struct servo_move servo)
+{
+    return !servo.is_grip ? 2 : pose.grips[servo.gripper] > CLOSED;
+}
+
+void servos_start_next(uint16_t wait_ms)
+{
+    struct servo_move next = {.gripper = 0};
+    uint8_t lowest = UINT8_MAX;
+    for (uint8_t number = 0; number < servo_count(); number++) {
+        struct servo_move servo = numbered(number);
+        if (!servos_pulse(servo) && enabling_rank(servo) < lowest) {
+            next = servo;
+            lowest = enabling_rank(servo);
+        }
+    }
+    enable(next, pulse_of_pose(next), wait_ms);
+}
+
+void servos_start_jog(struct servo_move move)
+{
+    uint16_t distance = (uint16_t)abs(move.target - (int16_t)servos_pulse(move));
+    start(move, true, (uint32_t)(distance + JOG_STEP_US - 1) / JOG_STEP_US * JOG_PERIOD_MS);
 }
 
 void servos_off(void)
 {
     for (uint8_t servo = 0; servo < SERVOS; servo++)
         board_set_pulse(servo, 0);
-    pulses_on = false;
-    forget_jogs();
-}
-
-uint16_t servos_jog(struct servo_move step)
-{
-    uint8_t gripper = step.gripper;
-    uint8_t servo = step.is_grip ? (uint8_t)(GRIPPERS + gripper) : gripper;
-    uint16_t now = jogged_pulse[servo];
-    if (!now)
-        now = step.is_grip ? grip_pulse(gripper) : wrist_pulse(gripper);
-    uint16_t pulse = (uint16_t)(now + step.target);
-    if (pulse < constant(LOWEST_US) || pulse > constant(HIGHEST_US))
-        return 0;
-    *pose_value(&pose, step) =
-        step.is_grip ? grip_place(gripper, pulse) : wrist_angle(gripper, pulse);
-    jogged_pulse[servo] = pulse;
-    board_set_pulse(servo, pulse);
-    return pulse;
 }
 
 // Returns where a servo is on its way.
@@ -171,23 +223,49 @@ static int16_t place_now(int16_t start, int16_t target, bool arrived)
                    : (int16_t)interpolate(start, target, (int32_t)elapsed_ms, (int32_t)duration_ms);
 }
 
+// Goes on by a step a period, however late this is called: the servo gets at most one of them a pulse.
+static bool update_jog(void)
+{
+    int16_t pulse = (int16_t)servos_pulse(active_move), left = (int16_t)(active_move.target - pulse);
+    uint32_t now = board_milliseconds();
+    if (!left || now - start_ms < JOG_PERIOD_MS)
+        return !left;
+    start_ms = now;
+    elapsed_ms += JOG_PERIOD_MS;
+    pulse = (int16_t)(pulse + (abs(left) <= JOG_STEP_US ? left : left < 0 ? -JOG_STEP_US : JOG_STEP_US));
+    board_set_pulse(servo_of(active_move), (uint16_t)pulse);
+    *pose_value(&pose, active_move) = place_of_pulse(active_move, (uint16_t)pulse);
+    return pulse == active_move.target;
+}
+
+static bool update_move(void)
+{
+    uint32_t now = board_milliseconds() - start_ms, all_ms = duration_ms + settle_ms;
+    if (now == elapsed_ms && now < all_ms)
+        return false;
+    elapsed_ms = now;
+    bool arrived = elapsed_ms >= duration_ms;
+    if (active_move.target != start_position) {
+        *pose_value(&pose, active_move) = place_now(start_position, active_move.target, arrived);
+        write_pulse(active_move);
+    }
+    if (opens_along) {
+        struct servo_move opening = {.gripper = 0, .is_grip = true};
+        pose.grips[0] = place_now(grip_start, OPEN, arrived);
+        write_pulse(opening);
+    }
+    return elapsed_ms >= all_ms;
+}
+
 bool servos_update(void)
 {
     // No pulse changes while a stop has been received but not handled yet.
     if (board_stop_pending())
         return false;
-    uint32_t now = board_milliseconds() - start_ms;
-    if (now == elapsed_ms && now < duration_ms + constant(AFTER_MOTION_MS))
-        return false;
-    elapsed_ms = now;
-    bool arrived = elapsed_ms >= duration_ms;
-    bool settled = elapsed_ms >= duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0);
-    *pose_value(&pose, active_move) = place_now(start_position, active_move.target, arrived);
-    if (opens_along)
-        pose.grips[0] = place_now(grip_start, OPEN, arrived);
-    write_pulses();
-    return settled;
+    return is_jog ? update_jog() : update_move();
 }
+
+struct servo_move servos_moved(void) { return active_move; }
 
 uint8_t servos_progress_percent(void)
 {
@@ -195,4 +273,4 @@ uint8_t servos_progress_percent(void)
     return percent < 100 ? (uint8_t)percent : 100;
 }
 
-uint32_t servos_duration_ms(void) { return duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0); }
+uint32_t servos_duration_ms(void) { return duration_ms + settle_ms; }

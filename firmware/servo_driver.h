@@ -8,28 +8,39 @@
 
 #include "pose.h"
 
-// Sets the assumed pose; servos that still have their pulses replace it by the pose of these. Moves
-// nothing.
+// Sets the assumed pose; servos that still have their pulses are where these say. Moves nothing.
 void servos_init(struct pose pose);
 
 // Returns the commanded pose.
 const struct pose *servos_pose(void);
 
-// Starts the move of one servo, at a percentage of full speed. From then on all four get pulses;
-// the first move lasts long enough for all of them to reach the pose.
+// Returns the pulse that the servo of a move gets, in microseconds; 0 for none.
+uint16_t servos_pulse(struct servo_move move);
+
+// Returns how many servos get no pulse.
+uint8_t servos_without_pulse(void);
+
+// Gives the next servo without a pulse that of the pose, and waits for it: closed grippers, which hold
+// the cube, then other grippers, then axes.
+void servos_start_next(uint16_t wait_ms);
+
+// Gives a servo without a pulse its first one, the target of `move`, and waits until it is there.
+void servos_start_enabling(struct servo_move move);
+
+// Starts the move of one servo, at a percentage of full speed; a servo without a pulse gets none.
 void servos_start_move(struct servo_move move, uint8_t speed);
+
+// Starts the way of one servo to a pulse, the target of `move`, at 500 microseconds a second at most.
+void servos_start_jog(struct servo_move move);
 
 // Ends the pulses of all servos, which makes them limp.
 void servos_off(void);
 
-// Changes the pulse of one servo by the target of `step`, in microseconds; the others stay as they
-// are, with or without pulses. Returns the pulse, 0 if it would be out of range; nothing moves then.
-uint16_t servos_jog(struct servo_move step);
-
-// Updates the pulses to the present time. Returns true once the move has ended.
+// Updates the pulses to the present time. Returns true once what was started last has ended.
 bool servos_update(void);
 
-// Return the progress of the last move in percent, and its duration.
+// Return what was started last, its progress in percent, and its duration.
+struct servo_move servos_moved(void);
 uint8_t servos_progress_percent(void);
 uint32_t servos_duration_ms(void);
 

@@ -56,7 +56,7 @@ void board_eeprom_write(uint16_t address, uint8_t value)
     writes_left -= writes_left > 0;
 }
 
-uint16_t board_held_pulse(uint8_t servo) { return pulses[servo]; }
+uint16_t board_pulse(uint8_t servo) { return pulses[servo]; }
 
 const char *board_restart_reason(void) { return restarted_by_watchdog ? "watchdog" : NULL; }
 

@@ -58,6 +58,8 @@ _LIMITS = {
     **dict.fromkeys(_FLIPPER_MS, (20, 9999)),
 }
 _MAX_HOMING_MS = 30_000
+# A slow homing begins with four servos that are enabled a second apart.
+_ENABLE_ALL_MS = 4000
 _FLIPPER_HOMING = ("lower_ms", "open_from_low_ms", "turn_half_ms", "turn_ms", "close_ms")
 _FURTHEST_DEGREES = 90
 
@@ -131,7 +133,7 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
         slow = sum(table[name] for name in _FLIPPER_HOMING)
     else:
         slow = 2 * (table["turn_ms"] + table["close_ms"])
-    if table["open_ms"] + slow * 100 // table["first_home_percent"] >= _MAX_HOMING_MS:
+    if _ENABLE_ALL_MS + slow * 100 // table["first_home_percent"] >= _MAX_HOMING_MS:
         return ConstantFault(NAMES.index("first_home_percent"), Rule.SLOW_HOME_TOO_LONG)
     return None
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from firmware_sim.firmware.constants import StoredConstants, parse_constant
 from firmware_sim.firmware.native import NativeFirmware
 from robot.errors import FrameError
-from robot.link.protocol import LineSplitter, Message, decode, encode
+from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from robot.rigs.servo_constants import DEFAULTS, NAMES
@@ -38,6 +38,12 @@ class Host:
         lines = map(decode, LineSplitter().feed(self._native.read_output()))
         replies = [line for line in lines if isinstance(line, Message) and line.seq == self._seq]
         return replies[-1]
+
+    def wait(self, steps: int) -> None:
+        """Let time pass during a motion."""
+        for _ in range(steps):
+            self._native.receive(STATUS)
+            self._native.advance(WAIT_MS)
 
     def constants(self) -> dict[str, int]:
         return {
@@ -70,8 +76,7 @@ def test_what_is_stored_holds_after_a_restart_and_moves_the_servos(
     again = Host(native)
     assert again.constants() == {**UNCHANGED, **changes}
     again.send("HOME")
-    for _ in range(200):
-        native.advance(WAIT_MS)
+    again.wait(200)
     assert native.pulse(0) == 1480
     again.send("MOVE", ("L", "+90"))
     for _ in range(10):
@@ -191,12 +196,9 @@ def test_constants_that_could_do_harm_are_refused_as_a_whole(
     assert Host(native).constants() == UNCHANGED
 
 
-def test_a_robot_that_may_hold_a_cube_keeps_its_constants(
-    native: NativeFirmware, host: Host
-) -> None:
+def test_a_robot_that_may_hold_a_cube_keeps_its_constants(host: Host) -> None:
     host.send("HOME")
-    for _ in range(200):
-        native.advance(WAIT_MS)
+    host.wait(200)
     assert host.set("turn_ms", 300).get("code") == "POSE"
     assert host.send("STORE").get("code") == "POSE"
     host.send("OFF")

@@ -51,13 +51,20 @@ invalid = st.one_of(
             ("OFF", ("L", "open")),
             ("JOG",),
             ("JOG", ("by", "10")),
-            ("JOG", ("axis", "L")),
+            ("JOG", ("axis", "X")),
             ("JOG", ("wrist", "L"), ("by", "10")),
             ("JOG", ("axis", "X"), ("by", "10")),
-            ("JOG", ("axis", "L"), ("by", "101")),
+            ("JOG", ("axis", "L"), ("by", "2001")),
             ("JOG", ("axis", "L"), ("by", "ten")),
             ("JOG", ("axis", "L"), ("gripper", "L")),
             ("JOG", ("axis", "L"), ("by", "1"), ("by", "1")),
+            ("ENABLE",),
+            ("ENABLE", ("axis", "L")),
+            ("ENABLE", ("us", "1500")),
+            ("ENABLE", ("axis", "X"), ("us", "1500")),
+            ("ENABLE", ("axis", "L"), ("us", "-1500")),
+            ("ENABLE", ("axis", "L"), ("us", "far")),
+            ("ENABLE", ("axis", "L"), ("by", "10")),
             ("move", ("L", "+90")),
             ("POSE",),
         ]
@@ -67,11 +74,20 @@ jogs = st.builds(
     lambda kind, name, by, order: ("JOG", *((kind, name), ("by", by))[::order]),
     st.sampled_from(["axis", "gripper"]),
     names,
-    st.sampled_from(["0", "+100", "-100", "+37", "-5"]),
+    st.sampled_from(["0", "+100", "-100", "+370", "-5", "+2000", "-2000"]),
     st.sampled_from([1, -1]),
 )
+questions = st.builds(
+    lambda kind, name: ("JOG", (kind, name)), st.sampled_from(["axis", "gripper"]), names
+)
+enabling = st.builds(
+    lambda kind, name, pulse: ("ENABLE", (kind, name), ("us", pulse)),
+    st.sampled_from(["axis", "gripper"]),
+    names,
+    st.sampled_from(["1000", "1500", "2000", "499", "2501", "9999"]),
+)
 whole = st.sampled_from([("HOME",), ("CLEAR",), ("LOAD",), ("OFF",)])
-commands = st.one_of(moves, grips, moves, grips, whole, whole, jogs, invalid)
+commands = st.one_of(moves, grips, moves, grips, whole, whole, jogs, enabling, questions, invalid)
 incidents = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", "silence"])
 
 
@@ -98,7 +114,7 @@ flipper_commands = st.one_of(
     st.builds(
         lambda kind, by: ("JOG", kind, ("by", by)),
         st.sampled_from([("axis", "base"), ("gripper", "cover")]),
-        st.sampled_from(["0", "+100", "-100", "+37"]),
+        st.sampled_from(["0", "+100", "-100", "+370"]),
     ),
     st.sampled_from(
         [
@@ -107,6 +123,8 @@ flipper_commands = st.one_of(
             ("GRIP", ("base", "open")),
             ("GRIP", ("cover", "open"), ("L", "closed")),
             ("JOG", ("axis", "cover"), ("by", "5")),
+            ("JOG", ("gripper", "cover")),
+            ("ENABLE", ("gripper", "cover"), ("us", "1500")),
             ("MOVE", ("base", "+90"), ("v", "50")),
         ]
     ),
@@ -130,14 +148,14 @@ def compare(
 ) -> None:
     if homed:
         comparison.send("HOME")
-        comparison.pass_time(2000)
+        comparison.pass_time(6000)
     for (verb, *fields), incident in script:
         slow = not homed
         # The first homing takes the board longer, since the positions of its servos are unknown.
         if not homed:
             incident = ""
             homed = verb in ("HOME", "LOAD") and not fields
-        elif verb in ("OFF", "JOG"):
+        elif verb in ("OFF", "JOG", "ENABLE") and len(fields) != 1:
             # The next homing is slow, or begins with servos that have no pulses.
             homed, incident = False, ""
         line = comparison.send(verb, *fields)  # type: ignore[arg-type]
@@ -197,7 +215,7 @@ noise = st.one_of(
 def test_it_accepts_and_rejects_the_same_lines(native: NativeFirmware, lines: list[bytes]) -> None:
     comparison = Comparison(native)
     comparison.send("HOME")
-    comparison.pass_time(2000)
+    comparison.pass_time(6000)
     before = native.pulse_change_count
     sent = b"".join(line.replace(STOP, b"") + b"\n" for line in lines)
     comparison.send_raw(sent)
@@ -212,4 +230,4 @@ def has_motion_command(data: bytes) -> bool:
     for raw in LineSplitter().feed(data.replace(STATUS, b"")):
         with suppress(FrameError):
             verbs.append(decode(raw).verb)
-    return bool({"MOVE", "GRIP", "HOME", "LOAD", "OFF", "JOG"} & set(verbs))
+    return bool({"MOVE", "GRIP", "HOME", "LOAD", "OFF", "JOG", "ENABLE"} & set(verbs))

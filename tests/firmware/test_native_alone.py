@@ -94,13 +94,18 @@ def test_nothing_moves_before_a_command(native: NativeFirmware) -> None:
     assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 2000]
 
 
-def test_off_ends_the_pulses_and_a_jog_begins_one_of_them(native: NativeFirmware) -> None:
+def test_off_ends_the_pulses_and_enable_begins_one_of_them(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     exchange(native, 2, "HOME")
     assert exchange(native, 3, "JOG", ("axis", "L"), ("by", "20")) == ["err"]
     assert exchange(native, 4, "OFF") == ["done"]
     assert [native.pulse(servo) for servo in range(4)] == [0] * 4
-    assert exchange(native, 5, "JOG", ("by", "-40"), ("axis", "R")) == ["done"]
+    assert exchange(native, 5, "JOG", ("by", "-40"), ("axis", "R")) == ["err"]
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    assert exchange(native, 6, "ENABLE", ("us", "1460"), ("axis", "R"))[-1] == "done"
+    assert [native.pulse(servo) for servo in range(4)] == [0, 1460, 0, 0]
+    # A servo that has a pulse does not move.
+    assert exchange(native, 7, "ENABLE", ("axis", "R"), ("us", "1500"))[-1] == "done"
     assert [native.pulse(servo) for servo in range(4)] == [0, 1460, 0, 0]
     # After a restart the robot says that it does not know where its servos are.
     native.read_output()
@@ -112,13 +117,38 @@ def test_off_ends_the_pulses_and_a_jog_begins_one_of_them(native: NativeFirmware
 
 def test_every_pulse_can_be_jogged_to(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
-    native.receive(encode(Message(2, "JOG", (("axis", "L"), ("by", "-100")))))
+    native.receive(encode(Message(2, "ENABLE", (("axis", "L"), ("us", "1400")))))
+    native.advance(1000)
     pulse = 1400
     for seq in range(3, 200):
         step = (37 * seq) % 11 - 3
         native.receive(encode(Message(seq, "JOG", (("axis", "L"), ("by", str(step))))))
+        native.advance(TICK_MS)
+        native.advance(TICK_MS)
         pulse += step
         assert native.pulse(0) == pulse
+
+
+def test_a_question_after_a_restart_moves_nothing(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert pulse_asked(native, 3, "axis", "L") == "1500"
+    # The cube is still held, and the robot still knows its pose.
+    assert status(native).get("state") == "idle"
+    native.boot()
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    before = native.pulse_change_count
+    for seq, (kind, name) in enumerate((k, n) for k in ("axis", "gripper") for n in "LR"):
+        assert pulse_asked(native, seq + 2, kind, name) == "0"
+    assert native.pulse_change_count == before
+
+
+def pulse_asked(native: NativeFirmware, seq: int, kind: str, name: str) -> str:
+    native.read_output()
+    native.receive(encode(Message(seq, "JOG", ((kind, name),))))
+    (reply,) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert (reply.verb, reply.get("took")) == ("done", "")
+    return reply.get("us")
 
 
 @pytest.mark.parametrize(
