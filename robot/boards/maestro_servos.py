@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
-from robot.boards.maestro_pulses import MaestroPulses, grip_at
+from robot.boards.maestro_pulses import MaestroPulses, grip_at, to_units
 from robot.boards.maestro_settings import (
     GripperServo,
     MaestroError,
@@ -17,26 +17,29 @@ from robot.boards.maestro_settings import (
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import CLOSED, Enable, Grip, Jog, Move
+from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Grip, Jog, Move
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
 # A servo gets its last pulse so long after the ramp has ended, in seconds.
 PULSE_PERIOD_SECONDS = 0.02
-# How long a servo without pulses may take to reach its first target, in seconds: where it was when
-# it was last used, and where that is not known.
-ENABLE_SECONDS = 0.3
-FIRST_ENABLE_SECONDS = 1.0
-# The speed of a jog, in the Maestro's units: 500 microseconds a second.
-JOG_SPEED = 20
+# How long a servo without pulses may take to reach its first target where it is known where it was,
+# in seconds; elsewhere ENABLE_SECONDS.
+NEXT_ENABLE_SECONDS = 0.3
+# The speed of a jog, in the Maestro's units.
+JOG_UNITS = int(JOG_SPEED * UNITS_PER_MICROSECOND / TICKS_PER_SECOND)
 
 
 @dataclass(frozen=True, slots=True)
 class _PulseRamp:
-    """A motion in progress: (channel, from, to), in the Maestro's units."""
+    """A motion in progress: (channel, from, to), in the Maestro's units.
+
+    It lasts for `at_least` seconds, also where no pulse is on its way.
+    """
 
     channels: tuple[tuple[int, int, int], ...]
     began: float
+    at_least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +108,25 @@ class MaestroServos:
         return round(self._positions()[channel] / UNITS_PER_MICROSECOND)
 
     def jog(self, jog: Jog) -> None:
-        """See `ServoDriver`."""
-        channel, pulse = self._channel(jog.kind, jog.name), self.pulse(jog.kind, jog.name)
-        self._maestro.set_speed(channel, JOG_SPEED)
-        self._set_pulse(channel, pulse + jog.step)
+        """See `ServoDriver`. A servo without pulses gets none."""
+        channel = self._channel(jog.kind, jog.name)
+        before = self._positions()[channel]
+        target = before + to_units(jog.step) if before else 0
+        self._maestro.set_speed(channel, JOG_UNITS)
+        self._start_pulse(_PulseRamp(((channel, before, target),), self._clock.now()))
 
     def enable(self, enable: Enable) -> None:
-        """See `ServoDriver`."""
-        self._set_pulse(self._channel(enable.kind, enable.name), enable.pulse)
+        """See `ServoDriver`. A Maestro gives a first pulse without a ramp."""
+        channel, pulse = self._channel(enable.kind, enable.name), to_units(enable.pulse)
+        now = self._clock.now()
+        self._start_pulse(_PulseRamp(((channel, pulse, pulse),), now, ENABLE_SECONDS))
 
-    def _set_pulse(self, channel: int, pulse: int) -> None:
-        before, target = self._positions()[channel], pulse * UNITS_PER_MICROSECOND
+    def _start_pulse(self, ramp: _PulseRamp) -> None:
+        """Start a motion of one servo."""
+        ((channel, before, target),) = ramp.channels
         self._maestro.set_target(channel, target)
-        self._memory.update({channel: target})
-        self._ramp = _PulseRamp(((channel, before, target),), self._clock.now())
+        self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
+        self._ramp = ramp
         self._ramp_ended = None
 
     def _channel(self, kind: str, name: str) -> int:
@@ -192,6 +200,8 @@ class MaestroServos:
         if ramp is None or self._maestro.is_moving():
             return None
         now = self._clock.now()
+        if now < ramp.began + ramp.at_least:
+            return None
         if self._ramp_ended is None:
             self._ramp_ended = now
         moved = any(start != end for _, start, end in ramp.channels)
@@ -220,7 +230,7 @@ class MaestroServos:
             if positions[channel] == 0:
                 yield _Enabling(channel, due)
                 is_known = self._memory.get(channel)
-                due += ENABLE_SECONDS if is_known else FIRST_ENABLE_SECONDS
+                due += NEXT_ENABLE_SECONDS if is_known else ENABLE_SECONDS
         self._enabled_at = due
 
     def _closes(self, gripper: GripperServo) -> bool:
@@ -234,7 +244,11 @@ class MaestroServos:
     def _progress(self, now: dict[int, int]) -> float:
         if self._next is not None:
             return 0.0
-        if self._ramp is None or all(start == end for _, start, end in self._ramp.channels):
+        if self._ramp is None:
+            return 1.0
+        if self._ramp.at_least:
+            return min((self._clock.now() - self._ramp.began) / self._ramp.at_least, 1.0)
+        if all(start == end for _, start, end in self._ramp.channels):
             return 1.0
         channel, start, end = max(
             self._ramp.channels, key=lambda travel: abs(travel[2] - travel[1])
