@@ -90,11 +90,15 @@ def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:
             let_a_pulse_pass(robot)
             assert chip.pulses() == pytest.approx((1500, 1500, 1000, 1000), abs=0.5)
             robot.off()
+            assert robot.pulse("axis:L") is None
+            assert robot.enable("axis:L", 1500) == 1500
             assert robot.jog("axis:L", step=40) == 1540
             let_a_pulse_pass(robot)
             assert chip.pulses() == pytest.approx((1540, 1500, 1000, 1000), abs=0.5)
             assert robot.jog("axis:L", 1500) == 1500
+            assert robot.enable("gripper:R", 1000) == 1000
             assert robot.jog("gripper:R", 1234) == 1234
+            assert robot.pulse("gripper:R") == 1234
             robot.home()
             let_a_pulse_pass(robot)
             assert chip.pulses() == pytest.approx((1500, 1500, 1000, 1000), abs=0.5)
