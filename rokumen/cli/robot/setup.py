@@ -14,9 +14,8 @@ from rokumen import exit_status
 from rokumen.cli.keyboard import has_keys, single_keys
 from rokumen.setup.pictures import in_characters
 from rokumen.setup.screen import Screen
-from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
-from rokumen.setup.wizard import LEAVE, Wizard
+from rokumen.setup.wizard import LEAVE, STEP_KEYS, STEPS, Wizard, next_step
 from rokumen.show.terminal_pictures import camera_picture
 from rokumen.storage.robots import RobotFile
 

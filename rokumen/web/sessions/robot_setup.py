@@ -17,9 +17,8 @@ from rokumen.errors import ApplicationError
 from rokumen.setup.connection import LOOK, UNPLUG
 from rokumen.setup.pictures import HEIGHT, WIDTH, Picture
 from rokumen.setup.screen import Choice, Screen
-from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
-from rokumen.setup.wizard import Wizard
+from rokumen.setup.wizard import STEP_KEYS, STEPS, Wizard, next_step
 from rokumen.show.event_words import capital
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from rokumen.web.sessions.serving import write_jpeg

@@ -12,10 +12,10 @@ from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from rokumen.devices.camera_colours import load_learnt
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.operator_advice import explain_uncertainty
-from rokumen.storage.learnt_colours import load_learnt
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
 from solver.cube import Cube

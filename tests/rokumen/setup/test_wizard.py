@@ -18,9 +18,8 @@ from robot.rigs.registry import load_rig
 from rokumen.errors import InputError
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.servos import first_servos, places
-from rokumen.setup.steps import STEP_KEYS
 from rokumen.setup.tools import Tools
-from rokumen.setup.wizard import Wizard
+from rokumen.setup.wizard import STEP_KEYS, Wizard
 from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
 from rokumen.storage.stored_places import StoredPlace
 from tests.firmware.conftest import board, build

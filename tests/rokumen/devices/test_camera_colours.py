@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokumen.storage.learnt_colours import LearntColours, learnt_file, load_learnt, teach
+from rokumen.devices.camera_colours import LearntColours, learnt_file, load_learnt, teach
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
