@@ -158,6 +158,19 @@ class RawClient:
         self.send_raw(STATUS)
         return self.expect_message(0, "status")
 
+    def wait_for_standstill(self) -> None:
+        """Return once no motion is in progress.
+
+        Raises ProtocolViolationError for one that does not end, and discards what is received.
+        """
+        deadline = self.now() + MOTION_TIMEOUT_SECONDS
+        while self.status().get("state") == "moving":
+            self.drain_input()
+            if self.now() > deadline:
+                raise ProtocolViolationError(
+                    f"the robot still moves {MOTION_TIMEOUT_SECONDS:g} s after a stop"
+                )
+
     def pose(self) -> Pose:
         """Return the pose that the robot reports."""
         self.send("POSE")

@@ -167,6 +167,7 @@ def _reset_robot(probe: RawClient) -> None:
     """Move the robot home from the state that the previous check left."""
     probe.send_raw(STOP + b"\n")
     probe.drain_input()
+    probe.wait_for_standstill()
     probe.hello()
     probe.send("CLEAR")
     probe.expect_reply("done", timeout=MOTION_TIMEOUT_SECONDS)
