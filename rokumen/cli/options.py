@@ -91,6 +91,10 @@ robot_rig_option = click.option(
     help="The robot's mechanism, where it differs from the one that the robot names.",
 )
 
+camera_profile_option = click.option(
+    "--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any]."
+)
+
 _PLANNING_OPTIONS = (
     click.option(
         "--method",

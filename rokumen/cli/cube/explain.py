@@ -10,7 +10,7 @@ import click
 
 from drawing.palette import WESTERN
 from rokumen import exit_status
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.parameters import option_of
 from rokumen.errors import InputError
 from rokumen.show.stage_names import in_full
@@ -42,7 +42,7 @@ _HOW_TO_HOLD = (
 )
 @option_of(LblOptions, "one_look", help="Do the last layer in one step.")
 @click.option("--beginner", is_flag=True, help="Solve it by the beginner's course, in seven steps.")
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")
+@draw_option("Draw the steps: .svg or .png.")
 @json_option()
 def command(
     cube: str, effort: int, one_look: bool, beginner: bool, draw: Path | None, as_json: bool

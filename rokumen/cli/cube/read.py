@@ -14,9 +14,9 @@ from rokumen.cli.cube.reading_output import (
     fixed,
     print_reading,
     print_reading_as_json,
+    size_option,
     solved_reading,
 )
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError
@@ -32,7 +32,7 @@ from vision.errors import CameraError, UncertainError, UnreadablePictureError, V
     metavar="NAME",
     help="The camera that took them: its colours are used where need be, and learnt.",
 )
-@click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
+@size_option
 @click.option(
     "--in-order",
     is_flag=True,

@@ -1,4 +1,4 @@
-"""What `read` and `scan` print of a reading, and the stickers that `read --fix` corrects."""
+"""What `read` and `scan` print of a reading, and options that they share or that correct it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import rokumen
 from rokumen.api.encoding import reading_as_json
 from rokumen.cli.cube.solution_text import as_text, solutions_as_json
 from rokumen.cli.cube.solve_puzzle import SolvedPosition, solve_one
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from rokumen.show.terminal_pictures import net, numbers_text
@@ -18,6 +19,8 @@ from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 
 AnySolution = rokumen.Solution | SolvedPosition
+
+size_option = click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
 
 
 def solved_reading(reading: rokumen.Reading) -> AnySolution:

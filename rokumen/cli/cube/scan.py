@@ -6,9 +6,8 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
-from rokumen.cli.cube.reading_output import print_reading, print_reading_as_json
-from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_option
+from rokumen.cli.cube.reading_output import print_reading, print_reading_as_json, size_option
+from rokumen.cli.options import camera_profile_option, robot_option
 from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
 from rokumen.errors import InputError, InterruptedWorkError
@@ -23,8 +22,8 @@ from vision.live.scanner import FaceScanner
 @robot_option
 @click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames.  [0]")
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
-@click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
-@click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
+@camera_profile_option
+@size_option
 @click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
 @json_option()
 def command(

@@ -11,7 +11,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.parameters import check_one_given
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.progress import SearchDisplay, format_stats, peak_memory
@@ -60,9 +60,7 @@ _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inver
     help="depth: size of the transposition table, in cubes [0].",
 )
 @click.option("--counts", is_flag=True, help="Count all cubes at each depth, to --depth [7].")
-@click.option(
-    "--draw", type=click.Path(path_type=Path), help="counts: draw their growth: .svg or .png."
-)
+@draw_option("counts: draw their growth: .svg or .png.")
 @click.option(
     "--notation",
     type=click.Choice(list(NOTATIONS)),

@@ -11,7 +11,7 @@ from rich.console import Console
 from drawing.canvas import checked_suffix
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from solver.puzzles.packing import (
     SETS,
     Box,
@@ -37,7 +37,7 @@ from solver.puzzles.packing import (
 @click.option(
     "--show", type=WholeNumber(0), default=10, show_default=True, help="Packings to print."
 )
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw these in 3D: .svg or .png.")
+@draw_option("Draw these in 3D: .svg or .png.")
 @json_option("Print one JSON object with all packings.")
 def command(
     named: str,

@@ -10,7 +10,7 @@ import click
 
 from drawing.canvas import save_drawing
 from rokumen import exit_status
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.drawings.operations import OPERATIONS, moved_pieces, picture
 from solver.core.errors import IllegalCubeError
@@ -31,7 +31,7 @@ from solver.puzzles.algebra import DIE, evaluate
 @click.argument("expression")
 @click.option("--die", "of_die", is_flag=True, help="Permutations of the six sides of a die.")
 @click.option("--wca", is_flag=True, help="Turns and stickers in WCA letters: R U' (UR UF UL).")
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw the cycles: .svg or .png.")
+@draw_option("Draw the cycles: .svg or .png.")
 @json_option()
 def permutation_command(
     expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool
@@ -104,7 +104,7 @@ def _faults(permutation: Permutation) -> list[str]:
 
 
 @click.command("operations")
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw them: .svg or .png.")
+@draw_option("Draw them: .svg or .png.")
 @click.option(
     "--notation", type=click.Choice(list(NOTATIONS)), default="shintani", show_default=True
 )

@@ -10,6 +10,7 @@ import click
 
 from drawing.canvas import checked_suffix
 from rokumen import exit_status
+from rokumen.cli.output import draw_option
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
 from solver.puzzles.big_cube import METHODS, puzzle
@@ -25,7 +26,7 @@ from solver.puzzles.tsukuda import steps
 @click.option("--apart", is_flag=True, help="Solve each step separately, as tsukuda-steps.")
 @click.option("--paper", is_flag=True, help="Use the polyhedra paper's notation: xn' ynd zl2.")
 @click.option("--facelets", is_flag=True, help="Print the facelets after each step too.")
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw each step: .svg or .png.")
+@draw_option("Draw each step: .svg or .png.")
 def command(
     name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
 ) -> int:

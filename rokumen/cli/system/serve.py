@@ -18,7 +18,13 @@ import click
 from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.cli.options import camera_at_option, planning_options, simulated_options, trace_option
+from rokumen.cli.options import (
+    camera_at_option,
+    camera_profile_option,
+    planning_options,
+    simulated_options,
+    trace_option,
+)
 from rokumen.errors import InputError
 from rokumen.show.drawings.qr_code import drawn_in_terminal, qr_code
 from rokumen.web.app import ServerSettings, create_app
@@ -44,7 +50,7 @@ UNENCRYPTED = (
 @click.option(
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
-@click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
+@camera_profile_option
 @click.option("--token", help="Required of other computers [random].")
 @click.option(
     "--phone",
