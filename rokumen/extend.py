@@ -23,9 +23,9 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
-from robot.rigs.actuators import ServoDriver, jogged
+from robot.rigs.actuators import ServoDriver
 from robot.rigs.check import check_rig
-from robot.rigs.command import Arrival, Command, Grip, Home, Jog, Load, Move, Pose
+from robot.rigs.command import Arrival, Command, Enable, Grip, Home, Jog, Load, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
@@ -59,6 +59,7 @@ __all__ = [
     "CubeRotation",
     "Drawing",
     "DrawingError",
+    "Enable",
     "Engine",
     "EngineOptions",
     "FaceTurn",
@@ -102,7 +103,6 @@ __all__ = [
     "check_rig",
     "generator_of",
     "htm",
-    "jogged",
     "load_rig",
     "option",
     "qtm",

@@ -9,13 +9,12 @@ from robot.errors import ForbiddenCommandError, FrameError
 from robot.link.protocol import fields_to_enable, fields_to_jog
 from robot.rigs.actuators import (
     Completed,
-    JogRangeError,
     MotionOutcome,
     ServoDriver,
     Stalled,
-    jogged,
 )
 from robot.rigs.command import (
+    JOG_PULSES,
     LOADING,
     MAX_JOG_MICROSECONDS,
     RELEASE,
@@ -53,13 +52,14 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule
 def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuestion | Enable:
     """Return what the fields of JOG or ENABLE say.
 
-    Raises FrameError for an actuator that the rig does not have, and for a long step.
+    Raises FrameError for an actuator that the rig does not have, a long step, a negative pulse.
     """
     command = fields_to_jog(fields) if verb == Jog.verb else fields_to_enable(fields)
     names = rig.axes if command.kind == "axis" else rig.grippers
     is_long = isinstance(command, Jog) and abs(command.step) > MAX_JOG_MICROSECONDS
-    if command.name not in names or is_long:
-        raise FrameError(f"{command}: no such actuator, or too long a step")
+    is_negative = isinstance(command, Enable) and command.pulse < 0
+    if command.name not in names or is_long or is_negative:
+        raise FrameError(f"{command}: no such actuator, step or pulse")
     return command
 
 
@@ -67,11 +67,9 @@ def servo_fault(command: Jog | Enable, pulse: int) -> tuple[str, Rule] | None:
     """Return code and rule of why a servo that gets `pulse` (0: none) is not moved; else None."""
     if isinstance(command, Jog) and not pulse:
         return "POSE", Rule.SERVO_OFF
-    try:
-        jogged(*((pulse, command.step) if isinstance(command, Jog) else (command.pulse, 0)))
-    except JogRangeError:
-        return "ARGUMENT", Rule.PULSE_BEYOND_LIMITS
-    return None
+    low, high = JOG_PULSES
+    target = pulse + command.step if isinstance(command, Jog) else command.pulse
+    return None if low <= target <= high else ("ARGUMENT", Rule.PULSE_BEYOND_LIMITS)
 
 
 def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:

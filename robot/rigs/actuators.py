@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from files.errors import NumberedError
-from robot.rigs.command import JOG_PULSES, Enable, Grip, Jog, Move, Pose
+from robot.rigs.command import Enable, Grip, Jog, Move, Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +55,6 @@ class Undervoltage:
 
 
 MotionOutcome = Completed | Stalled | Slipped | Offline | Undervoltage
-
-
-class JogRangeError(NumberedError, ValueError):
-    """A step would bring a servo's pulse beyond JOG_PULSES."""
-
-    code = "E408"
-
-
-def jogged(pulse: int, step: int) -> int:
-    """Return a pulse after a step, in microseconds. Raises JogRangeError."""
-    low, high = JOG_PULSES
-    if not low <= pulse + step <= high:
-        raise JogRangeError(f"a pulse of {pulse + step} µs is not from {low} to {high}")
-    return pulse + step
 
 
 class ServoDriver(Protocol):

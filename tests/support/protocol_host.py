@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from firmware_sim.faults import FaultSchedule, FaultSpec
+from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
@@ -19,8 +20,14 @@ class Host:
     """Host of a simulated robot; `lines_received` are all its lines, each with its time."""
 
     def __init__(
-        self, *faults: str, seed: int = 0, truth: PhysicalState | None = None, pace: float = 1.0
+        self,
+        *faults: str,
+        seed: int = 0,
+        truth: PhysicalState | None = None,
+        pace: float = 1.0,
+        jaws: JawContact | None = None,
     ) -> None:
+        """Make the robot; with `jaws` it measures nothing, as most boards."""
         self.clock = VirtualClock()
         truth = truth or PhysicalState.at_home(RIG.home, Cube.solved())
         self.robot = SimulatedRobot(
@@ -30,6 +37,7 @@ class Host:
             FaultSchedule(map(FaultSpec.parse, faults), seed),
             pace,
             Random(seed),
+            jaws=jaws,
         )
         self.seq = 0
         self.lines_received: list[tuple[float, Line]] = []

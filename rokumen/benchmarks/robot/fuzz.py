@@ -35,6 +35,8 @@ _GOOD = tuple(
         Message(2, "MOVE", (("L", "+90"), ("v", "100"), ("torque", "70"))),
         Message(2, "MOVE", (("R", "-90"),)),
         Message(2, "GRIP", (("L", "open"),)),
+        Message(2, "JOG", (("axis", "L"), ("by", "+90"))),
+        Message(2, "ENABLE", (("gripper", "R"), ("us", "1500"))),
         Message(2, "HOME"),
         Message(2, "POSE"),
         Event(1, "ok"),

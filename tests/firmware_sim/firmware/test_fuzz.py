@@ -11,7 +11,7 @@ from solver.core.turn import Turn
 from solver.cube import Cube
 from tests.support.protocol_host import Host
 
-ALPHABET = b"0123456789 MOVEGRIPHLCAS=+-*ABCDEF!ok?\x18\r\n\xff\x00"
+ALPHABET = b"0123456789 MOVEGRIPHLCASJNBus=+-*ABCDEF!ok?\x18\r\n\xff\x00"
 noise = st.binary(max_size=80) | st.lists(st.sampled_from(ALPHABET), max_size=80).map(bytes)
 
 
@@ -23,7 +23,7 @@ def has_motion(data: bytes) -> bool:
             message = decode(line)
         except FrameError:
             continue
-        if message.verb in ("MOVE", "GRIP", "HOME"):
+        if message.verb in ("MOVE", "GRIP", "HOME", "JOG", "ENABLE"):
             return True
     return False
 
@@ -43,12 +43,23 @@ def test_noise_moves_nothing(pieces: list[bytes]) -> None:
     assert host.command("HELLO", proto="1").verb == "done"
 
 
+def by_hand(host: Host) -> list[bytes]:
+    """Return a JOG and an ENABLE, each as the next command."""
+    fields = {"JOG": (("axis", "L"), ("by", "+90")), "ENABLE": (("axis", "R"), ("us", "1600"))}
+    return [encode(Message(host.seq + 1, verb, said)) for verb, said in fields.items()]
+
+
 @settings(deadline=None)
 @given(st.data())
 def test_a_damaged_command_moves_nothing(data: st.DataObject) -> None:
     host = Host().start()
+    if data.draw(st.booleans()):
+        host.command("OFF")
+        host.command("ENABLE", axis="L", us="1500")
+        line = bytearray(data.draw(st.sampled_from(by_hand(host))))
+    else:
+        line = bytearray(host.line("MOVE", L="+90"))
     before = host.robot.state()
-    line = bytearray(host.line("MOVE", L="+90"))
     for _ in range(data.draw(st.integers(1, 3))):
         position = data.draw(st.integers(0, len(line) - 1))
         damage = data.draw(st.sampled_from(["flip", "lose", "double"]))

@@ -135,6 +135,17 @@ def replacing(key: str, old: str, new: str) -> Edit:
         (replacing("code", "BUSY", "POSE"), "refused with BUSY", "and not code=BUSY"),
         (replacing("code", "POSE", "STOPPED"), "refused with POSE", "and not code=POSE"),
         (replacing("code", "UNKNOWN", "ARGUMENT"), "UNKNOWN", "and not code=UNKNOWN"),
+        (lacking("us"), "JOG without a step", "has us='', no pulse"),
+        (replacing("us", "1500", "0"), "JOG without a step", "gets no pulse"),
+        (replacing("us", "0", "1500"), "it refuses JOG until ENABLE", "is 1500 µs, and not 0 µs"),
+        (
+            replacing("why", "servo-off", "unhomed"),
+            "it refuses JOG until ENABLE",
+            "why=unhomed and not why=servo-off",
+        ),
+        (replacing("took", "0.600", "0.300"), "by 500 µs a second", "by 300 µs took 0.3 s"),
+        (replacing("us", "1800", "1500"), "JOG moves one servo", "is 1500 µs, and not 1800 µs"),
+        (replacing("code", "STOPPED", "BUSY"), "A stop ends a JOG", "and not code=STOPPED"),
     ],
 )
 def test_a_wrong_reply_is_found(edit: Edit, rule: str, violation: str) -> None:

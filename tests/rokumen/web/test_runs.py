@@ -196,6 +196,11 @@ def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
     assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
     runs.jog("axis:Q", 10)
     assert (state_of(runs), "axis:L" in runs.status.words) == ("connected", True)
+    runs.jog("axis:L", 10)
+    assert (state_of(runs), "(axis:L): 1510 µs" in runs.status.words) == ("connected", True)
+    runs.power_off()
+    runs.jog("axis:L", 10)
+    assert (state_of(runs), "has no power: press" in runs.status.words) == ("connected", True)
     runs.home()
     # A run opens the robot itself.
     runs.start()

@@ -1,0 +1,127 @@
+"""One servo over the link: asked, enabled and jogged, on a bad line and on a real terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Thread, Timer
+
+import pytest
+
+from firmware_sim.options import SimulatorOptions
+from firmware_sim.simulator import Simulator
+from robot.errors import CommandRejectedError, LinkError, StoppedError, UnsupportedError
+from robot.link.port import TimedPort, open_port
+from robot.link.session import Link
+from robot.rigs.command import Home, Jog
+from tests.support.simulated_rig import SimulatedRig
+
+Make = Callable[[str], SimulatedRig]
+
+
+def test_a_servo_is_asked_enabled_and_jogged(simulated: Make) -> None:
+    with Link(simulated("").url) as link:
+        assert link.pulse("axis", "L") == 0
+        with pytest.raises(CommandRejectedError, match="the servo gets no pulse; ENABLE it first"):
+            link.jog(Jog("axis", "L", 100))
+        assert link.enable("axis", "L", 1500) == 1500
+        began = link.clock.now()
+        assert link.jog(Jog("axis", "L", -900)) == 600
+        assert link.clock.now() - began == pytest.approx(1.8, abs=0.1)
+        assert link.pulse("axis", "L") == 600
+        assert link.pulse("gripper", "L") == 0
+
+
+def test_a_question_leaves_the_pose_known(simulated: Make) -> None:
+    robot = simulated("")
+    with Link(robot.url) as link:
+        link.execute(Home())
+        before = robot.truth()
+        assert [link.pulse("gripper", name) for name in "LR"] == [1000, 1000]
+        assert robot.truth() == before
+        step = next(iter(link.rig.steps(link.rig.home)))
+        link.execute(step.command)
+
+
+@pytest.mark.parametrize("fault", ["drop_cmd@4", "drop_reply@5", "drop_reply@6", "dup_line@4"])
+def test_a_bad_line_makes_no_jog_twice(simulated: Make, fault: str) -> None:
+    with Link(simulated(f"faults={fault}").url) as link:
+        link.enable("axis", "L", 1500)
+        for pulse in (1600, 1700, 1800):
+            assert link.jog(Jog("axis", "L", 100)) == pulse
+
+
+def test_a_robot_without_hobby_servos_is_not_asked() -> None:
+    with Link("sim://six-axis") as link, pytest.raises(UnsupportedError, match="cannot jog"):
+        link.pulse("axis", "U")
+
+
+@pytest.fixture
+def terminal() -> Iterator[str]:
+    """A simulated robot without feedback at a pseudo-terminal; opening it does not restart it."""
+    with Simulator(SimulatorOptions(ideal=True, feedback=False, camera_port=None)) as simulator:
+        server = Thread(target=simulator.serve)
+        server.start()
+        yield simulator.announcement.port
+        simulator.stop()
+        server.join()
+
+
+def test_a_stop_ends_a_jog_on_a_terminal_where_it_is(terminal: str) -> None:
+    with Link(terminal) as link:
+        link.enable("axis", "L", 1500)
+        Timer(0.4, link.stop).start()
+        with pytest.raises(StoppedError, match="was stopped"):
+            link.jog(Jog("axis", "L", 1000))
+    with Link(terminal) as link:
+        halted = link.pulse("axis", "L")
+        assert 1550 < halted < 1950
+        link.clear()
+        time.sleep(0.3)
+        assert link.pulse("axis", "L") == halted
+
+
+def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -> None:
+    opened: list[CutPort] = []
+
+    def open_one(url: str) -> TimedPort:
+        opened.append(CutPort(open_port(url)))
+        return opened[-1]
+
+    with Link(terminal, opened_by=open_one) as link:
+        link.enable("axis", "L", 1500)
+        opened[0].fails_at = time.monotonic() + 0.1
+        with pytest.raises(LinkError, match=r"lost during JOG.*how far .* is unknown"):
+            link.jog(Jog("axis", "L", 200))
+        assert len(opened) == 2
+        # The robot has made the jog alone, and once.
+        assert link.pulse("axis", "L") == 1700
+
+
+class CutPort:
+    """A port that is lost at a time."""
+
+    def __init__(self, port: TimedPort) -> None:
+        self._port = port
+        self.fails_at = float("inf")
+        self.timeout = port.timeout
+
+    @property
+    def in_waiting(self) -> int:
+        self._check()
+        return self._port.in_waiting
+
+    def read(self, size: int = 1, /) -> bytes:
+        self._check()
+        return self._port.read(size)
+
+    def write(self, data: bytes, /) -> int | None:
+        self._check()
+        return self._port.write(data)
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _check(self) -> None:
+        if time.monotonic() > self.fails_at:
+            raise OSError("the cable was pulled")
