@@ -26,7 +26,7 @@ COMMANDS = {
         "rokumen.cli.robot.setup", "set a robot up, from its port to the first solved cube"
     ),
     "plan": Command("rokumen.cli.robot.plan", "moves -> motion plan of a robot"),
-    "run": Command("rokumen.cli.robot.run", "a whole job on a robot"),
+    "run": Command("rokumen.cli.robot.run", "a whole job on a robot", "run_command"),
     "robot": Command(
         "rokumen.cli.robot.servos",
         "load and release a cube, unpower the servos, jog one of them",
@@ -34,7 +34,9 @@ COMMANDS = {
     "rigs": Command(
         "rokumen.cli.robot.rigs", "the rigs: list them, show one as TOML, check a file"
     ),
-    "resume": Command("rokumen.cli.robot.resume", "continue a run that stopped safely"),
+    "resume": Command(
+        "rokumen.cli.robot.run", "continue a run that stopped safely", "resume_command"
+    ),
     "history": Command("rokumen.cli.system.history", "past runs: times, jams, retries"),
     "simulate": Command("rokumen.cli.robot.simulate", "a simulated robot on a pseudo-terminal"),
     "conformance": Command(

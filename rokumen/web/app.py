@@ -19,12 +19,10 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rokumen.storage.profiles import profile_for_camera
-from rokumen.web.cube_routes import cube_routes
 from rokumen.web.guards.access import AccessGuard
 from rokumen.web.guards.load import ClosedSocketGuard, LoadGuard
 from rokumen.web.json_messages import JsonAnswer
 from rokumen.web.learning import learning_routes
-from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
@@ -33,6 +31,7 @@ from rokumen.web.sessions.photographs import PhotographSession
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
+from rokumen.web.solving_routes import cube_routes, puzzle_routes
 from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"

@@ -13,10 +13,16 @@ from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
 from rokumen.show.event_words import capital
 from rokumen.storage.runs import RunSettings, new_run_path
-from rokumen.web.broadcaster import Broadcaster, Message
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
 from rokumen.web.robot_settings import AttachedRobot
-from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState, RunStatus
+from rokumen.web.run_messages import (
+    ACTIVE_STATES,
+    HAND_STATES,
+    Broadcaster,
+    Message,
+    RunState,
+    RunStatus,
+)
 from rokumen.web.sessions.serving import write_jpeg
 from vision.errors import CameraError, VisionError
 

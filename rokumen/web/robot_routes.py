@@ -22,7 +22,7 @@ from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
 from rokumen.web.json_messages import JsonAnswer, read_json, send_message
-from rokumen.web.run_status import Button, RunStatus
+from rokumen.web.run_messages import Button, RunStatus
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200

@@ -29,7 +29,7 @@ from rokumen.storage.runs import (
 from rokumen.web.event_encoding import encode_event, robot_message
 from rokumen.web.hand_control import STOPPED_BY_HAND, HandControl
 from rokumen.web.robot_settings import AttachedRobot
-from rokumen.web.run_status import (
+from rokumen.web.run_messages import (
     ACTIVE_STATES,
     HAND_STATES,
     LOOK_AGAIN,

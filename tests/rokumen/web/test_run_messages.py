@@ -9,8 +9,8 @@ from robot.planning.robot_state import home_state
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.jobs.events import PictureTaken, PlacesLearnt
-from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster
 from rokumen.web.event_encoding import encode_event
+from rokumen.web.run_messages import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster
 from tests.support.browser import run_in_thread
 
 

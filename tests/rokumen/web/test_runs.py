@@ -14,9 +14,8 @@ from rokumen import connect
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import runs as controller
-from rokumen.web.broadcaster import Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
-from rokumen.web.run_status import ACTIVE_STATES, RunState
+from rokumen.web.run_messages import ACTIVE_STATES, Message, RunState
 from rokumen.web.runs import RunController
 from solver.engines.two_phase import engine
 from tests.support.browser import run_in_thread

@@ -10,7 +10,7 @@ import pytest
 from anyio import CapacityLimiter
 from starlette.testclient import TestClient
 
-from rokumen.web.puzzle_routes import solution_lines
+from rokumen.web.solving_routes import solution_lines
 from tests.support.browser import run_in_thread
 from tests.support.page_client import page_client
 

@@ -1,4 +1,6 @@
-"""HTTP routes of the twisty polyhedra: geometry, scramble, solution."""
+"""HTTP routes that compute: of a 3x3x3 its solution and what is wrong with a net that is being
+painted; of the twisty polyhedra geometry, scramble and solution.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,91 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
+from drawing.palette import WESTERN
+from rokumen.errors import ApplicationError
+from rokumen.show.stage_names import in_full
 from rokumen.web.json_messages import JsonAnswer, read_json
-from solver.core.errors import CubeError, PuzzleError, SolveError
+from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveError
+from solver.core.facelets import UNKNOWN
+from solver.core.legality import faults_so_far
+from solver.core.repair import describe_repair, repairs_of
+from solver.engines.registry import DEFAULT_METHOD
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.registry import load_puzzle
+
+_CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
+
+
+def cube_routes(solvers: CapacityLimiter) -> list[Route]:
+    """Return the routes /api/solve and /api/check; `solvers` bounds the threads that compute."""
+    return [
+        Route("/api/solve", partial(_solve_cube, solvers), methods=["POST"]),
+        Route("/api/check", partial(_check_net, solvers), methods=["POST"]),
+    ]
+
+
+async def _solve_cube(solvers: CapacityLimiter, request: Request) -> Response:
+    try:
+        document = await read_json(request)
+        text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
+    try:
+        return JsonAnswer(await to_thread.run_sync(_solution, text, method, limiter=solvers))
+    except IllegalCubeError as error:
+        faults = [str(fault) for fault in error.faults]
+        return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
+    except (CubeError, SolveError, ApplicationError) as error:
+        return JsonAnswer({"error": str(error), "faults": []}, 422)
+
+
+def _solution(text: str, method: str) -> dict[str, Any]:
+    solution = rokumen.solve(rokumen.Cube.parse(text), method=method)
+    return {
+        "facelets": solution.cube.facelets,
+        "numbers": solution.cube.numbers,
+        "method": solution.method,
+        "htm": solution.htm,
+        "stages": [
+            {"name": in_full(stage.name), "note": stage.note, "moves": stage.moves.split()}
+            for stage in solution.stages
+        ],
+    }
+
+
+async def _check_net(solvers: CapacityLimiter, request: Request) -> Response:
+    try:
+        document = await read_json(request)
+        facelets = str(document["facelets"])
+        doubtful = frozenset(int(facelet) for facelet in document.get("doubtful", []))
+        colours = {face: str(document.get("colours", WESTERN)[face]) for face in WESTERN}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return JsonAnswer({"error": _CHECK_REQUEST}, 400)
+    try:
+        return JsonAnswer(
+            await to_thread.run_sync(_findings, facelets, doubtful, colours, limiter=solvers)
+        )
+    except CubeError as error:
+        return JsonAnswer({"error": str(error)}, 422)
+
+
+def _findings(facelets: str, doubtful: frozenset[int], colours: dict[str, str]) -> dict[str, Any]:
+    repairs = repairs_of(facelets, doubtful)
+    return {
+        "complete": UNKNOWN not in facelets,
+        "faults": [
+            {"words": str(fault), "facelets": fault.facelets}
+            for fault in faults_so_far(facelets, colours)
+        ],
+        "repairs": [
+            {
+                "words": describe_repair(repair, colours),
+                "facelets": repair.facelets,
+                "letters": repair.letters,
+            }
+            for repair in repairs
+        ],
+    }
 
 
 def puzzle_routes(solvers: CapacityLimiter) -> list[Route]:
@@ -26,7 +109,7 @@ def puzzle_routes(solvers: CapacityLimiter) -> list[Route]:
         Route("/api/puzzles", partial(_families, solvers)),
         Route("/api/puzzles/{name}", partial(_description, solvers)),
         Route("/api/puzzles/{name}/scramble", partial(_scramble, solvers), methods=["POST"]),
-        Route("/api/puzzles/{name}/solve", partial(_solve, solvers), methods=["POST"]),
+        Route("/api/puzzles/{name}/solve", partial(_solve_puzzle, solvers), methods=["POST"]),
     ]
 
 
@@ -42,7 +125,7 @@ async def _scramble(solvers: CapacityLimiter, request: Request) -> Response:
     return await _answer(solvers, _scramble_json, request.path_params["name"])
 
 
-async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
+async def _solve_puzzle(solvers: CapacityLimiter, request: Request) -> Response:
     try:
         document = await read_json(request)
         position = document["facelets"] if "facelets" in document else document["moves"]
@@ -52,7 +135,7 @@ async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
         text = 'send {"moves": "1X 2Y\'"}, or {"facelets": "..."} of a cube turned about its faces'
         return JsonAnswer({"error": text}, 400)
     name = request.path_params["name"]
-    refused = await _answer(solvers, _check, name, position)
+    refused = await _answer(solvers, _check_position, name, position)
     if refused.status_code != HTTPStatus.OK:
         return refused
     lines = solution_lines(solvers, name, position)
@@ -94,7 +177,7 @@ def _scramble_json(name: str) -> dict[str, Any]:
     return {"moves": rokumen.puzzle(name).scramble().split()}
 
 
-def _check(name: str, position: str) -> None:
+def _check_position(name: str, position: str) -> None:
     """Raise a CubeError for a puzzle that is not there or not solved, or a position not its own."""
     puzzle = load_puzzle(name)
     puzzle.parse(position)
