@@ -52,14 +52,13 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule
 def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuestion | Enable:
     """Return what the fields of JOG or ENABLE say.
 
-    Raises FrameError for an actuator that the rig does not have, a long step, a negative pulse.
+    Raises FrameError for an actuator that the rig does not have, and for a long step.
     """
     command = fields_to_jog(fields) if verb == Jog.verb else fields_to_enable(fields)
     names = rig.axes if command.kind == "axis" else rig.grippers
     is_long = isinstance(command, Jog) and abs(command.step) > MAX_JOG_MICROSECONDS
-    is_negative = isinstance(command, Enable) and command.pulse < 0
-    if command.name not in names or is_long or is_negative:
-        raise FrameError(f"{command}: no such actuator, step or pulse")
+    if command.name not in names or is_long:
+        raise FrameError(f"{command}: no such actuator, or too long a step")
     return command
 
 

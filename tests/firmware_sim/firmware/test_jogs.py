@@ -149,7 +149,7 @@ def test_enabling_takes_a_second_and_moves_only_a_servo_without_a_pulse(
         ("JOG", {}, "ARGUMENT", ""),
         ("ENABLE", {"axis": "R", "us": "499"}, "ARGUMENT", "pulse-beyond-limits"),
         ("ENABLE", {"axis": "R", "us": "2501"}, "ARGUMENT", "pulse-beyond-limits"),
-        ("ENABLE", {"axis": "R", "us": "-1500"}, "ARGUMENT", ""),
+        ("ENABLE", {"axis": "R", "us": "-1500"}, "ARGUMENT", "pulse-beyond-limits"),
         ("ENABLE", {"axis": "R"}, "ARGUMENT", ""),
         ("ENABLE", {"axis": "R", "by": "+20"}, "ARGUMENT", ""),
     ],
