@@ -192,6 +192,10 @@ class Robot:
         self._state = None
         return self._link.enable(*servo, pulse)
 
+    def wait(self, seconds: float) -> None:
+        """Wait, by the robot's clock: a simulated one may have its own. Nothing moves meanwhile."""
+        self._link.clock.sleep(seconds)
+
     def constants(self) -> dict[str, int]:
         """Return the constants that the firmware keeps: pulses (µs), durations (ms), limits.
 

@@ -76,7 +76,7 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     assert again.end() == 0
     assert "Step 1 of 10" not in again.screen
 
-    jogged = call("robot", "jog", "--robot=desk", "--axis=L", "--to=1450")
+    jogged = call("robot", "jog", "--robot=desk", "axis:L", "1450")
     assert jogged.out == "Left wrist (axis:L): 1450 µs\n"
 
 

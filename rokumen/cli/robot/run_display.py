@@ -26,6 +26,9 @@ from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 
+# How long a person has between the words that a servo will jump and its jump, by the robot's clock.
+STAND_CLEAR_SECONDS = 2.0
+
 
 def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: bool) -> int:
     """Solve the cube that the robot holds, print the result, and return the exit status.

@@ -9,7 +9,15 @@ from typing import Any, TypeVar
 import click
 
 from robot.errors import RigError
-from robot.rigs.command import JOG_PULSES, actuator_name, angle, axis_name, gripper_name
+from robot.link.single_servos import find_servo
+from robot.rigs.command import (
+    JOG_PULSES,
+    MAX_JOG_MICROSECONDS,
+    actuator_name,
+    angle,
+    axis_name,
+    gripper_name,
+)
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status
@@ -17,7 +25,9 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS
 from rokumen.errors import InputError
+from rokumen.show.event_words import capital
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +37,7 @@ COMMANDS = {
     "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_HERE, "take the power from all servos", "off"),
     "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
-    "jog": Command(_HERE, "move one servo by a small step, or to a pulse", "jog"),
+    "jog": Command(_HERE, "say which pulse a servo gets, or move it", "jog"),
 }
 
 
@@ -87,54 +97,63 @@ def off(port: str, rig: str | None) -> int:
 
 @click.command("jog")
 @robot_port_options
-@click.option("--axis", metavar="NAME", help="The axis to move.")
-@click.option("--gripper", metavar="NAME", help="The gripper to move.")
+@click.argument("actuator")
+@click.argument("pulse", type=WholeNumber(*JOG_PULSES), required=False)
 @click.option(
-    "--by", type=WholeNumber(-2000, 2000), metavar="US", help="Microseconds to add to its pulse."
-)
-@click.option(
-    "--to", type=WholeNumber(*JOG_PULSES), metavar="US", help="The pulse to go to, in microseconds."
+    "--step",
+    type=WholeNumber(-MAX_JOG_MICROSECONDS, MAX_JOG_MICROSECONDS),
+    metavar="US",
+    help="Microseconds to add to the pulse.",
 )
 @json_option()
 def jog(
     port: str,
     rig: str | None,
-    axis: str | None,
-    gripper: str | None,
-    by: int | None,
-    to: int | None,
+    actuator: str,
+    pulse: int | None,
+    step: int | None,
     as_json: bool,
 ) -> int:
-    """Change the pulse of one servo, 500 to 2500 microseconds, to find those of a new robot.
+    """Say which pulse one servo gets, or move it to PULSE, 500 to 2500 microseconds.
 
-    The robot must hold no cube: `rokumen robot load` or `off` before.
+    ACTUATOR is `axis:L` or `gripper:L`, or `L` where only one has that name. Without PULSE and
+    --step nothing moves. The robot must hold no cube to move: `rokumen robot load` or `off` before.
     """
-    if (axis is None) == (gripper is None):
-        raise InputError("name one servo: --axis NAME or --gripper NAME")
-    if (by is None) == (to is None):
-        raise InputError("say how far: --by MICROSECONDS or --to MICROSECONDS")
-    actuator = f"axis:{axis}" if gripper is None else f"gripper:{gripper}"
+    if pulse is not None and step is not None:
+        raise InputError("give PULSE or --step, not both")
     with connect(port, rig=rig) as robot:
         try:
-            pulse = _jog(robot, actuator, to, by or 0)
+            servo = ":".join(find_servo(robot.rig, actuator))
         except ValueError as error:
             raise InputError(str(error)) from error
-        pose, grippers = robot.pose, robot.rig.grippers
+        name = f"{capital(actuator_name(servo, robot.rig.grippers))} ({servo})"
+        now = _jogged(robot, servo, name, pulse, step)
+        pose = robot.pose
     if as_json:
-        print_json(
-            {"actuator": actuator, "pulse": pulse, "angles": pose.angles, "grips": pose.grips}
-        )
+        print_json({"actuator": servo, "pulse": now, "angles": pose.angles, "grips": pose.grips})
     else:
-        name = actuator_name(actuator, grippers)
-        click.echo(f"{name[0].upper()}{name[1:]} ({actuator}): {pulse} µs")
+        click.echo(f"{name}: {'no power' if now is None else f'{now} µs'}")
     return exit_status.DONE
 
 
-def _jog(robot: Robot, actuator: str, to: int | None, by: int) -> int:
-    """Move a servo; one without power begins at the pulse that it is to go to."""
-    if to is not None and robot.pulse(actuator) is None:
-        return robot.enable(actuator, to)
-    return robot.jog(actuator, to, step=by)
+def _jogged(robot: Robot, servo: str, name: str, pulse: int | None, step: int | None) -> int | None:
+    """Move a servo by `step`, to `pulse`, or not at all; return its pulse then."""
+    now = robot.pulse(servo)
+    if pulse is None and not step:
+        return now
+    if now is not None:
+        return robot.jog(servo, pulse, step=step or 0)
+    if pulse is None:
+        raise InputError(
+            f"{name} has no power, so that there is no pulse to add {step:+d} to: give the pulse "
+            f"to go to, such as `jog {servo} 1500`"
+        )
+    robot.require("enable")
+    click.echo(
+        f"{name} has no power: it will jump to {pulse} µs at full speed; stand clear", err=True
+    )
+    robot.wait(STAND_CLEAR_SECONDS)
+    return robot.enable(servo, pulse)
 
 
 def _pose_text(robot: Robot) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
-from tests.support.command_line import Rokumen
+from tests.support.command_line import CommandResult, Rokumen
 
 PORT = "--port=sim://two-gripper"
 
@@ -44,33 +44,53 @@ def test_release_and_off(rokumen: Rokumen) -> None:
     assert "no power" in rokumen("robot", "off", PORT).out
 
 
-def test_jog_prints_the_pulse(rokumen: Rokumen) -> None:
+def test_jog_asks_and_moves(rokumen: Rokumen) -> None:
     port = f"{PORT}?name=jogged"
+
+    def jog(*arguments: str) -> CommandResult:
+        return rokumen("robot", "jog", port, *arguments)
+
     try:
-        without_power = rokumen("robot", "jog", port, "--axis=L", "--by=-40")
-        assert without_power.status == 1
-        assert "the servo gets no pulse" in without_power.err
-        for option, pulse in (("--to=1500", 1500), ("--by=-40", 1460), ("--to=1700", 1700)):
-            words = rokumen("robot", "jog", port, "--axis=L", option).out.strip()
-            assert words == f"Left wrist (axis:L): {pulse} µs"
-        result = rokumen("robot", "jog", port, "--gripper=R", "--to=1300", "--json")
-        assert json.loads(result.out)["pulse"] == 1300
+        assert jog("axis:L").out.strip() == "Left wrist (axis:L): no power"
+        assert json.loads(jog("axis:L", "--json").out)["pulse"] is None
+        without_power = jog("axis:L", "--step=-40")
+        assert without_power.status == 2
+        assert "Left wrist (axis:L) has no power" in without_power.err
+        assert "`jog axis:L 1500`" in without_power.err
+        first = jog("axis:L", "1500")
+        assert first.err.strip() == (
+            "Left wrist (axis:L) has no power: it will jump to 1500 µs at full speed; stand clear"
+        )
+        assert first.out.strip() == "Left wrist (axis:L): 1500 µs"
+        for arguments, pulse in ((("--step=-40",), 1460), (("1700",), 1700), ((), 1700)):
+            moved = jog("axis:L", *arguments)
+            assert moved.out.strip() == f"Left wrist (axis:L): {pulse} µs"
+            assert not moved.err
+        assert json.loads(jog("gripper:R", "1300", "--json").out)["pulse"] == 1300
     finally:
         unregister_robot("jogged")
 
 
+def test_a_servo_is_named_without_its_kind_where_only_one_has_the_name(rokumen: Rokumen) -> None:
+    named = rokumen("robot", "jog", "--port=sim://flipper", "cover", "--json")
+    assert json.loads(named.out)["actuator"] == "gripper:cover"
+
+
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("arguments", "words"),
     [
-        (("--axis=L",), "--by MICROSECONDS or --to"),
-        (("--by=5",), "--axis NAME or --gripper"),
-        (("--axis=L", "--gripper=L", "--by=5"), "--axis NAME or --gripper"),
-        (("--axis=Q", "--by=5"), "axis:Q"),
-        (("--axis=L", "--to=3000"), "3000"),
+        ((), "ACTUATOR"),
+        (("axis:L", "1500", "--step=5"), "PULSE or --step, not both"),
+        (("axis:Q",), "actuator='axis:Q' is not one servo of the robot: axis:L, axis:R"),
+        (("L",), "actuator='L' is not one servo of the robot: axis:L, axis:R"),
+        (("axis:L", "3000"), "3000"),
+        (("axis:L", "--step=3000"), "3000"),
     ],
 )
-def test_wrong_options_are_quoted(rokumen: Rokumen, options: tuple[str, ...], words: str) -> None:
-    result = rokumen("robot", "jog", PORT, *options)
+def test_wrong_arguments_are_quoted(
+    rokumen: Rokumen, arguments: tuple[str, ...], words: str
+) -> None:
+    result = rokumen("robot", "jog", PORT, *arguments)
     assert result.status == 2
     assert words in result.err
 
