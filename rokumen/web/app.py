@@ -19,8 +19,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rokumen.storage.profiles import profile_for_camera
-from rokumen.web.guards.access import AccessGuard
-from rokumen.web.guards.load import ClosedSocketGuard, LoadGuard
+from rokumen.web.guards import AccessGuard, ClosedSocketGuard, LoadGuard
 from rokumen.web.json_messages import JsonAnswer
 from rokumen.web.learning import learning_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes

@@ -26,10 +26,6 @@ from rokumen.cli.options import (
     trace_option,
 )
 from rokumen.errors import InputError
-from rokumen.show.drawings.qr_code import drawn_in_terminal, qr_code
-from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.guards.certificate import make_certificate, own_address
-from rokumen.web.guards.server import make_server
 
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
@@ -38,6 +34,11 @@ if TYPE_CHECKING:
 
 DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 MAX_TOKEN_LENGTH = 200
+WHAT_TO_DO = """\
+Scan this code with the phone's camera, or open the address in its browser. The phone must be in
+the same network. It warns once of a certificate that nobody else has signed, since it was made
+just now: compare the fingerprint (SHA-256), and go on. Ctrl-C ends.
+"""
 UNENCRYPTED = (
     "Other computers can reach this server. The connection is not encrypted: whoever can read "
     "the network's traffic can read the token and the pictures, and press the buttons."
@@ -145,17 +146,42 @@ def _demo_robot(rig: str, seed: int | None, jam: float, pace: float, faults: str
 
 
 def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
-    # Imported here, since openssl and the QR code are only for phones.
-    from rokumen.cli.system.serve import serve_phone
+    """Serve the pages until Ctrl-C to whoever has the token, by https.
 
-    with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
-        serve_phone(listener, settings)
+    Only so do browsers give a page of another computer the camera. Raises InputError where no
+    certificate can be made.
+    """
+    from rokumen.show.drawings.qr_code import drawn_in_terminal, qr_code
+    from rokumen.web.app import create_app
+    from rokumen.web.server import make_certificate, make_server, own_address
+
+    with (
+        _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener,
+        TemporaryDirectory() as folder,
+    ):
+        bound, port = listener.getsockname()[:2]
+        address = own_address() if ip_address(bound).is_unspecified else str(bound)
+        own = socket.gethostname().lower()
+        names = frozenset({own, f"{own}.local"})
+        token = settings.token or secrets.token_urlsafe(16)
+        shown = f"[{address}]" if ":" in address else address
+        url = f"https://{shown}:{port}/?token={quote(token, safe='')}"
+        certificate = make_certificate(Path(folder), address, names)
+        click.echo(url)
+        # A longer address, such as one with a long token, fits no code.
+        with suppress(ValueError):
+            code = drawn_in_terminal(qr_code(url))
+            if sys.stderr.isatty():
+                click.echo(f"\n{code}\n", err=True)
+        click.echo(f"{WHAT_TO_DO}{certificate.fingerprint}", err=True)
+        app = create_app(replace(settings, token=token, names=names))
+        make_server(app, certificate).run(sockets=[listener])
 
 
 def _serve(host: str, port: int, settings: ServerSettings) -> None:
     """Serve the pages until Ctrl-C; other computers need a token."""
     from rokumen.web.app import create_app
-    from rokumen.web.guards.server import make_server
+    from rokumen.web.server import make_server
 
     with _listening(host, port) as listener:
         bound, port = listener.getsockname()[:2]
@@ -210,36 +236,3 @@ def _listening(host: str, port: int) -> socket.socket:
             "--port with another port, or 0 for any free one"
         ) from error
     return listener
-
-
-WHAT_TO_DO = """\
-Scan this code with the phone's camera, or open the address in its browser. The phone must be in
-the same network. It warns once of a certificate that nobody else has signed, since it was made
-just now: compare the fingerprint (SHA-256), and go on. Ctrl-C ends.
-"""
-
-
-def serve_phone(listener: socket.socket, settings: ServerSettings) -> None:
-    """Serve the pages until Ctrl-C to whoever has the token, by https.
-
-    Only so do browsers give a page of another computer the camera. Raises InputError where no
-    certificate can be made.
-    """
-    bound, port = listener.getsockname()[:2]
-    address = own_address() if ip_address(bound).is_unspecified else str(bound)
-    own = socket.gethostname().lower()
-    names = frozenset({own, f"{own}.local"})
-    token = settings.token or secrets.token_urlsafe(16)
-    host = f"[{address}]" if ":" in address else address
-    url = f"https://{host}:{port}/?token={quote(token, safe='')}"
-    with TemporaryDirectory() as folder:
-        certificate = make_certificate(Path(folder), address, names)
-        click.echo(url)
-        # A longer address, such as one with a long token, fits no code.
-        with suppress(ValueError):
-            code = drawn_in_terminal(qr_code(url))
-            if sys.stderr.isatty():
-                click.echo(f"\n{code}\n", err=True)
-        click.echo(f"{WHAT_TO_DO}{certificate.fingerprint}", err=True)
-        app = create_app(replace(settings, token=token, names=names))
-        make_server(app, certificate).run(sockets=[listener])

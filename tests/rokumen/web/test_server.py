@@ -17,9 +17,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.storage.runs import SolutionPolicy
+from rokumen.web import guards, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
-from rokumen.web.guards import access, load, server
-from rokumen.web.guards.load import LoadGuard
+from rokumen.web.guards import LoadGuard
 from rokumen.web.robot_settings import AttachedRobot
 
 TIMEOUT_SECONDS = 30
@@ -88,7 +88,7 @@ def test_an_incomplete_request_times_out(
 
 
 def test_an_incomplete_body_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(guards, "BODY_SECONDS", 0.1)
     host = f"{address[0]}:{address[1]}".encode()
     with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
         head = b"POST /api/solve HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
@@ -140,8 +140,8 @@ def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.Monkey
 
 
 def test_excess_requests_are_rejected_but_never_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "MAX_REQUESTS", 1)
-    monkeypatch.setattr(load, "MAX_SOCKETS", 0)
+    monkeypatch.setattr(guards, "MAX_REQUESTS", 1)
+    monkeypatch.setattr(guards, "MAX_SOCKETS", 0)
     arrived, answer = Event(), Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.guards.access import COOKIE, MAX_BODY_BYTES
+from rokumen.web.guards import COOKIE, MAX_BODY_BYTES
 
 OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
 SOLVED = {"cube": "R U"}

@@ -1,1 +1,0 @@
-"""Who may use the pages, and how much at once."""
