@@ -146,6 +146,7 @@ def replacing(key: str, old: str, new: str) -> Edit:
         (replacing("took", "0.600", "0.300"), "by 500 µs a second", "by 300 µs took 0.3 s"),
         (replacing("us", "1800", "1500"), "JOG moves one servo", "is 1500 µs, and not 1800 µs"),
         (replacing("code", "STOPPED", "BUSY"), "A stop ends a JOG", "and not code=STOPPED"),
+        (without("err"), "A stop ends a JOG", "did not answer err or done"),
     ],
 )
 def test_a_wrong_reply_is_found(edit: Edit, rule: str, violation: str) -> None:
@@ -163,7 +164,11 @@ def test_a_motion_that_ends_before_a_busy_is_late_breaks_no_rule(pace: int) -> N
 
 @pytest.mark.parametrize(
     ("ignored_bytes", "rule"),
-    [(STOP, "0x18 halts a motion"), (b"ok", "repeated until it is answered, and not after")],
+    [
+        (STOP, "0x18 halts a motion"),
+        (STOP, "A stop ends a JOG"),
+        (b"ok", "repeated until it is answered, and not after"),
+    ],
 )
 def test_a_robot_that_ignores_bytes_is_found(ignored_bytes: bytes, rule: str) -> None:
     violations = [
