@@ -10,8 +10,7 @@ from robot.errors import RigError
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.rig import Rig
 from rokumen.errors import InputError
-from rokumen.storage.robots import load_robot, save_robot
-from rokumen.storage.stored_places import StoredPlace
+from rokumen.storage.robots import StoredPlace, load_robot, save_robot
 from vision.held.placed_views import CameraPlace
 
 _log = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import RobotFile
-from rokumen.storage.stored_places import StoredPlace
+from rokumen.storage.robots import RobotFile, StoredPlace
 from vision.errors import VisionError
 
 _ELSEWHERE = Choice("elsewhere", "It looks from elsewhere: the first scan finds out where")

@@ -9,8 +9,7 @@ import pytest
 import rokumen
 from rokumen.errors import InputError
 from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
-from rokumen.storage.robots import RobotFile, load_robot, save_robot
-from rokumen.storage.stored_places import StoredPlace
+from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
 

@@ -20,8 +20,7 @@ from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.servos import first_servos, places
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, Wizard
-from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
-from rokumen.storage.stored_places import StoredPlace
+from rokumen.storage.robots import MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
 from tests.firmware.conftest import board, build
 
 __all__ = ["board", "build"]

@@ -13,8 +13,7 @@ from robot.boards.maestro_settings import read_settings
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from rokumen.errors import InputError
-from rokumen.storage.robots import RobotFile, Servo, load_robot, robot_path, save_robot
-from rokumen.storage.stored_places import StoredPlace
+from rokumen.storage.robots import RobotFile, Servo, StoredPlace, load_robot, robot_path, save_robot
 from tests.support.maestro_example import EXAMPLE
 
 SQUARE = ((10.5, 20.0), (90.0, 20.0), (90.0, 99.5), (10.5, 99.5))
