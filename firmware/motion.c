@@ -88,11 +88,12 @@ static void start_move(struct servo_move move)
 
 static void start_step(void)
 {
-    bool is_near = pose_is_known && pose_memory_has_pose();
-    if (motion.steps_done < motion.servos_to_enable)
-        servos_start_next(is_near ? ENABLE_NEAR_MS : ENABLE_FAR_MS);
-    else
+    if (motion.steps_done >= motion.servos_to_enable) {
         start_move(motion.moves.moves[motion.steps_done - motion.servos_to_enable]);
+        return;
+    }
+    bool is_near = pose_is_known && pose_memory_has_pose();
+    servos_start_next(is_near ? ENABLE_NEAR_MS : ENABLE_FAR_MS);
 }
 
 static void begin(uint16_t number, uint8_t steps)

@@ -10,8 +10,8 @@
 // Takes the pose of the last run for the present one; nothing moves.
 void motion_init(void);
 
-// Return whether a motion is in progress; whether the robot has been homed, until servos_off, a jog or ENABLE;
-// and whether its pose is known, which it is not after a restart that cut a motion off, until homing.
+// Return whether a motion is in progress; whether the robot has been homed, until servos_off, a jog or
+// ENABLE; and whether its pose is known, which it is not after a restart that cut a motion off, until homing.
 bool motion_is_active(void);
 bool motion_is_homed(void);
 bool motion_pose_is_known(void);
@@ -26,8 +26,8 @@ void motion_forget_rig(void);
 // without pulses are enabled before, one after the other.
 void motion_start(uint16_t number, struct moves moves, uint8_t speed);
 
-// Start a motion of one servo to a pulse, the target of `move`: one that has a pulse goes there slowly,
-// one that has none, or stays where it is, gets it at once.
+// Start a motion of one servo to a pulse, the target of `move`: of one that has a pulse, at 500
+// microseconds a second at most; of one that has none, at once.
 void motion_start_jog(uint16_t number, struct servo_move move);
 void motion_start_enabling(uint16_t number, struct servo_move move);
 

@@ -120,7 +120,8 @@ static struct servo_move numbered(uint8_t number)
 {
     uint8_t actuators = rig()->actuators;
     bool is_grip = number >= actuators;
-    return (struct servo_move){.gripper = (uint8_t)(is_grip ? number - actuators : number), .is_grip = is_grip};
+    uint8_t gripper = (uint8_t)(is_grip ? number - actuators : number);
+    return (struct servo_move){.gripper = gripper, .is_grip = is_grip};
 }
 
 static uint8_t servo_count(void) { return (uint8_t)(2 * rig()->actuators); }

@@ -129,6 +129,58 @@ def test_every_pulse_can_be_jogged_to(native: NativeFirmware) -> None:
         assert native.pulse(0) == pulse
 
 
+def enabled(native: NativeFirmware, pulse: int = 1500) -> None:
+    """Open a session and give the left wrist its first pulse."""
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    assert exchange(native, 2, "ENABLE", ("axis", "L"), ("us", str(pulse)))[-1] == "done"
+
+
+def test_a_jog_is_acknowledged_and_refuses_other_motions(native: NativeFirmware) -> None:
+    enabled(native)
+    native.receive(encode(Message(3, "JOG", (("axis", "L"), ("by", "+800")))))
+    for _ in range(30):
+        native.advance(TICK_MS)
+    native.receive(encode(Message(4, "JOG", (("axis", "L"),))))
+    native.receive(encode(Message(5, "HOME")))
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    replies = [(line.seq, line.verb) for line in lines if isinstance(line, Message)]
+    assert replies == [(3, "ack"), (3, "busy"), (4, "err"), (5, "err")]
+    assert [line.get("code") for line in lines[-2:]] == ["BUSY", "BUSY"]
+    assert native.pulse(0) == 1800
+
+
+def test_a_late_main_loop_makes_a_jog_slower_and_not_faster(native: NativeFirmware) -> None:
+    enabled(native)
+    native.receive(encode(Message(3, "JOG", (("axis", "L"), ("by", "-800")))))
+    native.advance(400)
+    assert native.pulse(0) == 1490
+
+
+def test_the_button_ends_a_jog_where_it_is(native: NativeFirmware) -> None:
+    enabled(native)
+    native.receive(encode(Message(3, "JOG", (("axis", "L"), ("by", "+200")))))
+    for _ in range(10):
+        native.advance(TICK_MS)
+    native.press(pressed=True)
+    native.advance(TICK_MS)
+    held = native.pulse(0)
+    assert 1600 <= held <= 1610
+    native.press(pressed=False)
+    exchange(native, 4, "CLEAR")
+    assert native.pulse(0) == held
+
+
+def test_silence_of_the_host_ends_a_jog_where_it_is(native: NativeFirmware) -> None:
+    enabled(native, 2500)
+    native.receive(encode(Message(3, "JOG", (("axis", "L"), ("by", "-2000")))))
+    native.read_output()
+    for _ in range(300):
+        native.advance(TICK_MS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert "silence" in [line.get("why") for line in lines if isinstance(line, Event)]
+    assert 1490 <= native.pulse(0) <= 1510
+
+
 def test_a_question_after_a_restart_moves_nothing(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     exchange(native, 2, "HOME")
