@@ -18,7 +18,13 @@ from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
-from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo
+from robot.link.single_servos import (
+    check_constants,
+    check_pulse,
+    find_servo,
+    jog_servo,
+    servos_of,
+)
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
@@ -166,6 +172,17 @@ class Robot:
         Raises ValueError, UnsupportedError, and CommandRejectedError during a motion.
         """
         return self._link.pulse(*find_servo(self._link.rig, actuator)) or None
+
+    def without_power(self) -> tuple[str, ...]:
+        """Return the actuators, such as "axis:L", whose servos have no power. Moves nothing.
+
+        They may jump at the first motion. Empty for a robot that cannot tell. Raises LinkError, and
+        CommandRejectedError during a motion.
+        """
+        if "jog" not in self.info.can:
+            return ()
+        servos = servos_of(self._link.rig)
+        return tuple(":".join(servo) for servo in servos if not self._link.pulse(*servo))
 
     def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
         """Move one servo by `step`, or until its pulse is `pulse`, in microseconds.

@@ -27,6 +27,7 @@ from rokumen.web.sessions.serving import write_jpeg
 from vision.errors import CameraError, VisionError
 
 STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."
+STAND_CLEAR = "The servos have no power: the first motion may jump. Stand clear."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed on the cube. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
@@ -46,6 +47,8 @@ class HandControl:
         self._last_pose: Sequence[Message] = ()
         self._pictures: tuple[bytes, ...] = ()
         self._status = RunStatus(RunState.READY, "")
+        # What goes on once people stand clear; None while nobody is asked to.
+        self._go_on: Callable[[], None] | None = None
 
     @property
     def status(self) -> RunStatus:
@@ -81,11 +84,18 @@ class HandControl:
 
     def home(self) -> None:
         """Bring every actuator home, as `Robot.home`."""
-        self._move("Moving the grippers home.", Robot.home, RunState.ARMED, _ARMED)
+        self._move_once_clear("Moving the grippers home.", Robot.home, RunState.ARMED, _ARMED)
 
     def load(self) -> None:
         """Open all grippers for a cube, as `Robot.load`."""
-        self._move("Opening the grippers.", Robot.load, RunState.CONNECTED, _LOADED)
+        self._move_once_clear("Opening the grippers.", Robot.load, RunState.CONNECTED, _LOADED)
+
+    def clear(self) -> None:
+        """Go on with the motion before which people were asked to stand clear, if there is one."""
+        with self._lock:
+            go_on, self._go_on = self._go_on, None
+        if go_on is not None:
+            go_on()
 
     def power_off(self) -> None:
         """Take the power from all servos, as `Robot.off`."""
@@ -127,6 +137,32 @@ class HandControl:
 
     def _settings(self) -> RunSettings:
         return self._attached.settings(new_run_path(), 0)
+
+    def _move_once_clear(
+        self, words: str, move: Callable[[Robot], str | None], then: RunState, done: str
+    ) -> None:
+        """Make a motion as `_move`; where servos have no power, `clear` makes it."""
+        with self._lock:
+            robot = self._robot
+            if robot is None or self._status.state not in HAND_STATES:
+                return
+            if self._may_jump(robot):
+                self._ask(self._status.state, lambda: self._move(words, move, then, done))
+                return
+        self._move(words, move, then, done)
+
+    def _may_jump(self, robot: Robot) -> bool:
+        """Return whether servos of a real robot have no power.
+
+        One that does not answer says so at its motion.
+        """
+        with suppress(RobotError):
+            return self._attached.demo is None and bool(robot.without_power())
+        return False
+
+    def _ask(self, state: RunState, go_on: Callable[[], None]) -> None:
+        """Ask people to stand clear; `clear` calls `go_on`, any other button drops it."""
+        self._set(state, STAND_CLEAR, resumable=self._status.resumable, go_on=go_on)
 
     def _move(
         self, words: str, move: Callable[[Robot], str | None], then: RunState, done: str
@@ -176,8 +212,15 @@ class HandControl:
         self._set(state, words, resumable=self._status.resumable)
 
     def _set(
-        self, state: RunState, words: str, *, resumable: bool = False, is_unsure: bool = False
+        self,
+        state: RunState,
+        words: str,
+        *,
+        resumable: bool = False,
+        is_unsure: bool = False,
+        go_on: Callable[[], None] | None = None,
     ) -> None:
+        self._go_on = go_on
         self._status = RunStatus(
             state,
             words,
@@ -185,5 +228,6 @@ class HandControl:
             self._last_pose,
             is_unsure=is_unsure,
             can_let_go=self._robot is not None and can_do(self._robot, "load"),
+            asks_first=go_on is not None,
         )
         self.broadcaster.publish(self._status.as_message())

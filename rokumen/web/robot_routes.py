@@ -58,6 +58,7 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
         "connect": (runs.connect, None),
         "disconnect": (runs.disconnect, None),
         "home": (runs.home, None),
+        "clear": (runs.clear, None),
         "load": (runs.load, None),
         "power-off": (runs.power_off, None),
         "stop": (runs.stop, for_stops),

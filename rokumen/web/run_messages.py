@@ -68,6 +68,7 @@ GO_ON = Button("go-on", "Go on")
 RESUME = Button("resume", "Go on")
 LOOK_AGAIN = Button("resume", "Look again")
 HOME = Button("home", "Move the grippers home")
+CLEAR = Button("clear", "All stand clear: move")
 LET_GO = Button("load", "Let the cube go")
 
 
@@ -76,7 +77,8 @@ class RunStatus:
     """State with a text for the user, and whether `resume` can continue the run.
 
     `pose` is that in which a run ended, as the page lists it; empty while none was read.
-    `is_unsure`: it stopped since it could not read the cube; `can_let_go`: its grippers can open.
+    `is_unsure`: it stopped since it could not read the cube; `can_let_go`: its grippers can open;
+    `asks_first`: it waits until people stand clear.
     """
 
     state: RunState
@@ -85,10 +87,13 @@ class RunStatus:
     pose: Sequence[Message] = ()
     is_unsure: bool = False
     can_let_go: bool = False
+    asks_first: bool = False
 
     @property
     def next_button(self) -> Button | None:
         """Return the one button that comes next, None while there is none."""
+        if self.asks_first:
+            return CLEAR
         match self.state:
             case RunState.STARTING | RunState.MOVING | RunState.STOPPING:
                 return None

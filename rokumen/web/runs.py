@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from robot.errors import LinkError, RobotError, StoppedError
 from robot.execution.events import Paused
@@ -68,6 +68,7 @@ class RunController(HandControl):
         )
         self._number = 0
         self._thread: Thread | None = None
+        self._is_clear = Event()
 
     def start(self) -> None:
         """Start a run, unless one is in progress, or can be resumed: then say how to."""
@@ -124,6 +125,7 @@ class RunController(HandControl):
                 self._set(RunState.STOPPING, "The stop command was sent to the robot.")
                 if self._robot is not None:
                     self._robot.stop()
+                self._is_clear.set()
 
     def shut_down(self) -> None:
         """Stop the run in progress and wait until the robot's port is closed."""
@@ -176,6 +178,8 @@ class RunController(HandControl):
             self.broadcaster.publish(robot_message(robot))
             with self._lock:
                 self._robot = robot
+            self._wait_until_clear(robot)
+            with self._lock:
                 if self._status.state == RunState.STOPPING:
                     robot.stop()
                 else:
@@ -198,6 +202,15 @@ class RunController(HandControl):
             self._keep_pose(robot)
             # It stays connected, so that it can let the cube go.
             opened.pop_all()
+
+    def _wait_until_clear(self, robot: Robot) -> None:
+        """Where servos have no power, wait until people stand clear, or the run is stopped."""
+        with self._lock:
+            if self._status.state == RunState.STOPPING or not self._may_jump(robot):
+                return
+            self._is_clear.clear()
+            self._ask(RunState.STARTING, self._is_clear.set)
+        self._is_clear.wait()
 
     def _take(self, event: JobEvent, robot: Robot) -> None:
         """Tell the pages of an event."""

@@ -23,7 +23,7 @@ from rokumen.cli.options import (
     trace_option,
 )
 from rokumen.cli.output import json_option
-from rokumen.cli.robot.run_display import run_job, run_simulated_job
+from rokumen.cli.robot.run_display import announce_first_motion, run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
 from rokumen.storage.runs import (
@@ -103,6 +103,7 @@ def run_command(
             opened.require("load")
         if off_after is not None:
             opened.require("off")
+        announce_first_motion(opened)
         with create_journal(new_run_path(), settings) as journal:
             status = run_job(opened, choice, journal, as_json=as_json)
         if release:
@@ -152,6 +153,7 @@ def resume_command(
     if run.simulated is None:
         run = run.on(port, ",".join(camera), camera_at)
         with open_robot(run, trace) as robot, reopen_journal(path) as records:
+            announce_first_motion(robot)
             return run_job(robot, run.choice, records, as_json=as_json)
     simulated = _changed(run.simulated, jam, faults)
     with reopen_journal(path) as records:

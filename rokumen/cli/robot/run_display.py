@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -28,6 +29,24 @@ from vision.errors import VisionError
 
 # How long a person has between the words that a servo will jump and its jump, by the robot's clock.
 STAND_CLEAR_SECONDS = 2.0
+
+
+def announce_first_motion(robot: Robot) -> None:
+    """Where servos have no power, say that the first motion may jump, and wait a little."""
+    if may_jump(robot):
+        click.echo(
+            "The servos have no power: they will jump at the first motion, in "
+            f"{STAND_CLEAR_SECONDS:g} s; stand clear",
+            err=True,
+        )
+        robot.wait(STAND_CLEAR_SECONDS)
+
+
+def may_jump(robot: Robot) -> bool:
+    """Return whether a servo has no power. A robot that does not answer says so at its motion."""
+    with suppress(RobotError):
+        return bool(robot.without_power())
+    return False
 
 
 def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: bool) -> int:

@@ -25,7 +25,7 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS
+from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS, announce_first_motion, may_jump
 from rokumen.errors import InputError
 from rokumen.show.event_words import capital
 
@@ -60,8 +60,18 @@ def robot_port_options(function: F) -> F:
 @click.command("load")
 @robot_port_options
 def load(port: str, rig: str | None) -> int:
-    """Open the grippers, wait for Enter, and close them on the cube that was put in."""
+    """Open the grippers, wait for Enter, and close them on the cube that was put in.
+
+    Where servos have no power, they may jump: then Enter is waited for first.
+    """
     with connect(port, rig=rig) as robot:
+        if may_jump(robot):
+            click.echo(
+                "The servos have no power: the first motion may jump. Stand clear, and press Enter."
+            )
+            if not sys.stdin.readline():
+                click.echo("No Enter came: nothing moves.")
+                return exit_status.FAILURE
         robot.load()
         click.echo(
             "The grippers are open. Hold the cube between them, white up and green in front, and "
@@ -80,6 +90,7 @@ def load(port: str, rig: str | None) -> int:
 def release(port: str, rig: str | None) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
     with connect(port, rig=rig) as robot:
+        announce_first_motion(robot)
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")
     return exit_status.DONE

@@ -38,6 +38,21 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     expect(page.locator("#words")).to_contain_text("disconnected")
 
 
+def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve("--robot=sim://two-gripper?seed=3&name=limp"))
+    page.click("#connect")
+    wait_for_state(page, "connected")
+    page.click("#home")
+    expect(page.locator("#words")).to_contain_text("the first motion may jump. Stand clear.")
+    assert bright_buttons(page) == ["clear"]
+    wait_for_state(page, "connected")
+    page.click("#clear")
+    wait_for_state(page, "armed")
+    assert bright_buttons(page) == ["start"]
+
+
 def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(
     serve: Serve, browser: OpenBrowser
 ) -> None:

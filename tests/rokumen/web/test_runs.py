@@ -14,6 +14,7 @@ from rokumen import connect
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import runs as controller
+from rokumen.web.hand_control import STAND_CLEAR
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, Message, RunState
 from rokumen.web.runs import RunController
@@ -29,10 +30,19 @@ def wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+def powered(port: str) -> str:
+    """Give the servos of a simulated robot power; return its port."""
+    with connect(port) as robot:
+        robot.home()
+    return port
+
+
 @pytest.fixture
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
-    """Return the runs of a robot in this process, in virtual time."""
-    runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
+    """Return the runs of a robot in this process, in virtual time. Its servos have power."""
+    runs = RunController(
+        AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}{request.node.name}"))
+    )
     yield runs
     runs.shut_down()
 
@@ -104,7 +114,7 @@ def test_a_solved_cube_is_let_go_and_the_next_one_is_held_before_the_next_run(
 def test_a_robot_whose_cube_is_taken_out_by_hand_is_started_again_once_it_is_solved(
     request: pytest.FixtureRequest,
 ) -> None:
-    port = f"sim://six-axis?seed=1&scramble=R&name={request.node.name}"
+    port = powered(f"sim://six-axis?seed=1&scramble=R&name={request.node.name}")
     runs = RunController(AttachedRobot(SolutionPolicy(), port=port))
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
@@ -201,15 +211,64 @@ def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
     runs.jog("axis:L", 10)
     assert (state_of(runs), "has no power: press" in runs.status.words) == ("connected", True)
     runs.home()
+    runs.clear()
     # A run opens the robot itself.
     runs.start()
     wait_for(lambda: state_of(runs) == "running")
 
 
+@pytest.fixture
+def unpowered(request: pytest.FixtureRequest) -> Iterator[RunController]:
+    """Return the runs of a robot whose servos have no power."""
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
+    yield runs
+    runs.shut_down()
+
+
+@pytest.mark.parametrize(("move", "state"), [("home", "armed"), ("load", "connected")])
+def test_a_motion_by_hand_without_power_asks_first(
+    unpowered: RunController, move: str, state: str
+) -> None:
+    runs = unpowered
+    runs.clear()
+    assert state_of(runs) == "ready"
+    runs.connect()
+    getattr(runs, move)()
+    assert (state_of(runs), runs.status.words) == ("connected", STAND_CLEAR)
+    assert next_button(runs) == "All stand clear: move"
+    # Any other button drops the motion.
+    runs.disconnect()
+    runs.clear()
+    assert (state_of(runs), next_button(runs)) == ("ready", "Start")
+    runs.connect()
+    getattr(runs, move)()
+    assert next_button(runs) == "All stand clear: move"
+    runs.clear()
+    assert state_of(runs) == state
+    # With power nothing is asked.
+    runs.home()
+    assert state_of(runs) == "armed"
+
+
+def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
+    runs = unpowered
+    runs.start()
+    wait_for(lambda: runs.status.asks_first)
+    assert (state_of(runs), runs.status.words) == ("starting", STAND_CLEAR)
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    runs.start_new()
+    wait_for(lambda: runs.status.asks_first)
+    assert not [each for each in messages_of(runs) if each["what"] == "began"]
+    runs.clear()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+
+
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3.5\n")
-    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}earlier", durations=profile)
+    attached = AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}earlier"), durations=profile)
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
@@ -227,7 +286,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
 
 
 def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:
-    journal = stopped_run(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
+    journal = stopped_run(AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}mine")))
     for other in (
         AttachedRobot(SolutionPolicy(), port=f"{PORT}another"),
         AttachedRobot(SolutionPolicy(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
@@ -265,7 +324,7 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
     monkeypatch.setattr(engine, "warm_up", build)
     monkeypatch.setattr(controller, "WORDS_SECONDS", 0.0)
     policy = SolutionPolicy(method="two-phase")
-    runs = RunController(AttachedRobot(policy, port=f"{PORT}{request.node.name}"))
+    runs = RunController(AttachedRobot(policy, port=powered(f"{PORT}{request.node.name}")))
     runs.start()
     wait_for(lambda: "first use" in runs.status.words)
     assert runs.status.words.startswith(

@@ -16,7 +16,7 @@ export const isActive = (state) => ACTIVE_STATES.includes(state);
 
 export class RunButtons {
   constructor() {
-    this.next = ["start", "resume", "home", "pause", "go-on", "let-go", "look-again"].map(byId);
+    this.next = ["start", "resume", "home", "clear", "pause", "go-on", "let-go", "look-again"].map(byId);
     this.stop = byId("stop");
     this.newRun = byId("new-run");
     this.question = byId("question");

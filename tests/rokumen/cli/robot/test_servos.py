@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
+from rokumen import connect
+from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS
 from tests.support.command_line import CommandResult, Rokumen
 
 PORT = "--port=sim://two-gripper"
@@ -17,7 +19,7 @@ PORT = "--port=sim://two-gripper"
 def test_load_closes_the_grippers_after_enter(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))
     result = rokumen("robot", "load", PORT)
     assert result.status == 0
     assert "press Enter" in result.out
@@ -29,10 +31,44 @@ def test_load_closes_the_grippers_after_enter(
 def test_load_without_enter_leaves_the_grippers_open(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     result = rokumen("robot", "load", PORT)
     assert result.status == 1
     assert "stay open" in result.out
+
+
+def test_load_moves_nothing_without_power_before_enter(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    port = f"{PORT}?name=unpowered"
+    try:
+        result = rokumen("robot", "load", port)
+        assert result.status == 1
+        assert "the first motion may jump. Stand clear" in result.out
+        assert "nothing moves" in result.out
+        with connect("sim://two-gripper?name=unpowered") as robot:
+            assert robot.without_power() == ("axis:L", "axis:R", "gripper:L", "gripper:R")
+            robot.load()
+            assert robot.without_power() == ()
+    finally:
+        unregister_robot("unpowered")
+
+
+def test_a_run_announces_that_servos_without_power_jump(rokumen: Rokumen, tmp_path: Path) -> None:
+    port, name = f"{PORT}?scramble=R&name=announced", "announced"
+    words = "they will jump at the first motion, in 2 s; stand clear"
+    try:
+        trace = tmp_path / "trace.txt"
+        first = rokumen("run", port, f"--trace={trace}")
+        assert words in first.err
+        lines = [line.split() for line in trace.read_text().splitlines()]
+        asked = max(float(at) for at, *said in lines if "JOG" in said)
+        homed = min(float(at) for at, *said in lines if said[-1].startswith("HOME"))
+        assert homed - asked >= STAND_CLEAR_SECONDS
+        assert words not in rokumen("run", port).err
+    finally:
+        unregister_robot(name)
 
 
 def test_release_and_off(rokumen: Rokumen) -> None:
