@@ -126,11 +126,15 @@ def _drafted(probe: RawClient, value: int) -> Iterator[None]:
 
 @contextmanager
 def _stored(probe: RawClient, value: int) -> Iterator[None]:
-    """Change one constant for good, and change it back at the end."""
+    """Change one constant for good, and change it back at the end, also after a rule was broken."""
+    before = _value(probe, _CHANGED)
     with _drafted(probe, value):
         _store(probe)
-        yield
-    _store(probe)
+        try:
+            yield
+        finally:
+            _draft(probe, before)
+            _store(probe)
 
 
 def _draft(probe: RawClient, value: int) -> None:

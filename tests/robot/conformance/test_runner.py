@@ -272,11 +272,13 @@ def test_a_robot_that_breaks_a_rule_of_constants_is_found(
     assert any(rule in each and violation in each for each in broken), broken
 
 
-def test_a_robot_that_goes_on_when_its_port_is_opened_is_not_judged() -> None:
-    robot = KeepingRobot(StoredConstants())
+def test_a_robot_that_goes_on_when_its_port_is_opened_is_left_as_it_was() -> None:
+    constants = StoredConstants()
+    robot = KeepingRobot(constants)
     results = list(run_checks(robot, reopen=lambda: robot))
     (restart,) = (each for each in results if each.rule.startswith("A restart"))
     assert restart.skip_reason == "the robot does not restart when its port is opened"
+    assert constants.values == DEFAULTS
 
 
 def test_a_board_that_boots_when_its_port_is_opened_is_awaited() -> None:
