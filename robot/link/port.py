@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from typing import IO, Protocol
 
 import serial
@@ -179,7 +180,24 @@ def _open_serial(url: str) -> TimedPort:
     port: TimedPort = serial.serial_for_url(
         url, baudrate=BAUD, timeout=POLL_SECONDS, exclusive=True
     )
+    if isinstance(port, serial.Serial) and find_spec("termios") is not None:
+        _keep_lines_raised(port)
     return port
+
+
+def _keep_lines_raised(port: serial.Serial) -> None:
+    """Have the system leave DTR raised when the port is closed, where it has that setting (HUPCL).
+
+    The edge of DTR resets an Arduino Uno. POSIX systems raise DTR whenever a port is opened; one
+    that was left raised then makes no edge. DTR itself is not touched: dropping it is half an edge.
+    A port that refuses the setting is used without it. Source: termios(3), HUPCL.
+    """
+    import termios
+
+    with suppress(termios.error, OSError):
+        iflag, oflag, cflag, *others = termios.tcgetattr(port.fileno())
+        kept = [iflag, oflag, cflag & ~termios.HUPCL, *others]
+        termios.tcsetattr(port.fileno(), termios.TCSANOW, kept)
 
 
 def clock_of(port: SerialPort) -> Clock:
