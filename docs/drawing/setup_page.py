@@ -15,9 +15,10 @@ from docs.drawing.browser import WIDE, at_both_widths, page_at
 from docs.drawing.images import save_jpeg, save_rows
 
 ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
-PLACES_BEFORE = 4
+# Screens from the first place to the left wrist at +90 degrees.
+SCREENS_BEFORE = 8
 # Those before the left wrist turns from 0 to -90 degrees, which takes a while.
-PLACES_BEFORE_TURN = 2
+SCREENS_BEFORE_TURN = 5
 # Of the step `timings`: the pace, the time to arrive, the start.
 QUESTIONS_BEFORE_MEASURING = 3
 DOUBTFUL_WRIST = "docs.drawing.doubtful_wrist"
@@ -33,7 +34,7 @@ SECONDS_TO_END = 10
 def draw_angles(path: Path) -> None:
     """Draw the step in which the left wrist is brought to +90 degrees."""
     with _connected() as (page, _):
-        for _ in range(PLACES_BEFORE):
+        for _ in range(SCREENS_BEFORE):
             _go_on(page)
         page.keyboard.press("ArrowLeft")
         page.locator("#next:enabled").wait_for()
@@ -61,7 +62,7 @@ def draw_states(path: Path) -> None:
         _go_on(page, "/dev/ttyUSB7")
         rows.append(at_both_widths(page))
     with _connected() as (page, _):
-        for _ in range(PLACES_BEFORE_TURN):
+        for _ in range(SCREENS_BEFORE_TURN):
             _go_on(page)
         page.click("#next")
         page.locator("body[data-busy=true]").wait_for()
@@ -102,6 +103,7 @@ def _connected(program: str = "rokumen") -> Iterator[tuple[Page, str]]:
     ):
         for answer in (port, *ANSWERS):
             _go_on(page, answer)
+        _go_on(page)
         _go_on(page)
         page.locator("#jogger").wait_for()
         yield page, camera

@@ -6,7 +6,7 @@ import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
-from robot.rigs.command import CLOSED, JOG_PULSES
+from robot.rigs.command import CLOSED, JOG_PULSES, OPEN, actuator_name
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
@@ -22,9 +22,14 @@ MAX_JOG_DEGREES = 90.0
 # How long after its last pulse a servo has arrived.
 _ARRIVAL_SECONDS = 0.1
 
+# The pulse of a wrist's middle, from which no end stop is near: servos differ in how far they go.
+_MIDDLE_PULSE = 1500
+
+MOVE = Choice("ok", "Move it there")
+JUMP = Choice("ok", "All stand clear: let it jump")
 RIGHT = Choice("ok", "It looks right")
 BACK = Choice("back", "The place before")
-SWAP = Choice("swap", "It turns the other way: swap the ends")
+SWAP = Choice("swap", "It turns the other way: swap the ends, and move it")
 
 _HELP = (
     "Nothing moves? Servos need a supply of their own, and their ground must be the board's.",
@@ -58,8 +63,8 @@ def _look_at(robot: RobotFile, tools: Tools, order: tuple[Place, ...], number: i
     rig = load_rig(robot.rig)
     yield Screen(
         "Take the cube out, and look at the robot from above",
-        "Mark the upper jaw of each gripper with tape. The servos move now, one at a time: keep "
-        "your fingers away. Ctrl-C stops.",
+        "Mark the upper jaw of each gripper with tape. The servos lose their power now, and then "
+        "move one at a time, each when you say so: keep your fingers away. Ctrl-C stops.",
         choices=(OK,),
     )
     with tools.connected(robot) as connected:
@@ -80,13 +85,16 @@ def _place(
 ) -> Generator[Screen, str, tuple[RobotFile, int]]:
     """Set one place up; return the robot, saved, and by how many places to go on."""
     place = order[number]
-    servo = robot.servo(place.actuator)
-    pulse, alert = _jog(connected, servo, servo.pulses[place.place])
+    is_last = all(each.actuator != place.actuator for each in order[number + 1 :])
+    if not (yield from _approach(robot.servo(place.actuator), rig, connected, place)):
+        return robot, -1
+    servo, alert = robot.servo(place.actuator), ""
+    pulse = float(connected.pulse(servo.actuator) or servo.pulses[place.place])
     while True:
         answer = yield Screen(
             place.order(rig),
-            f"Place {number + 1} of {len(order)}. {_lead(place)}",
-            choices=(RIGHT, BACK, SWAP),
+            f"Place {number + 1} of {len(order)}. {_lead(place)}{_after(place, is_last=is_last)}",
+            choices=(RIGHT, BACK, SWAP) if place.place != CLOSED else (RIGHT, BACK),
             jog=True,
             value=f"{pulse:g} µs",
             picture=picture_of(rig, place.kind, place.name, place.place),
@@ -94,14 +102,17 @@ def _place(
             lines=_HELP,
         )
         alert = ""
-        if answer == RIGHT.key:
+        if answer == RIGHT.key and place.place == CLOSED and pulse == servo.pulses.get(OPEN):
+            alert = "The jaws are still open: close them by steps."
+        elif answer == RIGHT.key:
             servo = shifted(servo, place.place, pulse, robot.seen)
             robot = _with_servo(robot, servo, seen=place.label)
-            _leave(connected, servo, rig, place, order[number + 1 :])
+            if is_last:
+                _leave(connected, servo, rig, place)
             return robot, 1
-        if answer == BACK.key:
+        elif answer == BACK.key:
             return robot, -1
-        if answer == SWAP.key:
+        elif answer == SWAP.key and place.place != CLOSED:
             servo = swapped(servo)
             robot = _with_servo(robot, servo)
             pulse, alert = _jog(connected, servo, servo.pulses[place.place])
@@ -112,6 +123,55 @@ def _place(
             else:
                 by = degrees * pulses_per_degree(rig, place.actuator)
                 pulse, alert = _jog(connected, servo, pulse + by)
+
+
+def _approach(
+    servo: Servo, rig: Rig, connected: Robot, place: Place
+) -> Generator[Screen, str, bool]:
+    """Bring a servo near a place, each motion after its screen; False to go back instead.
+
+    A wrist without power begins in its middle, a gripper open. Jaws are not closed.
+    """
+    name = actuator_name(place.actuator, rig.grippers)
+    picture = picture_of(rig, place.kind, place.name, place.place)
+    if connected.pulse(servo.actuator) is None:
+        first = _first_pulse(servo, place)
+        where = "its middle" if place.kind == "axis" else "where it is open"
+        answer = yield Screen(
+            f"The {name} will jump: stand clear",
+            f"It has no power. Its first pulse is {first} µs, {where}: it goes there at full "
+            "speed. Keep your fingers away.",
+            choices=(JUMP, BACK),
+        )
+        if answer == BACK.key:
+            return False
+        connected.enable(servo.actuator, first)
+        time.sleep(_ARRIVAL_SECONDS)
+    target = _within_limits(servo.pulses[place.place])
+    if place.place == CLOSED or connected.pulse(servo.actuator) == target:
+        return True
+    answer = yield Screen(
+        place.order(rig),
+        f"It goes to {target} µs, slowly. Then jog until it looks like the picture.",
+        choices=(MOVE, BACK),
+        picture=picture,
+    )
+    if answer == BACK.key:
+        return False
+    _jog(connected, servo, target)
+    return True
+
+
+def _first_pulse(servo: Servo, place: Place) -> int:
+    """Return the pulse with which a servo gets its power: a wrist's middle, an open gripper's."""
+    if place.kind == "axis":
+        return _MIDDLE_PULSE
+    return _within_limits(servo.pulses.get(OPEN, servo.pulses[place.place]))
+
+
+def _within_limits(pulse: float) -> int:
+    low, high = JOG_PULSES
+    return min(max(round(pulse), low), high)
 
 
 def _degrees(answer: str) -> float | None:
@@ -126,12 +186,9 @@ def _degrees(answer: str) -> float | None:
 def _jog(connected: Robot, servo: Servo, pulse: float) -> tuple[float, str]:
     """Bring a servo to a pulse within JOG_PULSES; return where it stands, and what went wrong."""
     low, high = JOG_PULSES
-    target = min(max(round(pulse), low), high)
+    target = _within_limits(pulse)
     alert = "" if target == round(pulse) else f"A servo's pulse is {low} to {high} µs."
-    if connected.pulse(servo.actuator) is None:
-        now = connected.enable(servo.actuator, target)
-    else:
-        now = connected.jog(servo.actuator, target)
+    now = connected.jog(servo.actuator, target)
     # The last pulse comes before the servo does; the next one must not move into it.
     time.sleep(_ARRIVAL_SECONDS)
     return float(now), alert
@@ -145,12 +202,8 @@ def _with_servo(robot: RobotFile, servo: Servo, seen: str = "") -> RobotFile:
     return robot
 
 
-def _leave(
-    connected: Robot, servo: Servo, rig: Rig, place: Place, later: tuple[Place, ...]
-) -> None:
+def _leave(connected: Robot, servo: Servo, rig: Rig, place: Place) -> None:
     """Bring an axis home after its last place, and open a gripper: it is in no other one's way."""
-    if any(each.actuator == place.actuator for each in later):
-        return
     if place.kind == "gripper":
         rest = "open"
     else:
@@ -164,6 +217,16 @@ def _lead(place: Place) -> str:
     if place.place == CLOSED:
         return (
             "Hold the cube in its place with your hand, white up and green in front, and close the "
-            "jaws until they press it lightly."
+            "jaws by steps until they press it lightly."
         )
     return "Jog until it looks like the picture."
+
+
+def _after(place: Place, *, is_last: bool) -> str:
+    """Return what happens once the last place of a servo looks right, "" before the last."""
+    if not is_last:
+        return ""
+    if place.kind == "axis":
+        return " When it looks right, it goes back home."
+    held = ": keep hold of the cube." if place.place == CLOSED else "."
+    return f" When it looks right, it opens{held}"

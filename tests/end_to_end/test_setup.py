@@ -14,6 +14,10 @@ from tests.support.terminal_user import TerminalUser
 
 __all__ = ["board", "build"]
 
+# A servo's jaws close by 90 degrees, ten for each key.
+STEPS_TO_CLOSE = 9
+DOWN = "\x1b[B"
+
 Simulate = Callable[..., Simulation]
 SetUp = Callable[..., TerminalUser]
 
@@ -60,9 +64,11 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
+    user.answer("The left gripper will jump: stand clear")
     user.read_until("Open the left gripper")
     user.press("2000 µs", "\x1b[D")
     user.press("1989 µs", "\n")
+    user.answer("The right gripper will jump: stand clear")
     user.read_until("Open the right gripper")
     user.press(" µs ", "q")
     assert user.end() == 0
@@ -71,6 +77,7 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
 
     again = set_up("desk")
     again.answer("Take the cube out")
+    again.answer("The right gripper will jump: stand clear")
     again.read_until("Open the right gripper")
     again.press(" µs ", "q")
     assert again.end() == 0
@@ -118,8 +125,15 @@ def put_cube_in(user: TerminalUser) -> None:
 
 def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
     for number, place in enumerate(PLACES, 1):
+        if place.startswith("Open") or place.endswith(" 0°"):
+            user.answer("will jump: stand clear")
+        elif not place.startswith("Close"):
+            user.answer(place)
         user.read_until(place)
         user.read_until(f"Place {number} of 10")
+        if place.startswith("Close"):
+            for _ in range(STEPS_TO_CLOSE):
+                user.press(" µs ", DOWN)
         user.press(" µs ", "\n")
     user.answer("Camera [", robot.camera)
     user.answer("Bring the camera to its place")

@@ -14,13 +14,15 @@ import pytest
 from calibration.gripper_timings import RigProfile
 from firmware_sim.sim_port import unregister_robot
 from robot.errors import JamError, StoppedError
+from robot.rigs.command import actuator_name
 from robot.rigs.registry import load_rig
+from rokumen.api.robot import Robot
 from rokumen.errors import InputError
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.servos import first_servos, places
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, Wizard
-from rokumen.storage.robots import MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
+from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
 from tests.firmware.conftest import board, build
 
 __all__ = ["board", "build"]
@@ -96,14 +98,16 @@ def silent(words: str) -> None:
 
 
 def answer_all(wizard: Wizard, answers: dict[str, str], until: Callable[[], bool]) -> list[str]:
-    """Give the answers to the screens whose titles have these words, "" to all others."""
+    """Give each answer once, where a title has these words, and "" to all other screens."""
     titles: list[str] = []
+    left = dict(answers)
     while not until():
         screen = wizard.screen
         assert screen is not None
         assert len(titles) < 60, titles
         titles.append(screen.title)
-        wizard.answer(next((say for part, say in answers.items() if part in screen.title), ""))
+        part = next((part for part in left if part in screen.title), "")
+        wizard.answer(left.pop(part, ""))
     return titles
 
 
@@ -140,12 +144,17 @@ def test_an_uno_becomes_a_flipper_that_solves_a_cube(
     try:
         titles = answer_all(
             wizard,
-            {"name its port": port, "Which kind": "flipper", "Test the robot": "skip"},
+            {
+                "name its port": port,
+                "Which kind": "flipper",
+                "Close the cover": "-45",
+                "Test the robot": "skip",
+            },
             lambda: wizard.screen is None,
         )
     finally:
         unregister_robot(NAME)
-    assert "Bring the cover low" in titles
+    assert "Bring the cover to its place “low”" in titles
     assert titles[-1] == "Your robot solves cubes"
     assert load_robot("desk").rig == "flipper"
 
@@ -155,6 +164,9 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     wizard = Wizard("desk", bench)
     wizard.answer("ok")
     assert wizard.screen is not None
+    assert wizard.screen.title == "The left gripper will jump: stand clear"
+    assert bench.robot.moved == []
+    wizard.answer("ok")
     assert wizard.screen.title == "Open the left gripper"
     assert bench.robot.moved == [("gripper:L", 2000)]
     wizard.answer("-10")
@@ -169,10 +181,72 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     again = Wizard("desk", bench)
     again.answer("ok")
     assert again.screen is not None
-    assert again.screen.title == "Open the right gripper"
+    assert again.screen.title == "The right gripper will jump: stand clear"
     again.answer("back")
+    assert again.screen.title == "The left gripper will jump: stand clear"
+    again.answer("ok")
     assert again.screen.title == "Open the left gripper"
     assert "1889" in again.screen.value
+
+
+def test_nothing_moves_before_the_key_of_its_screen(
+    board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    first: dict[str, int] = {}
+    enable = Robot.enable
+
+    def enabled(robot: Robot, actuator: str, pulse: int) -> int:
+        assert robot.pulse(actuator) is None
+        first[actuator] = pulse
+        return enable(robot, actuator, pulse)
+
+    monkeypatch.setattr(Robot, "enable", enabled)
+    rig, tools = load_rig("two-gripper"), Tools(silent)
+    port = f"sim://two-gripper?board={board}&name={NAME}"
+    done = ("port", "board", "rig")
+    save_robot(replace(maestro(done=done), port=port, board=FIRMWARE))
+    names = {actuator_name(each.actuator, rig.grippers): each.actuator for each in places(rig)}
+    try:
+        wizard = Wizard("desk", tools, "angles")
+        wizard.answer("ok")
+        while (screen := wizard.screen) is not None:
+            connected = tools._robot
+            assert connected is not None
+            before = {each: connected.pulse(each) for each in names.values()}
+            is_open = screen.title.startswith("Close") and screen.value == "2000 µs"
+            wizard.answer("-90" if is_open else "ok")
+            connected = tools._robot or connected
+            if wizard.screen is None:
+                break
+            after = {each: connected.pulse(each) for each in names.values()}
+            moved = [name for name, each in names.items() if before[each] != after[each]]
+            assert all(name in screen.title for name in moved), (screen.title, before, after)
+            # Jaws are closed by steps only.
+            for name in moved:
+                now, then = before[names[name]], after[names[name]]
+                if "gripper" in name and now and then and then < now:
+                    assert is_open
+    finally:
+        unregister_robot(NAME)
+    assert first == {"gripper:L": 2000, "gripper:R": 2000, "axis:L": 1500, "axis:R": 1500}
+    assert load_robot("desk").servo("gripper:L").pulses["closed"] == 1000
+
+
+def test_jaws_that_are_still_open_are_no_closed_place(bench: Bench) -> None:
+    seen = tuple(place.label for place in places(load_rig("two-gripper")))[:-2]
+    save_robot(replace(maestro(done=("port", "board", "rig")), seen=seen))
+    wizard = Wizard("desk", bench)
+    wizard.answer("ok")
+    wizard.answer("ok")
+    assert wizard.screen is not None
+    assert wizard.screen.title == "Close the left gripper"
+    assert bench.robot.moved == [("gripper:L", 2000)]
+    wizard.answer("ok")
+    assert "still open" in wizard.screen.alert
+    wizard.answer("swap")
+    assert "'swap' is not a step" in wizard.screen.alert
+    assert bench.robot.moved == [("gripper:L", 2000)]
 
 
 def test_a_camera_that_looks_from_elsewhere_is_to_be_found_by_the_first_scan(
@@ -198,11 +272,12 @@ def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
 ) -> None:
     maestro(done=("port", "board", "rig"))
     wizard = Wizard("desk", bench)
-    for answer in ("ok", "ok", "ok", "+2", "ok", "swap"):
+    for answer in (*["ok"] * 6, "+2", "ok", "ok", "swap"):
         wizard.answer(answer)
     assert wizard.screen is not None
     assert wizard.screen.title == "Bring the left wrist to -90°"
     assert bench.robot.moved[-1] == ("axis:L", 2500)
+    wizard.answer("ok")
     wizard.answer("ok")
     wizard.answer("ok")
     # 0 degrees is where two steps of a degree (2000 µs for 180 degrees) led from 1500.
@@ -213,6 +288,7 @@ def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
 def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
     maestro(done=("port", "board", "rig"))
     wizard = Wizard("desk", bench)
+    wizard.answer("ok")
     wizard.answer("ok")
     wizard.answer("far")
     assert wizard.screen is not None
@@ -266,10 +342,12 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
         broken.setattr(bench.robot, "enable", jam)
         wizard = Wizard("desk", bench)
         wizard.answer("ok")
+        wizard.answer("ok")
     assert wizard.screen is not None
     assert wizard.screen.alert == "axis L jammed at +12° [E431]"
     assert load_robot("desk").done == ("port", "board", "rig")
     wizard.answer("again")
+    wizard.answer("ok")
     wizard.answer("ok")
     assert wizard.screen.title == "Open the left gripper"
 
@@ -293,7 +371,7 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
     assert wizard.screen is not None
     assert wizard.screen.title == "The camera says that the left wrist +90° is 4° off"
     assert list(wizard.screen.lines) == ["left wrist +90°: the camera sees it at +94.2°"]
-    for answer in ("look", "", ""):
+    for answer in ("look", "", "", "", ""):
         wizard.answer(answer)
     assert wizard.screen.title == "Bring the left wrist to +90°"
     wizard.answer("-4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from tests.support.processes import Simulation
 __all__ = ["board", "build", "simulate_board", "simulate_maestro"]
 
 # Motions of the Maestro's servos are in real time.
+JUMP = re.compile("will jump: stand clear")
+# A servo's jaws close by 90 degrees, ten for each press.
+STEPS_TO_CLOSE = 9
 MEASURING_MILLISECONDS = 300_000
 SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=page"
 PLACES = [
@@ -31,7 +35,7 @@ def open_setup(browser: Browser, address: str) -> Page:
     return open_page(browser, f"{address}setup.html")
 
 
-def wait_for(page: Page, title: str, milliseconds: int | None = None) -> None:
+def wait_for(page: Page, title: str | re.Pattern[str], milliseconds: int | None = None) -> None:
     """Wait until a screen can be answered."""
     expect(page.locator("#title")).to_have_text(title, timeout=milliseconds)
     expect(page.locator("#next")).to_be_enabled(timeout=milliseconds)
@@ -53,8 +57,22 @@ def connect_maestro(page: Page, robot: Simulation) -> None:
     go_on(page, "Take the cube out, and look at the robot from above")
 
 
+def close_by_steps(page: Page, title: str) -> None:
+    for _ in range(STEPS_TO_CLOSE):
+        wait_for(page, title)
+        page.click("text=« 10°")
+
+
 def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
     for place in PLACES:
+        if place.startswith("Open") or place.endswith(" 0°"):
+            wait_for(page, JUMP)
+            page.click("#next")
+        elif place.startswith("Close"):
+            close_by_steps(page, place)
+        else:
+            go_on(page, place)
+            page.locator("#jogger").wait_for()
         go_on(page, place)
     go_on(page, "Which camera looks at the cube?", robot.camera)
     wait_for(page, "Bring the camera to its place")
@@ -99,6 +117,9 @@ def test_servos_are_jogged_stopped_and_kept(
     address = serve("--setup=jogged")
     page = open_setup(browser(), address)
     connect_maestro(page, simulate_maestro("--seed=31"))
+    wait_for(page, JUMP)
+    assert not page.is_visible("#jogger")
+    page.click("#next")
     wait_for(page, "Open the left gripper")
     assert page.locator("#picture rect").count() == 4
     assert findings(page) == []
@@ -107,6 +128,7 @@ def test_servos_are_jogged_stopped_and_kept(
     page.click("text=10° »")
     expect(page.locator("#value")).to_contain_text("2100 µs")
     go_on(page, "Open the left gripper")
+    go_on(page, "The right gripper will jump: stand clear")
     wait_for(page, "Open the right gripper")
     page.keyboard.press("Escape")
     expect(page.locator("#alert")).to_contain_text("STOP was sent")
