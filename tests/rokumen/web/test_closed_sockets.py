@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import anyio
 import pytest
 from starlette.types import Message
 
 from rokumen.web.app import ServerSettings, create_app
+from tests.support.browser import run_in_thread
 
 SCOPE = {
     "type": "websocket",
@@ -35,5 +35,10 @@ def test_a_closed_socket_leaves_no_error(path: str, messages: int) -> None:
         sent.append(message)
 
     app = create_app(ServerSettings())
-    anyio.run(app, {**SCOPE, "path": path, "raw_path": path.encode()}, receive, send)
+    scope = {**SCOPE, "path": path, "raw_path": path.encode()}
+
+    async def connect() -> None:
+        await app(scope, receive, send)
+
+    run_in_thread(connect)
     assert len(sent) <= messages
