@@ -132,6 +132,9 @@ class Motions:
         times = [self._servos.next_wakeup()]
         if self._motion and not self._motion.stopped:
             times += [self._motion.busy_at, self._link.last_heard + HEARTBEAT_SECONDS]
+        elif self._motion and self._servos.is_stopped():
+            # Time goes on: the motors may have come to rest since `advance`.
+            times += [self._clock.now()]
         return times
 
     def execute(self, message: Message) -> None:

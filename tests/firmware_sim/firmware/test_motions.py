@@ -159,3 +159,15 @@ def test_commands_turn_the_cube_as_the_grippers_do() -> None:
     assert truth.orientation.face_at("U") == "R"
     assert truth.cube == Cube.solved().apply("L B' U'")
     assert host.robot.accidents == ()
+
+
+def test_a_stop_is_reported_though_the_motors_came_to_rest_between_two_looks() -> None:
+    host = Host().start()
+    host.write(host.line("MOVE", L="+90"))
+    host.wait(0.4)
+    assert verbs(host.write(b"\x18")) == []
+    host.clock.sleep(2 * BRAKING_SECONDS)
+    wake = host.robot.next_wakeup()
+    assert wake is not None
+    assert wake <= host.clock.now()
+    assert verbs(host.wait(0.0)) == ["err", "ESTOP"]
