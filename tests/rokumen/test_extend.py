@@ -55,6 +55,7 @@ def test_an_example_imports_nothing_of_ours_but_the_public_names(module: str) ->
     assert ours <= {"rokumen", "rokumen.extend"}
 
 
+@pytest.mark.long
 def test_an_engine_solves(rokumen: Rokumen) -> None:
     answer = rokumen("solve", "R U R' U'", "--method=few-quarters", "--json").json()
     assert (answer["method"], answer["moves"]) == ("few-quarters", "U R U' R'")
@@ -72,6 +73,7 @@ def test_a_board_is_a_robot(rokumen: Rokumen) -> None:
 
 
 @pytest.mark.waits
+@pytest.mark.long
 def test_the_check_of_boards_runs_every_rule_of_the_protocol() -> None:
     check_board("timed://desk?pace=2")
 
