@@ -98,9 +98,9 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return five workers more than there are processors: many tests wait for devices."""
-    return (os.cpu_count() or 1) + 5
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many workers there are: many tests wait for devices, few of the quick ones."""
+    return (os.cpu_count() or 1) + (2 if config.getoption("--quick") else 5)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
