@@ -67,7 +67,7 @@ class ServoDriver(Protocol):
 
     @property
     def has_power(self) -> bool:
-        """Return False if a motor holds nothing yet, until the next motion."""
+        """Return False if a motor has no power, which the next motion gives it."""
         ...
 
     def unpower(self) -> None:

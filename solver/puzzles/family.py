@@ -56,9 +56,9 @@ class PuzzleFamily:
         return self.template.replace("N", str(size))
 
     def size_of(self, name: str) -> int | None:
-        """Return the size in what looks like one of its names, also where there is none so large.
+        """Return the size in a text of the form of its names, such as 9 for 9x9x9; None for others.
 
-        Return None for any other text.
+        A size may be larger than any puzzle of the family.
         """
         first = re.escape(self.template).replace("N", "(0|[1-9][0-9]*)", 1).replace("N", r"\1")
         match = re.fullmatch(first, name)

@@ -67,7 +67,10 @@ class CameraSight:
     rotations: tuple[int, ...]
 
     def facelets_of(self, view: FaceView) -> IntArray | None:
-        """Return the facelets of a view if the camera's first place were U; None if at none."""
+        """Return the facelets that a view shows, as if the camera looked at U.
+
+        None where the outlines place no face there.
+        """
         return facelet_indices(0, 0) if self.outlines is None else self.outlines.facelets_of(view)
 
     def uncovered(

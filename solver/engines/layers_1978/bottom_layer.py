@@ -129,8 +129,8 @@ SIDES = tuple(s for s in SYMMETRIES if s.faces[0] == "U" and not s.is_mirror)
 def bottom_layer_solutions(cube: Cube, effort: int) -> list[Steps]:
     """Return up to `effort` solutions of the bottom layer of a legal cube, the shortest first.
 
-    All shortest solutions of each step are tried, as long as they are among the `effort` best from
-    that side; with 1 that is the first.
+    Each step goes on from the `effort` shortest of the candidates so far, for each corner that may
+    come first; with 1 from the first of them.
     """
     candidates = [
         candidate for side in SIDES for candidate in solutions_from_corner(cube, side, effort)

@@ -85,7 +85,7 @@ def _grown(state: Colours, label, source, ring, front_ring, columns, rows, turne
 
 @compiled_inner
 def _select_columns(state: Colours, label, source, ring, front_ring, rows, turned, rate, columns):  # type: ignore[no-untyped-def]
-    """Choose the columns that gain more than their two turns at a rate with some rows."""
+    """Choose the columns that, with these rows, gain more pieces than two turns do at `rate`."""
     k = len(columns)
     best, most = -1, -1000000.0
     for x in range(k):
@@ -107,7 +107,7 @@ def _select_columns(state: Colours, label, source, ring, front_ring, rows, turne
 
 @compiled_inner
 def _insert(state: Colours, label, source, ring, front_ring, columns, rows, turned):  # type: ignore[no-untyped-def]
-    """Choose the rows that gain most a turn with some columns; give gain and turns."""
+    """Choose the rows that, with these columns, gain most pieces per turn; give gain and turns."""
     k = len(columns)
     many = 0
     for x in range(k):

@@ -67,7 +67,10 @@ class WorkingCube:
     def apply_rows(
         self, made: StepTable, rows: list[int], model: int, layer: int, view: int = 0
     ) -> list[int]:
-        """Apply rows of a table, found on a model; return the numbers of their turns."""
+        """Apply sequences of a step, rows of its table; return the numbers of their turns.
+
+        `model`: the size of the cube that the table was made for.
+        """
         numbers = [number for row in rows for number in macro_turns(row, made)]
         return self.turn_as_model(numbers, model, layer, view)
 

@@ -201,7 +201,7 @@ def _count_in_one_layer(labels: Sequence[int]) -> int:
 
 
 def _dividing_view(cube: WorkingCube, layer: int) -> int:
-    """Return a view in which A divides the most pieces of one edge between the layers."""
+    """Return the view in which sequence A leaves the fewest wings of one edge in one layer."""
     left = {}
     for view in cube.spins():
         labels = _labels(cube, layer, view)
