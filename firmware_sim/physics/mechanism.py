@@ -98,10 +98,6 @@ class Mechanics:
         # One attribute holds either, so that another thread sees a consistent state.
         self._current: PhysicalState | MotionProfile = state
         self._outcome: MotionOutcome | None = None
-        self._servos = (
-            *(("axis", axis) for axis in rig.axes),
-            *(("gripper", gripper) for gripper in rig.grippers),
-        )
         self._powered: set[tuple[str, str]] = set()
 
     def state(self) -> PhysicalState:
@@ -138,7 +134,7 @@ class Mechanics:
     @property
     def has_power(self) -> bool:
         """Return True if every motor has power."""
-        return self._powered.issuperset(self._servos)
+        return self._powered.issuperset(self._rig.actuators)
 
     def unpower(self) -> None:
         """Take the power. Limp motors stay where they are, and so does the cube in the jaws."""
@@ -169,7 +165,7 @@ class Mechanics:
 
         Motors that measure where they are get their power there, all at once and without a jump.
         """
-        self._powered.update(self._servos)
+        self._powered.update(self._rig.actuators)
         state = self._begin()
         try:
             step = self._rig.step(state.pose, self._kinematics.to_detents(state, command))

@@ -34,7 +34,7 @@ def answers_pulses(probe: RawClient) -> None:
     _expect_state(probe, "idle", "the questions")
     expect_no_motion(probe, home)
     probe.start_motion(slow_move(probe))
-    _ask(probe, _servos(probe)[0])
+    _ask(probe, probe.rig.actuators[0])
     probe.expect_error("BUSY")
 
 
@@ -47,12 +47,12 @@ def enables_servos(probe: RawClient) -> None:
     beyond = Enable(*servo, JOG_PULSES[1] + 1)
     probe.send(beyond.verb, beyond.fields)
     _expect_rule(probe.expect_error("ARGUMENT"), Rule.PULSE_BEYOND_LIMITS)
-    _expect_pulses(probe, dict.fromkeys(_servos(probe), 0))
+    _expect_pulses(probe, dict.fromkeys(probe.rig.actuators, 0))
     # The second one comes too late: the servo has a pulse and stays.
     for target in (pulse, pulse + _step(pulse)):
         reply = probe.execute(Enable(*servo, target))
         _expect_pulse(reply, pulse)
-    _expect_pulses(probe, {**dict.fromkeys(_servos(probe), 0), servo: pulse})
+    _expect_pulses(probe, {**dict.fromkeys(probe.rig.actuators, 0), servo: pulse})
     _expect_state(probe, "unhomed", "ENABLE")
     if (pose := probe.parse_pose(probe.execute(Home()))) != probe.rig.home:
         raise ProtocolViolationError(f"after ENABLE and HOME the robot is at {pose}")
@@ -60,7 +60,7 @@ def enables_servos(probe: RawClient) -> None:
 
 def jogs(probe: RawClient) -> None:
     """JOG moves one servo by a step, by 500 µs a second at most, only where no cube is held."""
-    servo, pulse = _servos(probe)[0], JOG_PULSES[0]
+    servo, pulse = probe.rig.actuators[0], JOG_PULSES[0]
     require(probe, "jog")
     for command in (Jog(*servo, STEP_MICROSECONDS), Enable(*servo, pulse)):
         require(probe, command.verb.lower())
@@ -79,7 +79,7 @@ def jogs(probe: RawClient) -> None:
         raise ProtocolViolationError(
             f"a jog by {jog.step} µs took {took:g} s; at {JOG_SPEED:g} µs/s it takes {least:g} s"
         )
-    _expect_pulses(probe, {**dict.fromkeys(_servos(probe), 0), servo: pulse + jog.step})
+    _expect_pulses(probe, {**dict.fromkeys(probe.rig.actuators, 0), servo: pulse + jog.step})
     _expect_state(probe, "unhomed", "JOG")
     if (pose := probe.parse_pose(probe.execute(Home()))) != probe.rig.home:
         raise ProtocolViolationError(f"after JOG and HOME the robot is at {pose}")
@@ -116,7 +116,7 @@ def _unpowered(probe: RawClient) -> tuple[_Servo, int]:
     """Take the power from all servos; return the first axis, and the pulse that it had at home."""
     for command in ("jog", "enable", "off"):
         require(probe, command)
-    servo = _servos(probe)[0]
+    servo = probe.rig.actuators[0]
     pulse = _microseconds(_asked(probe, servo))
     probe.send("OFF")
     probe.expect_reply("done")
@@ -135,11 +135,6 @@ def _step(pulse: int) -> int:
     return STEP_MICROSECONDS if pulse + STEP_MICROSECONDS <= JOG_PULSES[1] else -STEP_MICROSECONDS
 
 
-def _servos(probe: RawClient) -> tuple[_Servo, ...]:
-    axes = (("axis", name) for name in probe.rig.axes)
-    return (*axes, *(("gripper", name) for name in probe.rig.grippers))
-
-
 def _ask(probe: RawClient, servo: _Servo) -> None:
     question = PulseQuestion(*servo)
     probe.send(question.verb, question.fields)
@@ -151,7 +146,7 @@ def _asked(probe: RawClient, servo: _Servo) -> Message:
 
 
 def _pulses(probe: RawClient) -> dict[_Servo, int]:
-    return {servo: _microseconds(_asked(probe, servo)) for servo in _servos(probe)}
+    return {servo: _microseconds(_asked(probe, servo)) for servo in probe.rig.actuators}
 
 
 def _microseconds(reply: Message) -> int:

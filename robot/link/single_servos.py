@@ -10,21 +10,14 @@ from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import NAMES, find_fault
 
 
-def servos_of(rig: Rig) -> tuple[tuple[str, str], ...]:
-    """Return kind ("axis" or "gripper") and name of every servo of a rig, axes first."""
-    kinds = (("axis", rig.axes), ("gripper", rig.grippers))
-    return tuple((kind, name) for kind, names in kinds for name in names)
-
-
 def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:
     """Return kind and name of the servo "axis:L", or "L" where only one has that name.
 
     Raises ValueError for one that does not exist.
     """
-    servos = servos_of(rig)
-    found = [servo for servo in servos if actuator in (servo[1], ":".join(servo))]
+    found = [servo for servo in rig.actuators if actuator in (servo[1], ":".join(servo))]
     if len(found) != 1:
-        known = ", ".join(":".join(servo) for servo in servos)
+        known = ", ".join(":".join(servo) for servo in rig.actuators)
         raise ValueError(f"actuator={actuator!r} is not one servo of the robot: {known}")
     return found[0]
 

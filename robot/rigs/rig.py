@@ -142,6 +142,12 @@ class Rig(ABC):
         return self.name
 
     @property
+    def actuators(self) -> tuple[tuple[str, str], ...]:
+        """Return kind ("axis" or "gripper") and name of every actuator, axes first."""
+        kinds = (("axis", self.axes), ("gripper", self.grippers))
+        return tuple((kind, name) for kind, names in kinds for name in names)
+
+    @property
     def home(self) -> Pose:
         """Return the pose that a job starts from: all axes at 0, all grippers closed."""
         return Pose((0,) * len(self.axes), (CLOSED,) * len(self.grippers))

@@ -74,6 +74,8 @@ def resume(
         open_robot(run.on(camera=camera)) as robot,
         reopen_journal(path) as records,
     ):
+        if run.simulated is None:
+            robot.announce_first_motion(on_event)
         return robot.run_job(run.choice, records, on_event=on_event)
 
 

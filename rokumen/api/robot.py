@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Self
 
-from robot.errors import RigError
+from robot.errors import RigError, RobotError
 from robot.execution.events import GaveUp
 from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
@@ -23,7 +23,6 @@ from robot.link.single_servos import (
     check_pulse,
     find_servo,
     jog_servo,
-    servos_of,
 )
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
@@ -33,7 +32,7 @@ from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent
+from rokumen.jobs.events import JobEvent, MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -45,6 +44,17 @@ from vision.reading_result import Reading
 _log = logging.getLogger(__name__)
 
 OnEvent = Callable[[JobEvent], None]
+
+# How long a person has between the words that a servo may jump and its jump, by the robot's clock.
+STAND_CLEAR_SECONDS = 2.0
+
+
+def _log_announcement(event: JobEvent) -> None:
+    """Log what a person must know before the robot moves."""
+    if isinstance(event, MayJump):
+        _log.warning(
+            "%s: the first motion comes in %g s", event.words.removesuffix("."), event.seconds
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,7 @@ class Robot:
         self._settings = settings
         self._opened = opened
         self._cameras = cameras
-        self._on_event = on_event or (lambda event: None)
+        self._on_event = on_event or _log_announcement
         self._state: RobotState | None = None
         self._pause = PauseSwitch()
 
@@ -181,8 +191,29 @@ class Robot:
         """
         if "jog" not in self.info.can:
             return ()
-        servos = servos_of(self._link.rig)
-        return tuple(":".join(servo) for servo in servos if not self._link.pulse(*servo))
+        return tuple(
+            ":".join(servo) for servo in self.rig.actuators if not self._link.pulse(*servo)
+        )
+
+    def may_jump(self) -> bool:
+        """Return whether a servo has no power. A robot that does not answer says so at its motion.
+
+        Moves nothing.
+        """
+        with suppress(RobotError):
+            return bool(self.without_power())
+        return False
+
+    def announce_first_motion(self, on_event: OnEvent | None = None) -> None:
+        """Where servos have no power, publish a `MayJump`, and wait STAND_CLEAR_SECONDS.
+
+        `on_event` is called with it, by default that of `connect`; without one it is logged. A
+        caller of `home`, `load`, `run` or `scan` does this before a robot's first motion;
+        `solve_cube` does it by itself. Moves nothing.
+        """
+        if self.may_jump():
+            (on_event or self._on_event)(MayJump(STAND_CLEAR_SECONDS))
+            self.wait(STAND_CLEAR_SECONDS)
 
     def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
         """Move one servo by `step`, or until its pulse is `pulse`, in microseconds.
@@ -281,7 +312,8 @@ class Robot:
 
         With `fastest` the rig's time chooses among the solutions of `method`, or among all where
         that is None, found within `time_limit` seconds. `camera` as for `scan`; `on_event` is
-        called with what happens. Raises ValueError for a time limit without `fastest`, MethodError,
+        called with what happens. Where servos have no power, it is announced as by
+        `announce_first_motion`. Raises ValueError for a time limit without `fastest`, MethodError,
         CameraError, and SafeStopError where the robot had to stop: it holds the cube, and `resume`
         goes on.
         """
@@ -294,6 +326,7 @@ class Robot:
             self._seeing(camera),
             create_journal(new_run_path(), settings) as journal,
         ):
+            self.announce_first_motion(on_event)
             return self.run_job(choice, journal, on_event=on_event)
 
     def run_job(
@@ -306,6 +339,7 @@ class Robot:
     ) -> Result:
         """Solve the cube as `solve_cube` does, in the journal of a run, new or reopened.
 
+        It moves at once: `announce_first_motion` comes before.
         `warn` is called where the run cannot be recorded in the history. Raises SafeStopError, and
         InterruptedRunError at Ctrl-C.
         """

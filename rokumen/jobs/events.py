@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from robot.execution.events import ExecutionEvent
 from robot.planning.face_views import ScanView
@@ -10,6 +11,14 @@ from robot.planning.motion_plan import Plan
 from solver.core.turn import Turn
 from solver.engines.solution import Solution
 from vision.reading_result import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class MayJump:
+    """Servos have no power, so that they may jump at the first motion, in `seconds` seconds."""
+
+    seconds: float
+    words: ClassVar[str] = "The servos have no power: the first motion may jump. Stand clear."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,8 @@ class TurnMissing:
 
 
 JobEvent = (
-    PictureTaken
+    MayJump
+    | PictureTaken
     | PlacesLearnt
     | PlacesDoubted
     | CubeRead

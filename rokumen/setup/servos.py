@@ -74,10 +74,8 @@ def places(rig: Rig) -> tuple[Place, ...]:
 
 def first_servos(rig: Rig) -> tuple[Servo, ...]:
     """Return a servo for each actuator, axes first, on channels from 0, with usual pulses."""
-    actuators = [("axis", name) for name in rig.axes]
-    actuators += [("gripper", name) for name in rig.grippers]
     order, servos = places(rig), []
-    for channel, (kind, name) in enumerate(actuators):
+    for channel, (kind, name) in enumerate(rig.actuators):
         own = [each for each in order if (each.kind, each.name) == (kind, name)]
         if kind == "axis":
             own.sort(key=lambda each: int(each.place))

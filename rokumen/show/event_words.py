@@ -12,6 +12,7 @@ from robot.rigs.command import command_words
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
+    MayJump,
     PictureTaken,
     PlacesDoubted,
     PlacesLearnt,
@@ -33,6 +34,8 @@ def event_words(event: JobEvent, grippers: Container[str]) -> str:
     It begins with a small letter, and has no full stop.
     """
     match event:
+        case MayJump(words=words, seconds=seconds):
+            return f"{words[0].lower()}{words[1:]} It comes in {seconds:g} s"
         case PictureTaken(views=views, shown=shown):
             faces = ", ".join(SIDES[view.face] for view in views)
             return f"{shown} of 6 faces shown; now the {faces}"

@@ -13,6 +13,7 @@ from rokumen import NamedPose, Robot
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
+    MayJump,
     PictureTaken,
     PlacesDoubted,
     PlacesLearnt,
@@ -56,6 +57,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
 def _event_data(event: JobEvent, rig: Rig) -> Message:
     """Return what the page draws of an event, without the words."""
     match event:
+        case MayJump():
+            return {"what": "may jump", "trouble": True}
         case PictureTaken(shown=shown):
             return {"what": "looked", "shown": shown}
         case PlacesLearnt() | PlacesDoubted():

@@ -11,6 +11,7 @@ from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
+from rokumen.jobs.events import MayJump
 from rokumen.show.event_words import capital
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
@@ -27,7 +28,6 @@ from rokumen.web.sessions.serving import write_jpeg
 from vision.errors import CameraError, VisionError
 
 STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."
-STAND_CLEAR = "The servos have no power: the first motion may jump. Stand clear."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed on the cube. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
@@ -152,17 +152,12 @@ class HandControl:
         self._move(words, move, then, done)
 
     def _may_jump(self, robot: Robot) -> bool:
-        """Return whether servos of a real robot have no power.
-
-        One that does not answer says so at its motion.
-        """
-        with suppress(RobotError):
-            return self._attached.demo is None and bool(robot.without_power())
-        return False
+        """Return whether servos of a real robot may jump; a demo's robot hurts nobody."""
+        return self._attached.demo is None and robot.may_jump()
 
     def _ask(self, state: RunState, go_on: Callable[[], None]) -> None:
         """Ask people to stand clear; `clear` calls `go_on`, any other button drops it."""
-        self._set(state, STAND_CLEAR, resumable=self._status.resumable, go_on=go_on)
+        self._set(state, MayJump.words, resumable=self._status.resumable, go_on=go_on)
 
     def _move(
         self, words: str, move: Callable[[Robot], str | None], then: RunState, done: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -21,32 +20,19 @@ from rokumen.cli.output import print_json
 from rokumen.devices.simulated_robot import fault_log
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError, StoppedRunError
+from rokumen.show.event_words import capital, event_words
 from rokumen.show.job_progress import JobProgress
 from rokumen.show.run_tables import fault_report, print_summary
 from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 
-# How long a person has between the words that a servo will jump and its jump, by the robot's clock.
-STAND_CLEAR_SECONDS = 2.0
-
 
 def announce_first_motion(robot: Robot) -> None:
     """Where servos have no power, say that the first motion may jump, and wait a little."""
-    if may_jump(robot):
-        click.echo(
-            "The servos have no power: they will jump at the first motion, in "
-            f"{STAND_CLEAR_SECONDS:g} s; stand clear",
-            err=True,
-        )
-        robot.wait(STAND_CLEAR_SECONDS)
-
-
-def may_jump(robot: Robot) -> bool:
-    """Return whether a servo has no power. A robot that does not answer says so at its motion."""
-    with suppress(RobotError):
-        return bool(robot.without_power())
-    return False
+    robot.announce_first_motion(
+        lambda event: click.echo(f"{capital(event_words(event, ()))}.", err=True)
+    )
 
 
 def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: bool) -> int:

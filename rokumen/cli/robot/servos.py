@@ -21,12 +21,14 @@ from robot.rigs.command import (
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status
+from rokumen.api.robot import STAND_CLEAR_SECONDS
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS, announce_first_motion, may_jump
+from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
+from rokumen.jobs.events import MayJump
 from rokumen.show.event_words import capital
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,10 +67,8 @@ def load(port: str, rig: str | None) -> int:
     Where servos have no power, they may jump: then Enter is waited for first.
     """
     with connect(port, rig=rig) as robot:
-        if may_jump(robot):
-            click.echo(
-                "The servos have no power: the first motion may jump. Stand clear, and press Enter."
-            )
+        if robot.may_jump():
+            click.echo(f"{MayJump.words} Press Enter to go on.")
             if not sys.stdin.readline():
                 click.echo("No Enter came: nothing moves.")
                 return exit_status.FAILURE

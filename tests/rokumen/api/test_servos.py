@@ -9,6 +9,8 @@ import pytest
 import rokumen
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
+from rokumen.api.robot import STAND_CLEAR_SECONDS
+from rokumen.jobs.events import JobEvent, MayJump
 
 NAME = "servos"
 
@@ -68,6 +70,30 @@ def test_a_servo_is_jogged_by_a_step_and_to_a_pulse(robot: rokumen.Robot) -> Non
     assert robot.pose.angles["R"] == pytest.approx(-27)
     robot.home()
     assert robot.pose.angles["R"] == 0
+
+
+def test_a_first_motion_that_may_jump_is_announced_and_waited_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    events: list[JobEvent] = []
+    url = f"sim://two-gripper?seed=1&scramble=R&name={NAME}"
+    try:
+        with rokumen.connect(url, on_event=events.append) as robot:
+            assert robot.may_jump()
+            began = robot._link.clock.now()
+            robot.announce_first_motion()
+            assert robot._link.clock.now() - began >= STAND_CLEAR_SECONDS
+            assert robot.may_jump()
+            assert robot.solve_cube().solved
+            assert [isinstance(event, MayJump) for event in events[:3]] == [True, True, False]
+            robot.announce_first_motion()
+            assert sum(isinstance(event, MayJump) for event in events) == 2
+        with rokumen.connect(url) as robot:
+            robot.off()
+            robot.announce_first_motion()
+            assert "the first motion may jump. Stand clear" in caplog.text
+    finally:
+        unregister_robot(NAME)
 
 
 def test_a_question_moves_and_forgets_nothing(robot: rokumen.Robot) -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from robot.execution.journal import Journal
 from rokumen import connect
+from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import runs as controller
-from rokumen.web.hand_control import STAND_CLEAR
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, Message, RunState
 from rokumen.web.runs import RunController
@@ -234,7 +234,7 @@ def test_a_motion_by_hand_without_power_asks_first(
     assert state_of(runs) == "ready"
     runs.connect()
     getattr(runs, move)()
-    assert (state_of(runs), runs.status.words) == ("connected", STAND_CLEAR)
+    assert (state_of(runs), runs.status.words) == ("connected", MayJump.words)
     assert next_button(runs) == "All stand clear: move"
     # Any other button drops the motion.
     runs.disconnect()
@@ -254,7 +254,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
     runs = unpowered
     runs.start()
     wait_for(lambda: runs.status.asks_first)
-    assert (state_of(runs), runs.status.words) == ("starting", STAND_CLEAR)
+    assert (state_of(runs), runs.status.words) == ("starting", MayJump.words)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     runs.start_new()

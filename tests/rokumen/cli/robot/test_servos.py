@@ -10,7 +10,7 @@ import pytest
 
 from firmware_sim.sim_port import unregister_robot
 from rokumen import connect
-from rokumen.cli.robot.run_display import STAND_CLEAR_SECONDS
+from rokumen.api.robot import STAND_CLEAR_SECONDS
 from tests.support.command_line import CommandResult, Rokumen
 
 PORT = "--port=sim://two-gripper"
@@ -57,7 +57,7 @@ def test_load_moves_nothing_without_power_before_enter(
 
 def test_a_run_announces_that_servos_without_power_jump(rokumen: Rokumen, tmp_path: Path) -> None:
     port, name = f"{PORT}?scramble=R&name=announced", "announced"
-    words = "they will jump at the first motion, in 2 s; stand clear"
+    words = "the first motion may jump. Stand clear. It comes in 2 s."
     try:
         trace = tmp_path / "trace.txt"
         first = rokumen("run", port, f"--trace={trace}")
