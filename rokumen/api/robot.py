@@ -356,6 +356,11 @@ class Robot:
         self._link.stop()
         self._pause.resume()
 
+    def stop_and_wait(self) -> None:
+        """Stop as `stop` does, and wait until the robot stands still, or does not answer."""
+        self._link.stop_and_wait()
+        self._pause.resume()
+
     def pause(self) -> None:
         """Begin no further turn until `resume`; may be called from any thread.
 

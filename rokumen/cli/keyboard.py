@@ -18,6 +18,14 @@ def has_keys() -> bool:
     return sys.stdin.isatty() and find_spec("termios") is not None
 
 
+def discard_keys() -> None:
+    """Forget what was typed before, if standard input is a terminal."""
+    if has_keys():
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 @contextmanager
 def single_keys() -> Iterator[Callable[[], str]]:
     """Yield a function that waits for keys and returns them; what was typed before is kept.

@@ -142,20 +142,25 @@ class RunController(HandControl):
         self._begin_thread(path, settings, words, is_new=True)
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
-        self._close_robot()
+        # A robot that is connected holds the cube already, and might restart if it were opened
+        # again; a demo has a new one for each run.
+        if not is_new or self._attached.demo is not None:
+            self._close_robot()
         self.broadcaster.clear_log()
         self._last_pose = ()
         self._set(RunState.STARTING, words)
         self._journal = path
         self._thread = Thread(
-            target=self._run, args=(path, settings, is_new), name="job", daemon=True
+            target=self._run, args=(path, settings, self._robot, is_new), name="job", daemon=True
         )
         self._thread.start()
 
-    def _run(self, path: Path, settings: RunSettings, is_new: bool) -> None:
+    def _run(
+        self, path: Path, settings: RunSettings, connected: Robot | None, is_new: bool
+    ) -> None:
         try:
             with create_journal(path, settings) if is_new else reopen_journal(path) as journal:
-                self._drive(settings, journal)
+                self._drive(settings, journal, connected)
         except SafeStopError as error:
             self._end_stopped(str(error), error.advice, error.__cause__)
         except (RobotError, VisionError, ApplicationError) as error:
@@ -168,13 +173,18 @@ class RunController(HandControl):
             with self._lock:
                 self._set(RunState.SOLVED, _SOLVED)
 
-    def _drive(self, settings: RunSettings, journal: Journal) -> None:
-        """Open the robot and run the job. Raises the errors of both."""
+    def _drive(self, settings: RunSettings, journal: Journal, connected: Robot | None) -> None:
+        """Open the robot, unless it is connected, and run the job. Raises the errors of both."""
         engine = settings.choice.engine
-        prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
-        self._set_starting(f"Connecting to {self._attached.description}.")
         with ExitStack() as opened:
-            robot = opened.enter_context(open_robot(settings, self._attached.opened_by))
+            if connected is not None:
+                opened.enter_context(connected)
+                opened.callback(self._forget_robot)
+            prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
+            self._set_starting(f"Connecting to {self._attached.description}.")
+            robot = connected or opened.enter_context(
+                open_robot(settings, self._attached.opened_by)
+            )
             self.broadcaster.publish(robot_message(robot))
             with self._lock:
                 self._robot = robot
@@ -196,12 +206,15 @@ class RunController(HandControl):
                 if isinstance(error, SafeStopError) and not isinstance(error.__cause__, LinkError):
                     self._keep_pose(robot)
                 self.pictures()
-                with self._lock:
-                    self._robot = None
+                self._forget_robot()
                 raise
             self._keep_pose(robot)
             # It stays connected, so that it can let the cube go.
             opened.pop_all()
+
+    def _forget_robot(self) -> None:
+        with self._lock:
+            self._robot = None
 
     def _wait_until_clear(self, robot: Robot) -> None:
         """Where servos have no power, wait until people stand clear, or the run is stopped."""

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import time
 
@@ -48,6 +49,11 @@ class TerminalUser:
             assert left > 0, f"{text!r} did not come; the screen is:\n{self.screen}"
             assert self._read(left), f"the command ended before {text!r}:\n{self.screen}"
         self._unread = self._unread.partition(text)[2]
+
+    def interrupt(self, text: str, seconds: float = 60) -> None:
+        """Wait for a text, and interrupt the command as Ctrl-C does."""
+        self.read_until(text, seconds)
+        self._process.send_signal(signal.SIGINT)
 
     def end(self, seconds: float = 60) -> int:
         """Read to the end of the command, and return its exit status."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -12,7 +13,7 @@ from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
-from rokumen import Robot
+from rokumen import Robot, exit_status
 from rokumen.api.connecting import open_robot
 from rokumen.cli.number_types import Number
 from rokumen.cli.options import (
@@ -23,6 +24,7 @@ from rokumen.cli.options import (
     trace_option,
 )
 from rokumen.cli.output import json_option
+from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
 from rokumen.cli.robot.run_display import announce_first_motion, run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
@@ -36,6 +38,23 @@ from rokumen.storage.runs import (
     new_run_path,
     reopen_journal,
 )
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def release_options(function: F) -> F:
+    """Add `release` and `off_after` to a command."""
+    off_after = click.option(
+        "--off-after",
+        type=Number(0, 3600),
+        metavar="S",
+        help="With --release: take the power from the servos after this number of seconds.",
+    )
+    return click.option(
+        "--release",
+        is_flag=True,
+        help="At the end wait for Enter, and open the grippers, to take the cube out.",
+    )(off_after(function))
 
 
 @click.command("run")
@@ -56,14 +75,9 @@ from rokumen.storage.runs import (
 @robot_rig_option
 @planning_options
 @click.option(
-    "--release", is_flag=True, help="Open the grippers after the solve, to take the cube out."
+    "--load", is_flag=True, help="Open the grippers first, and close them on the cube at Enter."
 )
-@click.option(
-    "--off-after",
-    type=Number(0, 3600),
-    metavar="S",
-    help="With --release: take the power from the servos after this number of seconds.",
-)
+@release_options
 @trace_option
 @json_option()
 def run_command(
@@ -76,6 +90,7 @@ def run_command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    load: bool,
     release: bool,
     off_after: float | None,
     trace: PortOpener,
@@ -83,11 +98,13 @@ def run_command(
 ) -> int:
     """Scan the cube that the robot holds, solve it, and verify it with the camera.
 
-    The run ends with the cube verified as solved, or with the robot stopped safely and holding
-    the cube: then `rokumen resume` continues.
+    With --load and --release the robot's port is opened once for all: an Uno may restart at each
+    opening, and lets the cube go. The run ends with the cube verified as solved, or with the robot
+    stopped safely and holding the cube: then `rokumen resume` continues.
     """
-    if off_after is not None and not release:
-        raise InputError(f"--off-after {off_after:g} needs --release")
+    _check_release(release=release, off_after=off_after)
+    if load:
+        check_terminal("--load")
     choice = SolutionPolicy(method, fastest, time_limit)
     settings = RunSettings(
         choice,
@@ -99,28 +116,39 @@ def run_command(
         robot=robot,
     )
     with open_robot(settings, trace) as opened:
-        if release:
-            opened.require("load")
-        if off_after is not None:
-            opened.require("off")
-        announce_first_motion(opened)
+        _require(opened, release=release, off_after=off_after)
+        if not load:
+            announce_first_motion(opened)
+        elif undone := load_cube(opened):
+            click.echo(undone, err=True)
+            return exit_status.FAILURE
         with create_journal(new_run_path(), settings) as journal:
             status = run_job(opened, choice, journal, as_json=as_json)
-        if release:
-            _let_go(opened, off_after)
-        return status
+        return _released(opened, off_after) if release else status
 
 
-def _let_go(robot: Robot, off_after: float | None) -> None:
-    """Open the grippers; take the power from the servos after `off_after` seconds, None: never."""
-    click.echo("Hold the cube: the grippers open now.", err=True)
-    robot.release()
+def _check_release(*, release: bool, off_after: float | None) -> None:
+    """Raise InputError for options of which one needs another, or a terminal."""
+    if off_after is not None and not release:
+        raise InputError(f"--off-after {off_after:g} needs --release")
+    if release:
+        check_terminal("--release")
+
+
+def _require(robot: Robot, *, release: bool, off_after: float | None) -> None:
+    """Raise UnsupportedError, before anything moves, where a robot cannot let the cube go."""
+    if release:
+        robot.require("load")
     if off_after is not None:
-        click.echo(
-            f"The servos lose their power in {off_after:g} s; Ctrl-C leaves it on.", err=True
-        )
-        time.sleep(off_after)
-        robot.off()
+        robot.require("off")
+
+
+def _released(robot: Robot, off_after: float | None) -> int:
+    """Let the person take the solved cube out, and return the exit status."""
+    if undone := release_cube(robot, off_after):
+        click.echo(undone, err=True)
+        return exit_status.FAILURE
+    return exit_status.DONE
 
 
 @click.command("resume")
@@ -130,6 +158,7 @@ def _let_go(robot: Robot, off_after: float | None) -> None:
 @camera_at_option
 @click.option("--jam", type=Number(0, 1), help="For a demo: another jam probability.")
 @click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" removes all.')
+@release_options
 @trace_option
 @json_option()
 def resume_command(
@@ -139,6 +168,8 @@ def resume_command(
     camera_at: str,
     jam: float | None,
     faults: str | None,
+    release: bool,
+    off_after: float | None,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -146,15 +177,21 @@ def resume_command(
 
     The cube is always scanned again, since it may have changed.
     """
+    _check_release(release=release, off_after=off_after)
     try:
         path, run = find_unfinished_run(journal)
     except JournalError as error:
         raise InputError(str(error)) from error
     if run.simulated is None:
         run = run.on(port, ",".join(camera), camera_at)
-        with open_robot(run, trace) as robot, reopen_journal(path) as records:
+        with open_robot(run, trace) as robot:
+            _require(robot, release=release, off_after=off_after)
             announce_first_motion(robot)
-            return run_job(robot, run.choice, records, as_json=as_json)
+            with reopen_journal(path) as records:
+                status = run_job(robot, run.choice, records, as_json=as_json)
+            return _released(robot, off_after) if release else status
+    if release:
+        raise InputError("--release opens the grippers of a robot, and this run was a demo")
     simulated = _changed(run.simulated, jam, faults)
     with reopen_journal(path) as records:
         return run_simulated_job(replace(run, simulated=simulated), records, trace, as_json=as_json)

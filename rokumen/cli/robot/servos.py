@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -26,9 +25,9 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.robot.cube_in_hand import load_cube
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
-from rokumen.jobs.events import MayJump
 from rokumen.show.event_words import capital
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,23 +63,12 @@ def robot_port_options(function: F) -> F:
 def load(port: str, rig: str | None) -> int:
     """Open the grippers, wait for Enter, and close them on the cube that was put in.
 
-    Where servos have no power, they may jump: then Enter is waited for first.
+    Where servos have no power, or a gripper is closed, Enter is waited for first.
     """
     with connect(port, rig=rig) as robot:
-        if robot.may_jump():
-            click.echo(f"{MayJump.words} Press Enter to go on.")
-            if not sys.stdin.readline():
-                click.echo("No Enter came: nothing moves.")
-                return exit_status.FAILURE
-        robot.load()
-        click.echo(
-            "The grippers are open. Hold the cube between them, white up and green in front, and "
-            "press Enter. Keep your fingers away from the jaws."
-        )
-        if not sys.stdin.readline():
-            click.echo("No Enter came: the grippers stay open.")
+        if undone := load_cube(robot):
+            click.echo(undone, err=True)
             return exit_status.FAILURE
-        robot.home()
         click.echo(f"Closed: {_pose_text(robot)}")
     return exit_status.DONE
 

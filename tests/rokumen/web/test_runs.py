@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from robot.execution.journal import Journal
+from robot.link.port import TimedPort, open_port
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
@@ -263,6 +264,27 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
     runs.clear()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
+
+
+def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
+    ports: list[str] = []
+
+    def open_and_note(url: str) -> TimedPort:
+        ports.append(url)
+        return open_port(url)
+
+    port = powered(f"{PORT}once")
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=port, opened_by=open_and_note))
+    runs.connect()
+    runs.load()
+    runs.home()
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), next_button(runs)) == ("solved", "Let the cube go")
+    runs.load()
+    assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
+    runs.shut_down()
+    assert len(ports) == 1
 
 
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_load_closes_the_grippers_after_enter(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))
     result = rokumen("robot", "load", PORT)
     assert result.status == 0
-    assert "press Enter" in result.out
+    assert "press Enter" in result.err
     assert result.out.splitlines()[-1] == (
         "Closed: left wrist at 0°, right wrist at 0°, left gripper closed, right gripper closed"
     )
@@ -31,10 +31,11 @@ def test_load_closes_the_grippers_after_enter(
 def test_load_without_enter_leaves_the_grippers_open(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # One Enter for the motion to which the servos may jump, none for the cube.
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     result = rokumen("robot", "load", PORT)
     assert result.status == 1
-    assert "stay open" in result.out
+    assert "stay open" in result.err
 
 
 def test_load_moves_nothing_without_power_before_enter(
@@ -45,8 +46,8 @@ def test_load_moves_nothing_without_power_before_enter(
     try:
         result = rokumen("robot", "load", port)
         assert result.status == 1
-        assert "the first motion may jump. Stand clear" in result.out
-        assert "nothing moves" in result.out
+        assert "the first motion may jump. Stand clear" in result.err
+        assert "nothing moves" in result.err
         with connect("sim://two-gripper?name=unpowered") as robot:
             assert robot.without_power() == ("axis:L", "axis:R", "gripper:L", "gripper:R")
             robot.load()
@@ -131,23 +132,24 @@ def test_wrong_arguments_are_quoted(
     assert words in result.err
 
 
-def test_a_run_that_cannot_release_does_not_begin(rokumen: Rokumen) -> None:
-    result = rokumen("run", "--port=sim://six-axis", "--release")
+@pytest.mark.parametrize("option", ["--load", "--release"])
+def test_a_run_that_cannot_load_or_release_does_not_begin(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    result = rokumen("run", "--port=sim://six-axis", option)
     assert result.status == 1
     assert "cannot load" in result.err
 
 
-def test_a_run_ends_with_open_grippers_and_servos_without_power(
-    rokumen: Rokumen, tmp_path: Path
+@pytest.mark.parametrize("command", [("run", PORT, "--load"), ("resume", "--release")])
+def test_without_a_terminal_nobody_can_press_enter(
+    rokumen: Rokumen, command: tuple[str, ...]
 ) -> None:
-    trace = tmp_path / "trace.txt"
-    options = ("--release", "--off-after=0.1", f"--trace={trace}")
-    result = rokumen("run", f"{PORT}?scramble=R+U", *options)
-    assert result.status == 0
-    assert "the grippers open now" in result.err
-    assert "The servos lose their power in 0.1 s" in result.err
-    sent = trace.read_text()
-    assert sent.rindex(" LOAD") < sent.rindex(" OFF")
+    result = rokumen(*command)
+    assert result.status == 2
+    assert f"{command[-1]} waits for Enter, and standard input is no terminal" in result.err
+    assert "rokumen robot load" in result.err
 
 
 def test_servos_keep_their_power_while_they_hold_the_cube(rokumen: Rokumen) -> None:
