@@ -43,7 +43,7 @@ struct command {
 };
 
 // The largest step of a jog, in microseconds.
-enum { MAX_JOG_US = 2000 };
+enum { MAX_JOG_US = 2200 };
 
 struct command command_parse(const struct line *line);
 

@@ -4,11 +4,12 @@
 #include "config.h"
 #include "storage.h"
 
-// A pulse beyond these drives a hobby servo against its end stop.
-enum { MIN_PULSE = 500, MAX_PULSE = 2500 };
+// The limits of pulses: usual ones, beyond which most hobby servos are driven against their end stop,
+// and those to which a person may widen them.
+enum { LOWEST_USUAL = 500, HIGHEST_USUAL = 2500, LOWEST_EVER = 400, HIGHEST_EVER = 2600 };
 
 // Checks of config.h.
-#define IS_PULSE(us) ((us) >= MIN_PULSE && (us) <= MAX_PULSE)
+#define IS_PULSE(us) ((us) >= LOWEST_USUAL && (us) <= HIGHEST_USUAL)
 #define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
 #define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
     _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
@@ -34,7 +35,8 @@ _Static_assert(ENABLE_ALL_MS + 2 * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < 
                "give a higher SLOW_PERCENT");
 
 static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
-    WRIST_L_PULSES, WRIST_R_PULSES, GRIP_L_PULSES, GRIP_R_PULSES, MIN_PULSE, MAX_PULSE,
+    WRIST_L_PULSES, WRIST_R_PULSES, GRIP_L_PULSES, GRIP_R_PULSES,
+    LOWEST_USUAL, HIGHEST_USUAL,
     TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
     RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS,
 };
@@ -75,7 +77,7 @@ bool draft_is_in_range(uint8_t number)
     switch (number) {
     case LOWEST_US:
     case HIGHEST_US:
-        return is_within(number, MIN_PULSE, MAX_PULSE);
+        return is_within(number, LOWEST_EVER, HIGHEST_EVER);
     case AFTER_MOTION_MS:
         return is_within(number, 0, 2000);
     case FIRST_HOME_PERCENT:

@@ -20,7 +20,7 @@ enum rule {
     RULE_COVER_UP, // the base does not turn while the cover is up
     RULE_COVER_NOT_OPEN, // the cover has to open first
     RULE_MECHANISM, // the mechanism forbids it
-    RULE_PULSE_BEYOND_LIMITS, // the pulse would leave the limits of the servo
+    RULE_PULSE_BEYOND_LIMITS, // the pulse would leave the limits of the servos; docs/drive.md says how to widen them
     RULE_UNKNOWN_RIG, // the firmware has no rig of this number
     RULE_OUT_OF_RANGE, // the constant is not in its range
     RULE_NOT_MONOTONIC, // the pulses of an actuator must rise or fall throughout

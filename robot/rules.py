@@ -27,7 +27,10 @@ class Rule(Enum):
     COVER_UP = "cover-up", "the base does not turn while the cover is up"
     COVER_NOT_OPEN = "cover-not-open", "the cover has to open first"
     MECHANISM = "mechanism", "the mechanism forbids it"
-    PULSE_BEYOND_LIMITS = "pulse-beyond-limits", "the pulse would leave the limits of the servo"
+    PULSE_BEYOND_LIMITS = (
+        "pulse-beyond-limits",
+        "the pulse would leave the limits of the servos; docs/drive.md says how to widen them",
+    )
     UNKNOWN_RIG = "unknown-rig", "the firmware has no rig of this number"
     OUT_OF_RANGE = "out-of-range", "the constant is not in its range"
     NOT_MONOTONIC = "not-monotonic", "the pulses of an actuator must rise or fall throughout"

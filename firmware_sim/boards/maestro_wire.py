@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robot.clock import Clock
+from robot.rigs.command import WIDEST_PULSES
 
 CHANNELS = 24
 TICK_SECONDS = 0.01
@@ -50,8 +51,8 @@ class BoardSettings:
     ("ignore") they stay. With `runs_script` a script moves channel 0 until it is stopped.
     """
 
-    min_pulse: float = 500.0
-    max_pulse: float = 2500.0
+    min_pulse: float = WIDEST_PULSES[0]
+    max_pulse: float = WIDEST_PULSES[1]
     off_at_error: bool = False
     runs_script: bool = False
 

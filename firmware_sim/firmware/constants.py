@@ -35,6 +35,12 @@ class StoredConstants:
         self.values = values
         self._draft = list(values)
 
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return the lowest and the highest pulse that are in force, in microseconds."""
+        low, high = (self.values[NAMES.index(name)] for name in ("lowest_us", "highest_us"))
+        return low, high
+
     def forget_draft(self) -> None:
         """Go back to what is in force, as after a restart."""
         self._draft = list(self.values)

@@ -164,7 +164,8 @@ class Firmware:
         if isinstance(command, PulseQuestion):
             self._motions.answer_pulse(message.seq, command)
         else:
-            self._motions.execute_servo(message.seq, command)
+            limits = None if self._constants is None else self._constants.pulse_limits
+            self._motions.execute_servo(message.seq, command, limits)
 
     def _hello(self, message: Message) -> None:
         if message.get("proto") != str(VERSION):

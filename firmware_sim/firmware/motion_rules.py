@@ -14,7 +14,6 @@ from robot.rigs.actuators import (
     Stalled,
 )
 from robot.rigs.command import (
-    JOG_PULSES,
     LOADING,
     MAX_JOG_MICROSECONDS,
     RELEASE,
@@ -62,11 +61,16 @@ def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuest
     return command
 
 
-def servo_fault(command: Jog | Enable, pulse: int) -> tuple[str, Rule] | None:
-    """Return code and rule of why a servo that gets `pulse` (0: none) is not moved; else None."""
+def servo_fault(
+    command: Jog | Enable, pulse: int, limits: tuple[int, int]
+) -> tuple[str, Rule] | None:
+    """Return code and rule of why a servo that gets `pulse` (0: none) is not moved; else None.
+
+    `limits`: the lowest and the highest pulse that it may get.
+    """
     if isinstance(command, Jog) and not pulse:
         return "POSE", Rule.SERVO_OFF
-    low, high = JOG_PULSES
+    low, high = limits
     target = pulse + command.step if isinstance(command, Jog) else command.pulse
     return None if low <= target <= high else ("ARGUMENT", Rule.PULSE_BEYOND_LIMITS)
 

@@ -16,6 +16,7 @@ from robot.rigs.command import (
     ENABLE_SECONDS,
     JOG_SPEED,
     OPEN,
+    USUAL_PULSES,
     Enable,
     Grip,
     Jog,
@@ -134,6 +135,11 @@ class RampServos:
         self.advance()
         end, seconds = self._targets(command)
         self._start_ramp(end, seconds, self._enable_all())
+
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return those of the usual servos."""
+        return USUAL_PULSES
 
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`. The pace does not matter: the speed is one of servos."""

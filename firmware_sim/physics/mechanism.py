@@ -38,6 +38,7 @@ from robot.rigs.command import (
     ENABLE_SECONDS,
     JOG_SPEED,
     OPEN,
+    USUAL_PULSES,
     Enable,
     Grip,
     Jog,
@@ -145,6 +146,11 @@ class Mechanics:
         if (kind, name) not in self._powered:
             return 0
         return self._kinematics.pulse(self.state(), kind, name)
+
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return those of the usual servos."""
+        return USUAL_PULSES
 
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`."""

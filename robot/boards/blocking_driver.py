@@ -51,6 +51,11 @@ class BlockingDriver:
         """See `ServoDriver`."""
         return self._board.pulse(kind, name)
 
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """See `ServoDriver`."""
+        return self._board.pulse_limits
+
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`. The board gives its motors power by itself."""
         self._has_power = True

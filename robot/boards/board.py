@@ -9,7 +9,7 @@ from typing import Self
 
 from robot.clock import Clock
 from robot.rigs.actuators import ServoDriver
-from robot.rigs.command import Arrival, Enable, Jog, Pose
+from robot.rigs.command import USUAL_PULSES, Arrival, Enable, Jog, Pose
 from robot.rigs.rig import Rig
 
 
@@ -96,10 +96,15 @@ class Board(ABC):
         """
         raise NotImplementedError
 
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return the lowest and the highest pulse of a jog, in microseconds: the usual ones."""
+        return USUAL_PULSES
+
     def jog(self, jog: Jog) -> Arrival:
         """Move one servo by a step of its pulse, at 500 microseconds a second, as `move` does.
 
-        Only a servo that gets a pulse is jogged, and to pulses from 500 to 2500.
+        Only a servo that gets a pulse is jogged, and to pulses within `pulse_limits`.
         """
         raise NotImplementedError
 

@@ -107,6 +107,11 @@ class MaestroServos:
         channel = self._channel(kind, name)
         return round(self._positions()[channel] / UNITS_PER_MICROSECOND)
 
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return the limits of the settings."""
+        return self._settings.limits
+
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`. A servo without pulses gets none."""
         channel = self._channel(jog.kind, jog.name)

@@ -19,7 +19,7 @@ from files.documents import read_toml
 from files.errors import NumberedError
 from files.records import read_record
 from robot.errors import RigError
-from robot.rigs.command import CLOSED, JOG_PULSES, OPEN
+from robot.rigs.command import CLOSED, OPEN, USUAL_PULSES, WIDENING_RISK, WIDEST_PULSES
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
@@ -40,9 +40,6 @@ CHANNELS = range(24)
 
 # The keys that the file of a robot has besides (`rokumen setup`).
 _KEYS_OF_ROBOT = ("robot", "durations", "settling", "cameras")
-
-# The pulse widths that a Maestro can generate, in microseconds.
-PULSE_RANGE = (64, 3280)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,8 @@ class GripperServo:
 class MaestroSettings:
     """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
 
-    `settle`: the seconds that its servos need to arrive after their last pulse.
+    `settle`: the seconds that its servos need to arrive after their last pulse; `limits`: the
+    lowest and the highest pulse that any of them may get, in microseconds.
     """
 
     rig: Rig
@@ -84,6 +82,7 @@ class MaestroSettings:
     grippers: dict[str, GripperServo]
     pace: float = 1.0
     settle: float = 0.0
+    limits: tuple[int, int] = USUAL_PULSES
 
     @property
     def servos(self) -> tuple[AxisServo | GripperServo, ...]:
@@ -96,7 +95,7 @@ class _ServoTable:
     """The table of a servo: its pulses (microseconds) by angle or position."""
 
     channel: int = entry(minimum=0, maximum=CHANNELS[-1])
-    pulses: Mapping[str, float] = entry(minimum=PULSE_RANGE[0], maximum=PULSE_RANGE[1])
+    pulses: Mapping[str, float] = entry(minimum=WIDEST_PULSES[0], maximum=WIDEST_PULSES[1])
     acceleration: int = entry(0, minimum=0, maximum=255)
 
 
@@ -107,6 +106,9 @@ class _SettingsFile:
     rig: str
     pace: float = entry(1.0, minimum=0.01, maximum=1000)
     settle: float = entry(0.0, minimum=0, maximum=2)
+    limits: tuple[int, int] = entry(
+        USUAL_PULSES, minimum=WIDEST_PULSES[0], maximum=WIDEST_PULSES[1]
+    )
     axes: Mapping[str, _ServoTable] = entry({})
     grippers: Mapping[str, _ServoTable] = entry({})
 
@@ -132,6 +134,8 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
         rig = load_rig(file.rig)
     except RigError as error:
         raise MaestroSettingsError(f"rig = {file.rig!r}: {error}") from error
+    if file.limits[0] >= file.limits[1]:
+        raise MaestroSettingsError(f"limits = {list(file.limits)} must rise")
     for kind, servos, names in (
         ("axes", file.axes, rig.axes),
         ("grippers", file.grippers, rig.grippers),
@@ -143,9 +147,13 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
             )
     axes = {name: _axis(name, file.axes[name]) for name in rig.axes}
     grippers = {name: _gripper(name, file.grippers[name]) for name in rig.grippers}
-    for name, servo in grippers.items():
-        with_positions_of(rig, name, servo)
-    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle)
+    for name, axis in axes.items():
+        for degrees, pulse in axis.pulses:
+            check_pulse(f"axes.{name}", f"{degrees:+g}°", pulse, file.limits)
+    for name, gripper in grippers.items():
+        for position, pulse in with_positions_of(rig, name, gripper).pulses:
+            check_pulse(f"grippers.{name}", position, pulse, file.limits)
+    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle, file.limits)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
         raise MaestroSettingsError(f"two servos have the same channel: {channels}")
@@ -156,20 +164,25 @@ def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
     """Return a gripper's servo with pulses for all positions of the rig.
 
     Those that the settings leave out are where the rig's angles say, between the pulses of closed
-    and open or beyond. Raises MaestroSettingsError for one that a servo cannot reach.
+    and open or beyond.
     """
     pulses, angles = dict(servo.pulses), rig.servo_travel.angles(name)
     per_degree = (pulses[OPEN] - pulses[CLOSED]) / angles[OPEN]
-    low, high = JOG_PULSES
     for position in angles.keys() - pulses.keys():
         pulses[position] = round(pulses[CLOSED] + angles[position] * per_degree, 1)
-        if not low <= pulses[position] <= high:
-            raise MaestroSettingsError(
-                f"[grippers.{name}] has no pulse for {position}, and at the angle of the rig "
-                f"{rig.name} it would be {pulses[position]:g}, which is not from {low} to {high}: "
-                f"write one, {position} = ..."
-            )
     return replace(servo, pulses=tuple(pulses.items()))
+
+
+def check_pulse(table: str, place: str, pulse: float, limits: tuple[int, int]) -> None:
+    """Raise MaestroSettingsError for the pulse of a place that is beyond the limits."""
+    low, high = limits
+    if not low <= pulse <= high:
+        least, most = WIDEST_PULSES
+        raise MaestroSettingsError(
+            f"[{table}] would have a pulse of {pulse:g} µs at {place}, which is not from {low} to "
+            f"{high}. {WIDENING_RISK}. If the sheet of yours says that it goes further, write "
+            f"limits = [{least}, {most}] above the tables; else write another pulse"
+        )
 
 
 def _axis(name: str, table: _ServoTable) -> AxisServo:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from files.access import read_text, write_text
 from robot.boards.maestro_settings import (
-    PULSE_RANGE,
     AxisServo,
     MaestroSettings,
     MaestroSettingsError,
+    check_pulse,
     read_settings,
 )
 from robot.rigs.command import wrist_name
@@ -57,12 +57,13 @@ def check_limits(original: MaestroSettings, trimmed: MaestroSettings) -> None:
         before = original.axes[name]
         for degrees, pulse in servo.pulses:
             off = before.degrees(pulse) - degrees
-            if abs(off) > MAX_TRIM_DEGREES or not PULSE_RANGE[0] <= pulse <= PULSE_RANGE[1]:
+            if abs(off) > MAX_TRIM_DEGREES:
                 raise MaestroSettingsError(
                     f"the {wrist_name(name)} would need a pulse of {pulse:g} µs at {degrees:+g}°, "
                     f"which is {abs(off):.0f}° from the present one; the limit is "
                     f"{MAX_TRIM_DEGREES:g}°. Refit the servo horn closer to the right angle"
                 )
+            check_pulse(f"axes.{name}", f"{degrees:+g}°", pulse, original.limits)
 
 
 def write_pulses(path: Path, settings: MaestroSettings) -> None:

@@ -12,7 +12,15 @@ from robot.conformance.trials import (
     slow_move,
 )
 from robot.link.protocol import STOP, Message
-from robot.rigs.command import JOG_PULSES, JOG_SPEED, Enable, Home, Jog, PulseQuestion
+from robot.rigs.command import (
+    JOG_SPEED,
+    USUAL_PULSES,
+    WIDEST_PULSES,
+    Enable,
+    Home,
+    Jog,
+    PulseQuestion,
+)
 from robot.rules import Rule
 
 # 27 degrees of a usual servo, on the way to no other detent.
@@ -44,7 +52,7 @@ def enables_servos(probe: RawClient) -> None:
     jog = Jog(*servo, _step(pulse))
     probe.send(jog.verb, jog.fields)
     _expect_rule(probe.expect_error("POSE"), Rule.SERVO_OFF)
-    beyond = Enable(*servo, JOG_PULSES[1] + 1)
+    beyond = Enable(*servo, WIDEST_PULSES[1] + 1)
     probe.send(beyond.verb, beyond.fields)
     _expect_rule(probe.expect_error("ARGUMENT"), Rule.PULSE_BEYOND_LIMITS)
     _expect_pulses(probe, dict.fromkeys(probe.rig.actuators, 0))
@@ -60,14 +68,14 @@ def enables_servos(probe: RawClient) -> None:
 
 def jogs(probe: RawClient) -> None:
     """JOG moves one servo by a step, by 500 µs a second at most, only where no cube is held."""
-    servo, pulse = probe.rig.actuators[0], JOG_PULSES[0]
+    servo, pulse = probe.rig.actuators[0], USUAL_PULSES[0]
     require(probe, "jog")
     for command in (Jog(*servo, STEP_MICROSECONDS), Enable(*servo, pulse)):
         require(probe, command.verb.lower())
         probe.send(command.verb, command.fields)
         _expect_rule(probe.expect_error("POSE"), Rule.CUBE_HELD)
     servo, pulse = _enabled(probe)
-    for step in ("+9999", f"{JOG_PULSES[1] - pulse + 1:+d}"):
+    for step in ("+9999", f"{WIDEST_PULSES[1] - pulse + 1:+d}"):
         probe.send(Jog.verb, ((servo[0], servo[1]), ("by", step)))
         probe.expect_error("ARGUMENT")
     _expect_pulse(_asked(probe, servo), pulse)
@@ -132,7 +140,7 @@ def _enabled(probe: RawClient) -> tuple[_Servo, int]:
 
 def _step(pulse: int) -> int:
     """Return a step from a pulse that ends within its limits."""
-    return STEP_MICROSECONDS if pulse + STEP_MICROSECONDS <= JOG_PULSES[1] else -STEP_MICROSECONDS
+    return STEP_MICROSECONDS if pulse + STEP_MICROSECONDS <= USUAL_PULSES[1] else -STEP_MICROSECONDS
 
 
 def _ask(probe: RawClient, servo: _Servo) -> None:

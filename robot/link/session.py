@@ -31,7 +31,7 @@ from robot.link.protocol import (
 from robot.link.transport import Transport
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
-    JOG_PULSES,
+    WIDEST_PULSES,
     Arrival,
     Command,
     Enable,
@@ -203,7 +203,7 @@ class Link:
         if reply.get("us") == "0":
             return 0
         try:
-            return round(number(reply.get("us"), *JOG_PULSES))
+            return round(number(reply.get("us"), *WIDEST_PULSES))
         except FrameError as error:
             raise LinkError(
                 f"the robot's reply has no valid us= (a pulse in microseconds): {error}"

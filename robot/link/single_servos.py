@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from robot.link.session import Link
-from robot.rigs.command import JOG_PULSES, MAX_JOG_MICROSECONDS, Jog
+from robot.rigs.command import MAX_JOG_MICROSECONDS, WIDEST_PULSES, Jog
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import NAMES, find_fault
 
@@ -23,8 +23,8 @@ def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:
 
 
 def check_pulse(pulse: int | None) -> None:
-    """Raise ValueError for a pulse (microseconds) that no servo has; None is no pulse."""
-    low, high = JOG_PULSES
+    """Raise ValueError for a pulse (microseconds) that no servo may have; None is no pulse."""
+    low, high = WIDEST_PULSES
     if pulse is not None and not low <= pulse <= high:
         raise ValueError(f"pulse={pulse!r} is not from {low} to {high} microseconds")
 

@@ -78,6 +78,11 @@ class ServoDriver(Protocol):
         """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing."""
         ...
 
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return the lowest and the highest pulse of a jog, in microseconds."""
+        ...
+
     def start(self, command: Move | Grip) -> None:
         """Start the motors towards the targets.
 
@@ -88,7 +93,7 @@ class ServoDriver(Protocol):
     def jog(self, jog: Jog) -> None:
         """Start to move one servo by a step of its pulse, at JOG_SPEED at most.
 
-        The servo gets a pulse, and the step ends within JOG_PULSES.
+        The servo gets a pulse, and the step ends within `pulse_limits`.
         """
         ...
 

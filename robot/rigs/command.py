@@ -18,10 +18,17 @@ LOADING = "loading"
 # Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.
 RELEASE = "release"
 
-# The pulses between which a jog keeps a servo, its largest step, in microseconds, and its speed, in
-# microseconds of the pulse a second.
-JOG_PULSES = (500, 2500)
-MAX_JOG_MICROSECONDS = 2000
+# The pulses between which a servo is kept, in microseconds: those that nearly all hobby servos
+# reach, and those to which a person may widen them for a robot whose servos go further.
+USUAL_PULSES = (500, 2500)
+WIDEST_PULSES = (400, 2600)
+# What it is that the person agrees to.
+WIDENING_RISK = (
+    "Most servos end between 500 and 2500 µs; one that is driven against its end stop stalls, gets "
+    "hot and burns"
+)
+# The largest step of a jog, in microseconds, and its speed, in microseconds of the pulse a second.
+MAX_JOG_MICROSECONDS = WIDEST_PULSES[1] - WIDEST_PULSES[0]
 JOG_SPEED = 500.0
 # A servo that gets its first pulse may jump to it; after so long, in seconds, it has arrived.
 ENABLE_SECONDS = 1.0

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from robot.errors import RigError
+from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
 from robot.rules import Rule
 
@@ -37,7 +38,7 @@ RIG_NAMES = ("two-gripper", "flipper")
 DEFAULTS = (
     *(500, 1500, 2500) * 2,
     *(1000, 2000, 2000) * 2,
-    *(500, 2500),
+    *USUAL_PULSES,
     *(1000, 1250, 1000, 0, 25, 2000),
     0,
     *(1000, 2250, 2500),
@@ -46,8 +47,8 @@ DEFAULTS = (
 )
 
 _LIMITS = {
-    "lowest_us": (500, 2500),
-    "highest_us": (500, 2500),
+    "lowest_us": WIDEST_PULSES,
+    "highest_us": WIDEST_PULSES,
     "turn_ms": (20, 9999),
     "open_ms": (20, 9999),
     "close_ms": (20, 9999),

@@ -218,10 +218,11 @@ class Robot:
     def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
         """Move one servo by `step`, or until its pulse is `pulse`, in microseconds.
 
-        It moves by 500 microseconds a second. Returns the pulse at the end, which is 500 to 2500.
-        The robot must hold no cube: after `load` or `off`, or before the first homing; the servo
-        must have power, from `enable` or any motion. Raises ValueError unless one of the two is
-        given, StoppedError once `stop` was called, UnsupportedError and CommandRejectedError.
+        It moves by 500 microseconds a second. Returns the pulse at the end, which is 500 to 2500,
+        or within the robot's own limits. The robot must hold no cube: after `load` or `off`, or
+        before the first homing; the servo must have power, from `enable` or any motion. Raises
+        ValueError unless one of the two is given, StoppedError once `stop` was called,
+        UnsupportedError and CommandRejectedError.
         `actuator` as for `pulse`.
         """
         servo = find_servo(self._link.rig, actuator)

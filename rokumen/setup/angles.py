@@ -6,7 +6,7 @@ import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
-from robot.rigs.command import CLOSED, JOG_PULSES, OPEN, actuator_name
+from robot.rigs.command import CLOSED, OPEN, WIDENING_RISK, WIDEST_PULSES, actuator_name
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
@@ -29,6 +29,9 @@ MOVE = Choice("ok", "Move it there")
 JUMP = Choice("ok", "All stand clear: let it jump")
 RIGHT = Choice("ok", "It looks right")
 BACK = Choice("back", "The place before")
+WIDER = Choice("wider", "It has to go further than these pulses")
+WIDEN = Choice("widen", f"Widen them to {WIDEST_PULSES[0]} to {WIDEST_PULSES[1]} µs for this robot")
+KEEP = Choice("keep", "Keep them as they are")
 SWAP = Choice("swap", "It turns the other way: swap the ends, and move it")
 
 _HELP = (
@@ -67,26 +70,63 @@ def _look_at(robot: RobotFile, tools: Tools, order: tuple[Place, ...], number: i
         "move one at a time, each when you say so: keep your fingers away. Ctrl-C stops.",
         choices=(OK,),
     )
-    with tools.connected(robot) as connected:
-        connected.require("jog")
-        connected.off()
-        if robot.board == FIRMWARE and not robot.seen:
-            robot = with_pulses_of(robot, connected.constants())
-        while number < len(order):
-            robot, step = yield from _place(robot, rig, connected, order, number)
-            number = max(number + step, 0)
-        if robot.board == FIRMWARE:
-            connected.set_constants(pulse_constants(robot, connected.constants()))
+    while number < len(order):
+        # Once the limits are widened, the robot is connected anew with them.
+        with tools.connected(robot) as connected:
+            connected.require("jog")
+            connected.off()
+            if robot.board == FIRMWARE:
+                robot = _with_constants_of(robot, connected)
+            limits = robot.limits
+            while number < len(order) and robot.limits == limits:
+                robot, step = yield from _place(robot, rig, connected, order, number)
+                number = max(number + step, 0)
+            if robot.board == FIRMWARE and number == len(order):
+                connected.set_constants(pulse_constants(robot, connected.constants()))
+    return robot
+
+
+def _with_constants_of(robot: RobotFile, connected: Robot) -> RobotFile:
+    """Return the robot with the pulses of its firmware, which gets limits that were widened."""
+    constants = connected.constants()
+    if not robot.seen:
+        robot = with_pulses_of(robot, constants)
+    kept = constants["lowest_us"], constants["highest_us"]
+    if robot.limits != WIDEST_PULSES:
+        return replace(robot, limits=kept)
+    if kept != robot.limits:
+        lowest, highest = robot.limits
+        connected.set_constants({"lowest_us": lowest, "highest_us": highest})
+    return robot
+
+
+def _widened(robot: RobotFile) -> Generator[Screen, str, RobotFile]:
+    """Ask whether servos may go further; return the robot, with wider limits if they may."""
+    low, high = robot.limits
+    answer = yield Screen(
+        "Do the servos of this robot go further?",
+        f"Their pulses are kept from {low} to {high} µs. {WIDENING_RISK}. Widen the limits only if "
+        "the sheet of yours says that they go further. Go on by small steps then: one that hums is "
+        "at its end stop.",
+        choices=(KEEP, WIDEN),
+    )
+    if answer != WIDEN.key:
+        return robot
+    robot = replace(robot, limits=WIDEST_PULSES)
+    save_robot(robot)
     return robot
 
 
 def _place(
     robot: RobotFile, rig: Rig, connected: Robot, order: tuple[Place, ...], number: int
 ) -> Generator[Screen, str, tuple[RobotFile, int]]:
-    """Set one place up; return the robot, saved, and by how many places to go on."""
+    """Set one place up; return the robot, saved, and by how many places to go on.
+
+    None, with wider limits, where the person has widened them.
+    """
     place = order[number]
     is_last = all(each.actuator != place.actuator for each in order[number + 1 :])
-    if not (yield from _approach(robot.servo(place.actuator), rig, connected, place)):
+    if not (yield from _approach(robot, rig, connected, place)):
         return robot, -1
     servo, alert = robot.servo(place.actuator), ""
     pulse = float(connected.pulse(servo.actuator) or servo.pulses[place.place])
@@ -94,7 +134,7 @@ def _place(
         answer = yield Screen(
             place.order(rig),
             f"Place {number + 1} of {len(order)}. {_lead(place)}{_after(place, is_last=is_last)}",
-            choices=(RIGHT, BACK, SWAP) if place.place != CLOSED else (RIGHT, BACK),
+            choices=_choices(robot, place, pulse),
             jog=True,
             value=f"{pulse:g} µs",
             picture=picture_of(rig, place.kind, place.name, place.place),
@@ -105,37 +145,48 @@ def _place(
         if answer == RIGHT.key and place.place == CLOSED and pulse == servo.pulses.get(OPEN):
             alert = "The jaws are still open: close them by steps."
         elif answer == RIGHT.key:
-            servo = shifted(servo, place.place, pulse, robot.seen)
+            servo = shifted(servo, place.place, pulse, robot.seen, robot.limits)
             robot = _with_servo(robot, servo, seen=place.label)
             if is_last:
-                _leave(connected, servo, rig, place)
+                _leave(connected, robot, rig, place)
             return robot, 1
         elif answer == BACK.key:
             return robot, -1
         elif answer == SWAP.key and place.place != CLOSED:
             servo = swapped(servo)
             robot = _with_servo(robot, servo)
-            pulse, alert = _jog(connected, servo, servo.pulses[place.place])
+            pulse, alert = _jog(connected, robot, servo, servo.pulses[place.place])
+        elif answer == WIDER.key and robot.limits != WIDEST_PULSES:
+            widened = yield from _widened(robot)
+            if widened != robot:
+                return widened, 0
         else:
             degrees = _degrees(answer)
             if degrees is None:
                 alert = f"{answer!r} is not a step: type degrees such as +1 or -10, or ok."
             else:
                 by = degrees * pulses_per_degree(rig, place.actuator)
-                pulse, alert = _jog(connected, servo, pulse + by)
+                pulse, alert = _jog(connected, robot, servo, pulse + by)
+
+
+def _choices(robot: RobotFile, place: Place, pulse: float) -> tuple[Choice, ...]:
+    """Return the answers for a servo that stands at a pulse."""
+    swap = () if place.place == CLOSED else (SWAP,)
+    at_limit = pulse in robot.limits and robot.limits != WIDEST_PULSES
+    return (RIGHT, BACK, *swap, *((WIDER,) if at_limit else ()))
 
 
 def _approach(
-    servo: Servo, rig: Rig, connected: Robot, place: Place
+    robot: RobotFile, rig: Rig, connected: Robot, place: Place
 ) -> Generator[Screen, str, bool]:
     """Bring a servo near a place, each motion after its screen; False to go back instead.
 
     A wrist without power begins in its middle, a gripper open. Jaws are not closed.
     """
-    name = actuator_name(place.actuator, rig.grippers)
+    name, servo = actuator_name(place.actuator, rig.grippers), robot.servo(place.actuator)
     picture = picture_of(rig, place.kind, place.name, place.place)
     if connected.pulse(servo.actuator) is None:
-        first = _first_pulse(servo, place)
+        first = _first_pulse(robot, place)
         where = "its middle" if place.kind == "axis" else "where it is open"
         answer = yield Screen(
             f"The {name} will jump: stand clear",
@@ -147,7 +198,7 @@ def _approach(
             return False
         connected.enable(servo.actuator, first)
         time.sleep(_ARRIVAL_SECONDS)
-    target = _within_limits(servo.pulses[place.place])
+    target = _within_limits(servo.pulses[place.place], robot.limits)
     if place.place == CLOSED or connected.pulse(servo.actuator) == target:
         return True
     answer = yield Screen(
@@ -158,19 +209,20 @@ def _approach(
     )
     if answer == BACK.key:
         return False
-    _jog(connected, servo, target)
+    _jog(connected, robot, servo, target)
     return True
 
 
-def _first_pulse(servo: Servo, place: Place) -> int:
+def _first_pulse(robot: RobotFile, place: Place) -> int:
     """Return the pulse with which a servo gets its power: a wrist's middle, an open gripper's."""
     if place.kind == "axis":
         return _MIDDLE_PULSE
-    return _within_limits(servo.pulses.get(OPEN, servo.pulses[place.place]))
+    pulses = robot.servo(place.actuator).pulses
+    return _within_limits(pulses.get(OPEN, pulses[place.place]), robot.limits)
 
 
-def _within_limits(pulse: float) -> int:
-    low, high = JOG_PULSES
+def _within_limits(pulse: float, limits: tuple[int, int]) -> int:
+    low, high = limits
     return min(max(round(pulse), low), high)
 
 
@@ -183,10 +235,10 @@ def _degrees(answer: str) -> float | None:
     return degrees if abs(degrees) <= MAX_JOG_DEGREES else None
 
 
-def _jog(connected: Robot, servo: Servo, pulse: float) -> tuple[float, str]:
-    """Bring a servo to a pulse within JOG_PULSES; return where it stands, and what went wrong."""
-    low, high = JOG_PULSES
-    target = _within_limits(pulse)
+def _jog(connected: Robot, robot: RobotFile, servo: Servo, pulse: float) -> tuple[float, str]:
+    """Bring a servo to a pulse within the limits; return where it stands, and what went wrong."""
+    low, high = robot.limits
+    target = _within_limits(pulse, robot.limits)
     alert = "" if target == round(pulse) else f"A servo's pulse is {low} to {high} µs."
     now = connected.jog(servo.actuator, target)
     # The last pulse comes before the servo does; the next one must not move into it.
@@ -202,13 +254,14 @@ def _with_servo(robot: RobotFile, servo: Servo, seen: str = "") -> RobotFile:
     return robot
 
 
-def _leave(connected: Robot, servo: Servo, rig: Rig, place: Place) -> None:
+def _leave(connected: Robot, robot: RobotFile, rig: Rig, place: Place) -> None:
     """Bring an axis home after its last place, and open a gripper: it is in no other one's way."""
+    servo = robot.servo(place.actuator)
     if place.kind == "gripper":
         rest = "open"
     else:
         rest = str(round(rig.home.angles[rig.axes.index(place.name)]))
-    _jog(connected, servo, servo.pulses.get(rest, servo.pulses[place.place]))
+    _jog(connected, robot, servo, servo.pulses.get(rest, servo.pulses[place.place]))
 
 
 def _lead(place: Place) -> str:

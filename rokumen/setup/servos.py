@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, OPEN, RELEASE, actuator_name, angle
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    RELEASE,
+    USUAL_PULSES,
+    actuator_name,
+    angle,
+)
 from robot.rigs.rig import Rig, reachable_poses
 from rokumen.storage.robots import Servo
 
@@ -88,7 +96,7 @@ def _first_pulse(rig: Rig, place: Place) -> float:
     if place.kind == "gripper":
         degrees = rig.servo_travel.angles(place.name).get(place.place, 45.0)
         return float(round(_CLOSED_PULSE + degrees * _PULSE_PER_DEGREE))
-    low, high = JOG_PULSES
+    low, high = USUAL_PULSES
     angles = _angles(rig, place.name)
     width = max(angles) - min(angles) or 1
     return float(round(low + (high - low) * (int(place.place) - min(angles)) / width))
@@ -96,7 +104,7 @@ def _first_pulse(rig: Rig, place: Place) -> float:
 
 def pulses_per_degree(rig: Rig, actuator: str) -> float:
     """Return by how many microseconds a jog of one degree changes the pulse of an actuator."""
-    low, high = JOG_PULSES
+    low, high = USUAL_PULSES
     if actuator.startswith("gripper:"):
         return (high - low) / 180
     angles = _angles(rig, actuator.partition(":")[2])
@@ -122,12 +130,18 @@ def _reached(rig: Rig) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[str, ..
     )
 
 
-def shifted(servo: Servo, place: str, pulse: float, seen: tuple[str, ...]) -> Servo:
+def shifted(
+    servo: Servo,
+    place: str,
+    pulse: float,
+    seen: tuple[str, ...],
+    limits: tuple[int, int] = USUAL_PULSES,
+) -> Servo:
     """Return a servo with the pulse of a place, its unseen other places moved by as much.
 
-    So a horn that sits a little askew is corrected once. Pulses stay within JOG_PULSES.
+    So a horn that sits a little askew is corrected once. Pulses stay within `limits`.
     """
-    low, high = JOG_PULSES
+    low, high = limits
     change = pulse - servo.pulses[place]
     pulses = {
         name: now

@@ -23,6 +23,7 @@ from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from robot.errors import RigError
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
+from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 from rokumen.errors import InputError
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
@@ -166,6 +167,7 @@ class RobotFile:
     `axis:L -90`; `durations`: seconds of the rig's motions; `settling`: the seconds in which its
     servos arrive after each kind of motion, as a camera saw them; `settle`: those that its board
     gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
+    `limits`: the lowest and the highest pulse of any servo, in microseconds;
     `places`: where each camera looks, none if that is where the rig's look.
     """
 
@@ -176,6 +178,12 @@ class RobotFile:
     camera: str = entry("", key="robot.camera")
     pace: float = entry(1.0, help="times as fast as the rig's own durations")
     settle: float = entry(0.0, help="seconds in which servos arrive after their last pulse")
+    limits: tuple[int, int] = entry(
+        USUAL_PULSES,
+        minimum=WIDEST_PULSES[0],
+        maximum=WIDEST_PULSES[1],
+        help="the lowest and the highest pulse of any servo, in microseconds",
+    )
     done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")
     servos: tuple[Servo, ...] = entry((), is_stored=False)

@@ -179,6 +179,8 @@ def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
         ("grip_L_open", 1000, "not-monotonic"),
         ("grip_R_loading", 1999, "not-monotonic"),
         ("highest_us", 2400, "out-of-range"),
+        ("highest_us", 2601, "out-of-range"),
+        ("lowest_us", 399, "out-of-range"),
         ("first_home_percent", 5, "slow-home-too-long"),
         ("turn_ms", 0, "out-of-range"),
         ("silence_ms", 100, "out-of-range"),
@@ -194,6 +196,23 @@ def test_constants_that_could_do_harm_are_refused_as_a_whole(
     assert (reply.get("code"), reply.get("why")) == ("ARGUMENT", why)
     native.boot()
     assert Host(native).constants() == UNCHANGED
+
+
+def test_limits_that_were_widened_hold_for_first_pulses_and_jogs(
+    native: NativeFirmware, host: Host
+) -> None:
+    servo = ("axis", "L")
+    assert host.send("ENABLE", servo, ("us", "450")).get("why") == "pulse-beyond-limits"
+    host.set("lowest_us", 400)
+    assert host.send("STORE").verb == "done"
+    assert host.send("ENABLE", servo, ("us", "399")).get("why") == "pulse-beyond-limits"
+    assert host.send("ENABLE", servo, ("us", "450")).verb == "ack"
+    host.wait(30)
+    assert native.pulse(0) == 450
+    assert host.send("JOG", servo, ("by", "-51")).get("why") == "pulse-beyond-limits"
+    assert host.send("JOG", servo, ("by", "-50")).verb == "ack"
+    host.wait(10)
+    assert native.pulse(0) == 400
 
 
 def test_a_robot_that_may_hold_a_cube_keeps_its_constants(host: Host) -> None:

@@ -18,7 +18,7 @@ from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode, encode
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import Enable, Grip, Jog, Move, Pose
+from robot.rigs.command import USUAL_PULSES, Enable, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 from rokumen.benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_new_processes
@@ -253,6 +253,10 @@ class _Motors:
 
     def pulse(self, kind: str, name: str) -> int:
         return 1500
+
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        return USUAL_PULSES
 
     def jog(self, jog: Jog) -> None:
         self._count_motion()

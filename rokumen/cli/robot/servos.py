@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -10,8 +11,10 @@ import click
 from robot.errors import RigError
 from robot.link.single_servos import find_servo
 from robot.rigs.command import (
-    JOG_PULSES,
     MAX_JOG_MICROSECONDS,
+    USUAL_PULSES,
+    WIDENING_RISK,
+    WIDEST_PULSES,
     actuator_name,
     angle,
     axis_name,
@@ -97,7 +100,7 @@ def off(port: str, rig: str | None) -> int:
 @click.command("jog")
 @robot_port_options
 @click.argument("actuator")
-@click.argument("pulse", type=WholeNumber(*JOG_PULSES), required=False)
+@click.argument("pulse", type=WholeNumber(*WIDEST_PULSES), required=False)
 @click.option(
     "--step",
     type=WholeNumber(-MAX_JOG_MICROSECONDS, MAX_JOG_MICROSECONDS),
@@ -113,10 +116,11 @@ def jog(
     step: int | None,
     as_json: bool,
 ) -> int:
-    """Say which pulse one servo gets, or move it to PULSE, 500 to 2500 microseconds.
+    """Say which pulse one servo gets, or move it to PULSE, in microseconds.
 
     ACTUATOR is `axis:L` or `gripper:L`, or `L` where only one has that name. Without PULSE and
-    --step nothing moves. The robot must hold no cube to move: `rokumen robot load` or `off` before.
+    --step nothing moves. A pulse is 500 to 2500 µs unless the robot's limits were widened. The
+    robot must hold no cube to move: `rokumen robot load` or `off` before.
     """
     if pulse is not None and step is not None:
         raise InputError("give PULSE or --step, not both")
@@ -168,16 +172,22 @@ def _pose_text(robot: Robot) -> str:
 @click.command("constants")
 @robot_port_options
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
+@click.option("--yes", is_flag=True, help="Widen the limits of all pulses without asking.")
 @json_option()
-def constants(port: str, rig: str | None, changes: tuple[str, ...], as_json: bool) -> int:
+def constants(
+    port: str, rig: str | None, changes: tuple[str, ...], yes: bool, as_json: bool
+) -> int:
     """Show the constants that the robot's firmware keeps, and set some for good.
 
     They are pulses in microseconds, durations in milliseconds, limits, and the rig (`rig=flipper`,
     or a rig file of this kind). The robot must hold no cube when one is set: `rokumen robot load`
-    or `off` before. The servos lose their power then.
+    or `off` before. The servos lose their power then. `lowest_us` below 500 and `highest_us` above
+    2500 let servos go further than most can: this is asked first.
     """
     values = {name: value for change in changes for name, value in _parse(change).items()}
     with connect(port, rig=rig) as robot:
+        if values and not yes:
+            _ask_to_widen(robot.constants(), values)
         if values:
             try:
                 robot.set_constants(values)
@@ -190,6 +200,24 @@ def constants(port: str, rig: str | None, changes: tuple[str, ...], as_json: boo
         for name, value in constants.items():
             click.echo(f"{name} = {RIG_NAMES[value] if name == 'rig' else value}")
     return exit_status.DONE
+
+
+def _ask_to_widen(now: Mapping[str, int], values: Mapping[str, int]) -> None:
+    """Ask whether pulses may go further than usual, if `values` say so; InputError if not."""
+    low, high = USUAL_PULSES
+    lowest, highest = ({**now, **values}[name] for name in ("lowest_us", "highest_us"))
+    if lowest >= min(low, now["lowest_us"]) and highest <= max(high, now["highest_us"]):
+        return
+    click.echo(
+        f"This lets every servo of the robot go from {lowest} to {highest} µs. {WIDENING_RISK}.",
+        err=True,
+    )
+    click.echo("Do the servos of this robot go so far? Type yes: ", err=True, nl=False)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise InputError(
+            "nothing was changed: type yes, or give --yes, if your servos go so far; else leave "
+            f"lowest_us and highest_us within {low} to {high}"
+        )
 
 
 def _parse(change: str) -> dict[str, int]:

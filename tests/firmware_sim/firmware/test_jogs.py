@@ -141,7 +141,7 @@ def test_enabling_takes_a_second_and_moves_only_a_servo_without_a_pulse(
         ("JOG", {"axis": "R", "by": "+0"}, "POSE", "servo-off"),
         ("JOG", {"axis": "L", "by": "+1001"}, "ARGUMENT", "pulse-beyond-limits"),
         ("JOG", {"axis": "L", "by": "-1001"}, "ARGUMENT", "pulse-beyond-limits"),
-        ("JOG", {"axis": "L", "by": "+2001"}, "ARGUMENT", ""),
+        ("JOG", {"axis": "L", "by": "+2201"}, "ARGUMENT", ""),
         ("JOG", {"axis": "L", "by": "far"}, "ARGUMENT", ""),
         ("JOG", {"axis": "Q", "by": "+20"}, "ARGUMENT", ""),
         ("JOG", {"axis": "Q"}, "ARGUMENT", ""),

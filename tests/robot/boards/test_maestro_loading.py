@@ -76,7 +76,7 @@ def test_a_third_position_beyond_a_servo_is_refused_when_the_settings_are_read(
     tmp_path: Path,
 ) -> None:
     wide = EXAMPLE.replace('"two-gripper"', '"two-gripper-plain"').replace("2000 }", "2200 }")
-    with pytest.raises(MaestroSettingsError, match=r"loading.* would be 2714\.3.*write one"):
+    with pytest.raises(MaestroSettingsError, match=r"2714\.3 µs at loading.*write another"):
         EmulatedRig(tmp_path, wide)
 
 

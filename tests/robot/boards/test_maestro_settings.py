@@ -57,10 +57,22 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ("channel = 3", "channel = 2", "two servos have the same channel: [0, 1, 2, 2]"),
         ("channel = 0", "chanel = 0", "[axes.L] unknown key 'chanel'"),
         ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
-        ("0 = 1500", "0 = 5000", "[axes.L.pulses] 0 = 5000 must be a finite number from 64"),
+        (
+            "0 = 1500",
+            "0 = 5000",
+            "[axes.L.pulses] 0 = 5000 must be a finite number from 400",
+        ),
         ("0 = 1500", "zero = 1500", "'zero', which is not an angle"),
         ("0 = 1500", "nan = 1500", "[axes.L]: angles must be finite"),
         ("0 = 1500", "0 = 2600", "must all increase or all decrease"),
+        (
+            "-90 = 500",
+            "-90 = 450",
+            "[axes.L] would have a pulse of 450 µs at -90°",
+        ),
+        ("-90 = 500", "-90 = 450", "write limits = [400, 2600] above the tables"),
+        ("settle = 0.0", "limits = [300, 2600]", "limits = [300, 2600] must be a list"),
+        ("settle = 0.0", "limits = [2600, 400]", "limits = [2600, 400] must rise"),
         ("-90 = 500, 0 = 1500, 90 = 2500", "0 = 1500", "pulses at two or more angles"),
         (
             "pulses = { closed = 1000, open = 2000 }",
@@ -86,3 +98,12 @@ def test_a_bad_setting_is_rejected_with_its_reason(
 def test_an_error_names_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(MaestroSettingsError, match=r"no-such.toml.*docs/maestro.md"):
         read_settings(tmp_path / "no-such.toml")
+
+
+def test_pulses_go_further_where_the_settings_say_so(tmp_path: Path) -> None:
+    wider = EXAMPLE.replace("settle = 0.0", "limits = [400, 2600]").replace(
+        "-90 = 500", "-90 = 400"
+    )
+    settings = read(tmp_path, wider)
+    assert settings.axes["L"].pulse(-90) == 400
+    assert settings.limits == (400, 2600)

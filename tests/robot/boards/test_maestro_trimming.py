@@ -33,7 +33,7 @@ def stop_angle(settings: MaestroSettings, axis: str, detent: int) -> float:
     return (settings.axes[axis].pulse(detent) - middle) / slope
 
 
-@given(st.floats(-12, 12), st.floats(-12, 12))
+@given(st.floats(-7, 7), st.floats(-7, 7))
 def test_repeated_trimming_converges_to_the_detents(
     tmp_path_factory: pytest.TempPathFactory, low_error: float, high_error: float
 ) -> None:
@@ -45,6 +45,7 @@ def test_repeated_trimming_converges_to_the_detents(
     }
     pulses_toml = ", ".join(f"{degrees} = {pulse:.1f}" for degrees, pulse in pulses.items())
     text = EXAMPLE.replace("-90 = 500, 0 = 1500, 90 = 2500", pulses_toml, 1)
+    text = text.replace("settle = 0.0", "settle = 0.0\nlimits = [400, 2600]")
     path, first = settings_of(tmp_path_factory.mktemp("maestro"), text)
     trimmed = first
     for _ in range(6):
@@ -74,13 +75,19 @@ def test_a_misfitted_servo_horn_is_reported(tmp_path: Path) -> None:
         check_limits(first, trimmed)
 
 
+def test_a_pulse_beyond_the_limits_is_reported(tmp_path: Path) -> None:
+    _, first = settings_of(tmp_path)
+    with pytest.raises(MaestroSettingsError, match=r"not from 500 to 2500.*limits = \[400, 2600\]"):
+        check_limits(first, trim(first, {"L +90": 88.0}))
+
+
 def test_everything_else_in_the_file_is_kept(tmp_path: Path) -> None:
     path, first = settings_of(tmp_path, EXAMPLE.replace("channel = 0", "channel = 0  # left one"))
-    write_pulses(path, trim(first, {"R -90": -87.0}))
+    write_pulses(path, trim(first, {"R -90": -93.0}))
     before, after = EXAMPLE.splitlines(), path.read_text().splitlines()
     changed = [new for old, new in zip(before, after, strict=True) if old != new]
     assert changed[0] == "channel = 0  # left one"
-    assert changed[1].startswith("pulses = { -90 = 466.7, 0 = 1500")
+    assert changed[1].startswith("pulses = { -90 = 533.3, 0 = 1500")
     assert len(changed) == 2
 
 

@@ -285,6 +285,37 @@ def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
     assert load_robot("desk").servo("axis:L").pulses["-90"] == 2500
 
 
+def test_servos_go_further_once_a_person_says_so(bench: Bench) -> None:
+    maestro(done=("port", "board", "rig"))
+    wizard = Wizard("desk", bench)
+
+    def at(title: str) -> list[str]:
+        assert wizard.screen is not None
+        assert title in wizard.screen.title
+        return [choice.key for choice in wizard.screen.choices]
+
+    wizard.answer("ok")
+    wizard.answer("ok")
+    assert "wider" not in at("Open the left gripper")
+    wizard.answer("+80")
+    assert "wider" in at("Open the left gripper")
+    for answer, limits in (("keep", (500, 2500)), ("widen", (400, 2600))):
+        wizard.answer("wider")
+        assert at("go further") == ["keep", "widen"]
+        assert wizard.screen is not None
+        assert "burns" in wizard.screen.lead
+        wizard.answer(answer)
+        assert load_robot("desk").limits == limits
+    # Connected anew, it has no power.
+    at("will jump")
+    wizard.answer("ok")
+    wizard.answer("+80")
+    assert bench.robot.pulses["gripper:L"] == 2600
+    assert "wider" not in at("Open the left gripper")
+    wizard.answer("ok")
+    assert load_robot("desk").servo("gripper:L").pulses["open"] == 2600
+
+
 def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
     maestro(done=("port", "board", "rig"))
     wizard = Wizard("desk", bench)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,30 @@ def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:
     wrong = rokumen("robot", "constants", port, "--set=grip_L_open=900", "--set=lowest_us=1000")
     assert wrong.status == 2
     assert "500 cannot be: wrist_L_minus_90: the constant is not in its range" in wrong.err
+
+
+def test_pulses_go_further_only_once_a_person_has_said_so(
+    rokumen: Rokumen, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=wider"
+    wider = ("robot", "constants", port, "--set=lowest_us=400", "--set=highest_us=2600")
+    for answer in ("", "no\n"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+        refused = rokumen(*wider)
+        assert refused.status == 2
+        assert "from 400 to 2600 µs. Most servos end between 500 and 2500" in refused.err
+        assert "nothing was changed" in refused.err
+    assert "lowest_us = 500" in rokumen("robot", "constants", port).out
+    beyond = rokumen("robot", "jog", port, "axis:L", "450")
+    assert beyond.status == 1
+    assert "docs/drive.md says how to widen them" in beyond.err
+    monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
+    assert "lowest_us = 400" in rokumen(*wider).out
+    assert "450 µs" in rokumen("robot", "jog", port, "axis:L", "450").out
+    # What was agreed to once is not asked again.
+    narrower = rokumen("robot", "constants", port, "--set=lowest_us=420")
+    assert "lowest_us = 420" in narrower.out
+    assert rokumen("robot", "constants", port, "--set=lowest_us=399", "--yes").status == 2
 
 
 def test_a_board_is_told_its_rig(rokumen: Rokumen, board: Path) -> None:
