@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,14 @@ from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
 from firmware_sim.errors import OptionError, SimulatorError
-from firmware_sim.faults import FAULT_TYPES, GRIP, HOMING, TURN, FaultSchedule
+from firmware_sim.faults import (
+    FAULT_TYPES,
+    FEEDBACK,
+    FIRMWARE,
+    SIMULATED_FIRMWARE,
+    TEXT_LINE,
+    FaultSchedule,
+)
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
@@ -44,9 +52,18 @@ def simulated_robot(
             servo=options.servo,
             jaws=None if options.feedback else options.contact,
         )
-    _refuse_faults(options)
+    _refuse_pace(options)
     check_is_drivable(rig)
-    return SimulatedUno(options.board, clock, state, memory, options.servo, options.contact, rig)
+    return SimulatedUno(
+        options.board,
+        clock,
+        state,
+        memory,
+        options.servo,
+        options.contact,
+        rig,
+        _schedule(options, clock),
+    )
 
 
 def served_robot(
@@ -56,29 +73,40 @@ def served_robot(
     if not options.maestro:
         memory = options.state.with_suffix(".eeprom") if options.state else None
         return simulated_robot(options, rig, clock, state, memory=memory)
-    _refuse_faults(options)
+    _refuse_pace(options)
     if not rig.grippers:
         raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
-    return SimulatedMaestro(rig, clock, state, options.contact, settings, options.servo)
+    faults = _schedule(options, clock)
+    return SimulatedMaestro(rig, clock, state, options.contact, settings, options.servo, faults)
 
 
 def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
-    """Return when faults occur. Raises OptionError for those that the robot cannot have."""
+    """Return when faults occur. Raises OptionError for one that the robot cannot have."""
     faults = options.make_faults()
-    mechanical = [f.kind for f in faults if FAULT_TYPES[f.kind].counted in (TURN, GRIP, HOMING)]
-    if mechanical and not options.feedback:
-        raise OptionError(
-            f"the fault {mechanical[0]!r} needs a robot that measures its motors; leave it or the "
-            "option that takes the feedback away out"
-        )
+    missing = _missing_parts(options)
+    for fault in faults:
+        needs = FAULT_TYPES[fault.kind].needs
+        if needs in missing:
+            raise OptionError(
+                f"the fault {fault.kind!r} needs {needs}, and {missing[needs]}; leave it out"
+            )
     seed = Random().randrange(2**32) if options.seed is None else options.seed
     return FaultSchedule(faults, seed, clock)
 
 
-def _refuse_faults(options: RobotOptions) -> None:
-    """Raise SimulatorError for faults or a pace: emulated boards (Uno, Maestro) have neither."""
-    if options.make_faults() or options.pace != 1.0:
-        raise SimulatorError(
-            "faults, jams and a pace cannot be combined with a board; leave them out"
+def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
+    """Return what a robot does not have that some faults need, and why."""
+    if isinstance(options, SimulatorOptions) and options.maestro:
+        return dict.fromkeys(
+            (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE), "a Maestro has none"
         )
+    if options.board is not None:
+        return {FEEDBACK: "an Uno has none", SIMULATED_FIRMWARE: "this board runs a real one"}
+    return {} if options.feedback else {FEEDBACK: "--no-feedback has none"}
+
+
+def _refuse_pace(options: RobotOptions) -> None:
+    """Raise SimulatorError for a pace: emulated boards (Uno, Maestro) have their own speed."""
+    if options.pace != 1.0:
+        raise SimulatorError("a pace cannot be combined with a board; leave it out")

@@ -23,13 +23,27 @@ from robot.clock import Clock
 TURN, LINE, HOST_LINE, ROBOT_LINE = "turn", "line", "line from the host", "line from the robot"
 GRIP, HOMING, HELLO, FRAME = "closing", "homing", "greeting", "picture"
 
+# What some faults need, which not every robot has.
+FEEDBACK, SIMULATED_FIRMWARE = "motors that measure where they stand", "a simulated firmware"
+FIRMWARE, TEXT_LINE = "our firmware", "a line that carries text"
+
 
 @dataclass(frozen=True, slots=True)
 class FaultType:
-    """A type of fault: `counted` names the events that its number counts, from 1."""
+    """A type of fault: `counted` names the events that its number counts, from 1.
+
+    `part`: what a robot must have for it, "" for nothing that not every one has.
+    """
 
     counted: str
     description: str
+    part: str = ""
+
+    @property
+    def needs(self) -> str:
+        """Return what a robot must have for this fault, "" for nothing special."""
+        is_of_line = self.counted in (LINE, HOST_LINE, ROBOT_LINE, HELLO)
+        return self.part or (TEXT_LINE if is_of_line else "")
 
 
 FAULT_TYPES = {
@@ -47,9 +61,11 @@ FAULT_TYPES = {
     "echo": FaultType(HOST_LINE, "the line is also echoed to the host"),
     "mute": FaultType(ROBOT_LINE, "the robot's replies no longer reach the host"),
     "unplug": FaultType(HOST_LINE, "the port disconnects"),
-    "reboot_mid_turn": FaultType(TURN, "the firmware restarts"),
-    "lost_banner": FaultType(TURN, "the firmware restarts, and its BOOT never arrives"),
-    "busy_forever": FaultType(TURN, "the motion never ends"),
+    "reboot_mid_turn": FaultType(TURN, "the firmware restarts", FIRMWARE),
+    "lost_banner": FaultType(
+        TURN, "the firmware restarts, and its BOOT never arrives", SIMULATED_FIRMWARE
+    ),
+    "busy_forever": FaultType(TURN, "the motion never ends", FEEDBACK),
     "bad_version": FaultType(HELLO, "the robot reports protocol version 2 from now on"),
     # The mechanism
     "jam": FaultType(TURN, "the turn jams; each retry can jam again"),
@@ -57,7 +73,7 @@ FAULT_TYPES = {
     "jam_n": FaultType(TURN, "the turn jams the given number of times, then succeeds"),
     "jam_forever": FaultType(TURN, "the turn jams, and this face on this axis from then on"),
     "jam_on_backoff": FaultType(TURN, "the turn and its back-off jam the given number of times"),
-    "false_jam": FaultType(TURN, "the turn succeeds but is reported as a jam"),
+    "false_jam": FaultType(TURN, "the turn succeeds but is reported as a jam", FEEDBACK),
     "jam_silent": FaultType(TURN, "the layer does not move, and the turn is reported as made"),
     "under_turn": FaultType(TURN, "the layer stops short, and the turn is reported as made"),
     "over_turn": FaultType(TURN, "the layer goes too far, and the turn is reported as made"),
@@ -69,7 +85,7 @@ FAULT_TYPES = {
     "corner_twist": FaultType(TURN, "a corner is twisted in its place, unnoticed"),
     "servo_offline": FaultType(TURN, "the servo of this axis no longer responds"),
     "brownout": FaultType(TURN, "the supply falls below what the servos need, and stays there"),
-    "home_fail": FaultType(HOMING, "an axis does not reach its home position"),
+    "home_fail": FaultType(HOMING, "an axis does not reach its home position", FEEDBACK),
     "collision": FaultType(TURN, "an obstacle blocks this axis from now on"),
     # What the camera sees
     "rescan_wrong": FaultType(

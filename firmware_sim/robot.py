@@ -64,7 +64,7 @@ class SimulatedRobot:
                 contact,
             )
         else:
-            driven = ServoMechanics(rig, clock, begin, servo, jaws)
+            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults)
             self._mechanics = RampServos(rig, clock, driven, pace)
         self._firmware = Firmware(
             rig,

@@ -8,7 +8,8 @@ from firmware_sim.boards.maestro_wire import (
     BoardSettings,
     MaestroEmulator,
 )
-from firmware_sim.faults import Injection
+from firmware_sim.camera.faulty_view import CameraFaultInjector
+from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
@@ -22,6 +23,7 @@ class SimulatedMaestro:
 
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
     actual positions at which its grippers touch the cube; its servos are all of the kind `servo`.
+    `faults` are those of mechanism and camera: its line carries no text that could be damaged.
     """
 
     def __init__(
@@ -32,21 +34,24 @@ class SimulatedMaestro:
         jaws: JawContact = IDEAL_CONTACT,
         settings: BoardSettings = RECOMMENDED_SETTINGS,
         servo: ServoModel = IDEAL_SERVO,
+        faults: FaultSchedule | None = None,
     ) -> None:
         self.rig = rig
         self.unplugged = False
         self.board = MaestroEmulator(clock, settings)
         self._clock = clock
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws)
+        self._faults = faults or FaultSchedule()
+        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults)
+        self._sensing = CameraFaultInjector(self._faults)
         self._channels = len(rig.axes) + len(rig.grippers)
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
         return self._servos.state()
 
-    def camera_state(self) -> PhysicalState:
-        """Return the state that a camera sees now."""
-        return self.state()
+    def camera_state(self) -> PhysicalState | None:
+        """Return the state that a camera sees now; None where it has no picture."""
+        return self._sensing.apply(self.state(), self._servos.turns_made)
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
@@ -54,8 +59,8 @@ class SimulatedMaestro:
 
     @property
     def injections(self) -> tuple[Injection, ...]:
-        """Return the triggered faults: always none, as they are not supported here."""
-        return ()
+        """Return the triggered faults, in order."""
+        return tuple(self._faults.log)
 
     @property
     def accidents(self) -> tuple[Accident, ...]:

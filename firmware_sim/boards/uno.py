@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 from pathlib import Path
 
 from files.access import read_bytes
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
+from firmware_sim.cable import Cable
+from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults import Injection
+from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
@@ -26,6 +29,8 @@ _FIRST_GRIPPER = 2
 
 # How often the chip is polled while nothing else happens, in seconds.
 _PERIOD = 0.002
+# How long after the begin of a turn a fault restarts the chip (seconds).
+_RESET_SECONDS = (0.1, 0.7)
 # The chip starts this long before the port is opened: bytes sent while it boots are lost.
 _BOOT_SECONDS = 0.05
 
@@ -33,8 +38,10 @@ _BOOT_SECONDS = 0.05
 class SimulatedUno:
     """An Uno with the ELF file `program`; the pulses on its pins move servos and cube from `state`.
 
-    `memory` is a file for the content of its EEPROM. Raises SimulatorError if the program or simavr
-    is missing. It has the interface of `SimulatedRobot`, and `set_button` in addition.
+    `memory` is a file for the content of its EEPROM; `faults` are those of its line, its mechanism
+    and its camera, and the restarts that any firmware can have. Raises SimulatorError if the
+    program or simavr is missing. It has the interface of `SimulatedRobot`, and `set_button` in
+    addition.
     """
 
     def __init__(
@@ -46,12 +53,18 @@ class SimulatedUno:
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
         rig: Rig | None = None,
+        faults: FaultSchedule | None = None,
     ) -> None:
         self.rig = rig or load_rig(RIG)
-        self.unplugged = False
+        self._faults = faults or FaultSchedule()
+        self._cable = Cable(self._faults, clock)
+        self._sensing = CameraFaultInjector(self._faults)
+        self._sent = bytearray()  # by the chip, of a line that has not ended
+        self._turns_begun = 0
+        self._reset_at = math.inf
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws)
+        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws, self._faults)
         grippers = range(_FIRST_GRIPPER, _FIRST_GRIPPER + len(self.rig.grippers))
         self._pins = (*range(len(self.rig.axes)), *grippers)
         self._memory = memory
@@ -64,9 +77,9 @@ class SimulatedUno:
         """Return the physical state now; may be called from any thread."""
         return self._servos.state()
 
-    def camera_state(self) -> PhysicalState:
-        """Return the state that a camera sees now."""
-        return self.state()
+    def camera_state(self) -> PhysicalState | None:
+        """Return the state that a camera sees now; None where it has no picture."""
+        return self._sensing.apply(self.state(), self._servos.turns_made)
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
@@ -78,8 +91,13 @@ class SimulatedUno:
 
     @property
     def injections(self) -> tuple[Injection, ...]:
-        """Return the triggered faults: always none, as they are not supported here."""
-        return ()
+        """Return the triggered faults, in order."""
+        return tuple(self._faults.log)
+
+    @property
+    def unplugged(self) -> bool:
+        """Return True if the port is disconnected."""
+        return self._cable.unplugged
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
@@ -89,18 +107,29 @@ class SimulatedUno:
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
         self.advance()
-        self._chip.send(data)
+        self._chip.send(self._cable.send_to_robot(data))
 
     def advance(self) -> None:
         """Run the chip up to now."""
+        if self._clock.now() >= self._reset_at:
+            self._reset_at = math.inf
+            self._chip.reset()
         elapsed = self._clock.now() - self._began
         while not self._chip.run(elapsed):
             pulses = self._chip.pulses()
             self._servos.follow([pulses[pin] for pin in self._pins], self._chip.seconds)
+        if self._servos.turns_begun != self._turns_begun:
+            self._turns_begun = self._servos.turns_begun
+            if self._faults.triggers("reboot_mid_turn", self._turns_begun):
+                after = self._faults.rng("reboot_mid_turn").uniform(*_RESET_SECONDS)
+                self._reset_at = self._clock.now() + after
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
-        return self._chip.read_output()
+        self._sent += self._chip.read_output()
+        *lines, rest = bytes(self._sent).split(b"\n")
+        self._sent = bytearray(rest)
+        return self._cable.send_to_host(line + b"\n" for line in lines)
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next."""

@@ -66,10 +66,6 @@ class RampServos:
     `robot.rigs.actuators.ServoDriver`, and has the interface of `Mechanics`.
     """
 
-    # Such a robot does not know which turns were made.
-    turns_done = 0
-    turn_attempts = 0
-
     def __init__(
         self, rig: Rig, clock: Clock, mechanics: ServoMechanics, pace: float = 1.0
     ) -> None:
@@ -90,6 +86,16 @@ class RampServos:
     def accidents(self) -> tuple[Accident, ...]:
         """Return the accidents: what would have damaged a real robot."""
         return self._mechanics.accidents
+
+    @property
+    def turns_done(self) -> int:
+        """Count the turns of faces that were made, which such a robot does not know itself."""
+        return self._mechanics.turns_made
+
+    @property
+    def turn_attempts(self) -> int:
+        """Count the turns of faces that were begun."""
+        return self._mechanics.turns_begun
 
     @property
     def can(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ The servos report some of them (`Motion.reported`); others only the camera can s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware_sim.faults import FaultSchedule
@@ -95,29 +95,16 @@ class MotionFaultInjector:
             part = faults.rng("grip_slip").uniform(0.1, 0.9)
             motion = _with_effect(motion, turned, replace(turned, degrees=part * turned.degrees))
         if faults.triggers("drag_neighbour", number):
-            # A face turn with two layers going along is a turn of the opposite face the other way.
-            behind = FaceTurn(turned.axis, OPPOSITE[turned.position], turned.degrees)
-            along = CubeRotation(turned.position, turned.degrees)
-            motion = _with_effect(motion, turned, along, behind)
+            motion = _with_effect(motion, turned, *dragging(turned))
         if faults.triggers("false_jam", number):
             at = motion.angles[self._rig.axes.index(turned.axis)]
             motion = replace(motion, reported=Stalled(turned.axis, round(at, 1), 0.9))
-        return self._cube_faults(motion, number)
-
-    def _cube_faults(self, motion: Motion, number: int) -> Motion:
-        faults = self._faults
-        if faults.triggers("piece_pop", number):
-            edge = faults.rng("piece_pop").randrange(_EDGES)
-            motion = replace(motion, final_effect=lambda state: replace(state, popped=(edge,)))
-        if faults.triggers("corner_twist", number):
-            corner = faults.rng("corner_twist").randrange(_CORNERS)
-            motion = replace(motion, final_effect=lambda state: replace(state, twisted=(corner,)))
-        if faults.triggers("cube_drop", number):
-            motion = replace(motion, final_effect=_dropped)
+        for change in cube_faults(faults, number):
+            motion = replace(motion, final_effect=change)
         return motion
 
     def _with_angle_error(self, turned: FaceTurn, kind: str, sign: int) -> FaceTurn:
-        short = sign * self._faults.rng(kind).uniform(*_ANGLE_ERROR_DEGREES)
+        short = sign * angle_error(self._faults, kind)
         return replace(turned, degrees=turned.degrees + (short if turned.degrees > 0 else -short))
 
     def _jammed(self, motion: Motion, axis: str, travel: float, kind: str) -> Motion:
@@ -142,6 +129,34 @@ class MotionFaultInjector:
 def _with_effect(motion: Motion, instead_of: FaceTurn, *effects: Effect) -> Motion:
     others = tuple(effect for effect in motion.effects if effect != instead_of)
     return replace(motion, effects=(*others, *effects))
+
+
+def angle_error(faults: FaultSchedule, kind: str) -> float:
+    """Return by how many degrees a turn stops short or goes too far."""
+    return faults.rng(kind).uniform(*_ANGLE_ERROR_DEGREES)
+
+
+def dragging(turned: FaceTurn) -> tuple[Effect, ...]:
+    """Return the effects of a turn with which the middle layer goes along."""
+    # A face turn with two layers going along is a turn of the opposite face the other way.
+    behind = FaceTurn(turned.axis, OPPOSITE[turned.position], turned.degrees)
+    return CubeRotation(turned.position, turned.degrees), behind
+
+
+def cube_faults(
+    faults: FaultSchedule, number: int
+) -> tuple[Callable[[PhysicalState], PhysicalState], ...]:
+    """Return what happens to the cube at the end of turn `number`."""
+    changes: list[Callable[[PhysicalState], PhysicalState]] = []
+    if faults.triggers("piece_pop", number):
+        edge = faults.rng("piece_pop").randrange(_EDGES)
+        changes.append(lambda state: replace(state, popped=(edge,)))
+    if faults.triggers("corner_twist", number):
+        corner = faults.rng("corner_twist").randrange(_CORNERS)
+        changes.append(lambda state: replace(state, twisted=(corner,)))
+    if faults.triggers("cube_drop", number):
+        changes.append(_dropped)
+    return tuple(changes)
 
 
 def _dropped(state: PhysicalState) -> PhysicalState:

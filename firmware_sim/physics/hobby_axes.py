@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import JawContact
@@ -19,15 +19,21 @@ DETENT_DEGREES = 1.0
 class HobbyAxes:
     """The axes of a rig, and how far each has moved within the play of what it turns.
 
-    Accidents are recorded by `record_accident`, with their kind and description.
+    Accidents are recorded by `record_accident`, with their kind and description. `slipped` gives
+    what the turn of a face by an axis at an angle (degrees) does in fact.
     """
 
     def __init__(
-        self, rig: Rig, jaws: JawContact, record_accident: Callable[[str, str], None]
+        self,
+        rig: Rig,
+        jaws: JawContact,
+        record_accident: Callable[[str, str], None],
+        slipped: Callable[[FaceTurn, float], Sequence[Effect]] = lambda turned, here: (turned,),
     ) -> None:
         self._rig = rig
         self._jaws = jaws
         self._record_accident = record_accident
+        self._slipped = slipped
         # In degrees from the middle of the play, by axis.
         self._in_play: dict[str, float] = {}
 
@@ -84,12 +90,19 @@ class HobbyAxes:
                 self._record_accident(COLLISION, what)
                 return None
             part = parts.get(_axis_of(effect), next(iter(parts.values())))
-            state = state.with_effect(effect, self._past_play(effect, part))
+            for actual in self._actual(effect, state):
+                state = state.with_effect(actual, self._past_play(actual, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
         if self._rig.servo_travel.play and not any(angle % 90 for angle in angles):
             # An overshoot is as exact as the pulses are.
             state = state.with_layers_aligned(2 * DETENT_DEGREES)
         return replace(state, angles=angles)
+
+    def _actual(self, effect: Effect, state: PhysicalState) -> Sequence[Effect]:
+        """Return what an effect does in fact, of axes that move on from `state`."""
+        if not isinstance(effect, FaceTurn):
+            return (effect,)
+        return self._slipped(effect, state.angles[self._rig.axes.index(effect.axis)])
 
     def _ruled_detent(self, here: float, target: float, detent: int) -> int:
         """Return the detent whose rules hold on the way to `detent`: the last one if that is near.

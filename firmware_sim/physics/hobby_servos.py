@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.hobby_axes import DETENT_DEGREES, HobbyAxes, into_detent
@@ -27,7 +27,7 @@ from firmware_sim.physics.state import (
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # Closing jaws align a layer that is misaligned by at most this (degrees).
 _MAX_ALIGNED_DEGREES = 8.0
@@ -40,11 +40,16 @@ _LIMP_OPENING = 0.1
 class HobbyServos:
     """A servo for each axis of `rig`, then one for each gripper, and the cube that they hold.
 
-    `state` may be called from any thread, nothing else may.
+    `slipped`: see `HobbyAxes`. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
-        self, rig: Rig, clock: Clock, state: PhysicalState, jaws: JawContact = IDEAL_CONTACT
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState,
+        jaws: JawContact = IDEAL_CONTACT,
+        slipped: Callable[[FaceTurn, float], Sequence[Effect]] = lambda turned, here: (turned,),
     ) -> None:
         self.accidents: list[Accident] = []
         self._jaws = jaws
@@ -54,7 +59,7 @@ class HobbyServos:
         self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
         self._maps = pulse_maps(rig)
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
-        self._axes = HobbyAxes(rig, jaws, self.record_accident)
+        self._axes = HobbyAxes(rig, jaws, self.record_accident, slipped)
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""

@@ -6,13 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, ServoModel, degrees_of
+from firmware_sim.physics.servo_faults import ServoFaults
 from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
 from firmware_sim.physics.state import Accident, PhysicalState
 from robot.clock import Clock
-from robot.rigs.rig import Rig, canonical_pose
+from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
 
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
 _BEYOND_LAST_DETENT = 5.0
@@ -21,7 +23,8 @@ _BEYOND_LAST_DETENT = 5.0
 class ServoMechanics:
     """Servos of one kind, in the order of `rig`'s axes and grippers, and the cube.
 
-    `jaws` are the actual positions at which grippers touch the cube. `state` may be called from any
+    `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
+    the pulses and what they move. `state` may be called from any
     thread, nothing else may.
     """
 
@@ -32,13 +35,16 @@ class ServoMechanics:
         state: PhysicalState,
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
+        faults: FaultSchedule | None = None,
     ) -> None:
         servo = _reaching(servo, rig)
         self._axes = len(rig.axes)
         self._servo = servo
         self._following = FollowingServos(servo)
         self._heat = HeatedServos(servo, (*rig.axes, *rig.grippers))
-        self._cube = HobbyServos(rig, clock, state, jaws)
+        self._cube = HobbyServos(rig, clock, state, jaws, self._slipped)
+        schedule = faults or FaultSchedule()
+        self._faults = ServoFaults(rig, schedule, self._cube.record_accident)
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -58,12 +64,23 @@ class ServoMechanics:
         """Return True if every servo stands where its pulse says."""
         return self._following.have_arrived
 
+    @property
+    def turns_begun(self) -> int:
+        """Count the turns of faces that pulses have begun."""
+        return self._faults.turns_begun
+
+    @property
+    def turns_made(self) -> int:
+        """Count the turns of faces that have come to their end."""
+        return self._faults.turns_made
+
     def heat(self) -> tuple[float, ...]:
         """Return how hot each servo is: 0 is cool, at 1 it cuts out."""
         return self._heat.heat()
 
     def repair(self) -> None:
         """Repair the cube as a person would, see `PhysicalState.repaired`."""
+        self._faults.repair()
         self._cube.replace_state(self._cube.state().repaired())
 
     def follow(self, pulses: Sequence[float | None], now: float) -> None:
@@ -71,13 +88,19 @@ class ServoMechanics:
 
         A servo without a pulse, or one that has cut out, has no force and stays.
         """
+        pulses = self._faults.with_force(pulses, self._cube.state(), now)
         horns = self._following.follow(pulses, now)
         out = [self._heat.is_out(number) for number in range(len(horns))]
         pushing = [None if is_out else horn for horn, is_out in zip(horns, out, strict=True)]
         limp = [number - self._axes for number, is_out in enumerate(out) if is_out]
-        self._cube.apply_pulses(pushing, [gripper for gripper in limp if gripper >= 0])
+        held = self._faults.held(pushing)
+        self._cube.apply_pulses(held, [gripper for gripper in limp if gripper >= 0])
+        self._cube.replace_state(self._faults.ended(self._cube.state()))
         for what in self._heat.advance(self._kept_degrees(pulses, pushing), now):
             self._cube.record_accident(OVERHEATED, what)
+
+    def _slipped(self, turned: FaceTurn, here: float) -> Sequence[Effect]:
+        return self._faults.effects(turned, here)
 
     def _kept_degrees(
         self, pulses: Sequence[float | None], pushing: Sequence[float | None]

@@ -27,7 +27,7 @@ HEADERS = (Path("/usr/include/simavr/sim_avr.h"), Path("/usr/lib/avr/include/avr
 FAST_SERVOS = ("TURN_MS=100", "OPEN_MS=125", "CLOSE_MS=100")
 
 
-def open_board(program: Path) -> Serial:
+def open_board(program: Path | str) -> Serial:
     register()
     port = serial.serial_for_url(f"sim://two-gripper?board={program}", timeout=0.02)
     assert isinstance(port, Serial)

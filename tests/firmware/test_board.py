@@ -14,7 +14,7 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
-from robot.conformance.probe import RawClient
+from robot.conformance.probe import ProtocolViolationError, RawClient
 from robot.link.protocol import STOP
 from robot.rigs.command import Grip, Home, Move
 from solver.cube import Cube
@@ -258,6 +258,35 @@ def check_solved(result: CommandResult) -> None:
     assert answer["replans"] == 0
 
 
+def test_a_jam_holds_a_wrist_though_its_pulses_go_on(board: Path) -> None:
+    port = open_board(f"{board}&faults=jam_once@1")
+    probe = RawClient(port)
+    chip = chip_of(port)
+    probe.execute(Home())
+    probe.execute(Move((("L", 90),)))
+    probe.drain_input()
+    assert chip.pulses()[0] == pytest.approx(2500, abs=0.5)
+    assert 6 <= chip.state().angles[0] <= 84
+    assert [(each.kind, each.number) for each in chip.injections] == [("jam_once", 1)]
+    probe.execute(Move((("L", 0),)))
+    probe.drain_input()
+    assert chip.state().angles[0] == 0
+    probe.execute(Move((("L", 90),)))
+    probe.drain_input()
+    assert chip.state().cube == Cube.solved().apply("L")
+
+
+def test_faults_of_the_line_and_restarts_reach_the_chip(board: Path) -> None:
+    port = open_board(f"{board}&faults=drop_reply@2,reboot_mid_turn@1")
+    probe = RawClient(port)
+    chip = chip_of(port)
+    probe.execute(Home())
+    with pytest.raises(ProtocolViolationError):
+        probe.execute(Move((("L", 90),)))
+    assert [each.kind for each in chip.injections] == ["drop_reply", "reboot_mid_turn"]
+    assert 0 < chip.state().angles[0] < 90
+
+
 def test_a_missing_program_file() -> None:
     result = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
     assert result.status == 2
@@ -269,8 +298,12 @@ def test_a_missing_program_file() -> None:
     ("options", "words"),
     [
         (("--rig=four-gripper",), "it knows two-gripper and flipper"),
-        (("--jam=0.1",), "faults, jams and a pace cannot be combined"),
-        (("--pace=2",), "faults, jams and a pace cannot be combined"),
+        (
+            ("--faults=false_jam",),
+            "motors that measure where they stand, and an Uno has none",
+        ),
+        (("--faults=lost_banner",), "needs a simulated firmware, and this board runs a real one"),
+        (("--pace=2",), "a pace cannot be combined with a board"),
     ],
 )
 def test_options_that_a_board_does_not_have_are_rejected(

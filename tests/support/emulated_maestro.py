@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
+from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro_protocol import MaestroClient
@@ -52,6 +53,7 @@ class EmulatedRig:
         state: PhysicalState | None = None,
         cube: Cube | None = None,
         servo: ServoModel = IDEAL_SERVO,
+        faults: str = "",
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -63,6 +65,7 @@ class EmulatedRig:
             state or PhysicalState.at_home(rig.home, cube or Cube.solved()),
             settings=board_settings,
             servo=servo,
+            faults=FaultSchedule(read_faults(faults), clock=self.clock),
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(
