@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import chain
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from robot.rigs.durations import (
     kinds,
     with_durations,
 )
-from robot.rigs.rig import Rig, Step
+from robot.rigs.rig import Rig, Step, all_durations
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
@@ -134,20 +135,20 @@ def _longest_settling(timed: Sequence[TimedMotion]) -> SettlingTimes:
 def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
     """Yield steps that the rig allows, from home on, with the pose before each.
 
-    The kind that was made the least comes first, until each kind that came up has been made
-    `repeats` times; two steps are of a kind that take the same durations and go to the same place.
+    What was made the least comes first, until each place that came up has been gone to, and each
+    motion that takes the same durations has been made, `repeats` times.
     """
     pose = rig.home
     made: Counter[tuple[object, ...]] = Counter()
     for _ in range(MAX_MOTIONS):
-        steps = {_motion_key(rig, pose, step): step for step in rig.steps(pose)}
-        made.update(dict.fromkeys(steps, 0))
+        steps = {_motion_keys(rig, pose, step): step for step in rig.steps(pose)}
+        made.update(dict.fromkeys(chain.from_iterable(steps), 0))
         if min(made.values()) >= repeats:
             return
-        kind = min(steps, key=lambda each: made[each])
-        made[kind] += 1
-        yield pose, steps[kind]
-        pose = steps[kind].after
+        keys = min(steps, key=lambda each: sorted(made[key] for key in each))
+        made.update(keys)
+        yield pose, steps[keys]
+        pose = steps[keys].after
 
 
 def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
@@ -203,27 +204,24 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
 def _duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
     """Return how often each of the rig's durations is in a step's time; nothing if that is
     unclear."""
-    described: Any = rig
-    rows = []
+    durations, rows = all_durations(rig), []
+    rig = with_durations(rig, durations)
     for change in (DIFFERENCE_STEP, -DIFFERENCE_STEP):
         row = []
         for name in duration_names(rig):
-            other = with_durations(rig, {name: getattr(described.durations, name) + change})
+            other = with_durations(rig, {name: durations[name] + change})
             row.append((other.step(before, step.command).seconds - step.seconds) / change)
         rows.append(row)
     more, less = (tuple(round(part) for part in row) for row in rows)
     return more if more == less else ()
 
 
-def _motion_key(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
-    """Return what steps of one kind share: the durations, and the target of a single actuator."""
+def _motion_keys(rig: Rig, before: Pose, step: Step) -> tuple[tuple[object, ...], ...]:
+    """Return what steps of a kind share: the target of a single actuator, and the durations."""
     targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
     ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
-    return (
-        name,
-        where % 360 if isinstance(where, int) else where,
-        _duration_counts(rig, before, step),
-    )
+    place = where % 360 if isinstance(where, int) else where
+    return (name, place), (name, "", *_duration_counts(rig, before, step))
 
 
 def _check_motion(rig: Rig, timed: TimedMotion) -> None:

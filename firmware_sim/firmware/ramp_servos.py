@@ -1,8 +1,9 @@
-"""Servo driver of a robot without feedback: ramps of pulses, whose end is taken as the arrival."""
+"""Servo driver of a robot without feedback: pulses along a course, whose end is the arrival."""
 
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass
 
 from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
@@ -23,7 +24,8 @@ from robot.rigs.command import (
     Move,
     Pose,
 )
-from robot.rigs.rig import Rig
+from robot.rigs.motion_profile import MotionProfile
+from robot.rigs.rig import Rig, motion_seconds
 
 # How often the pulses change, in seconds.
 PERIOD_SECONDS = 0.02
@@ -34,27 +36,36 @@ _TIME_TOLERANCE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class _Ramp:
-    """Pulses (microseconds) on their way from `begin` to `end`; `delay` came before, in seconds."""
+    """Pulses (microseconds) on their way from `begin` to `end`; `delay` came before, in seconds.
+
+    `acceleration`: the seconds in which they come up to speed, and in which they stop.
+    """
 
     begin: tuple[float, ...]
     end: tuple[float, ...]
     start_time: float
     seconds: float
     delay: float
+    acceleration: float = 0.0
+
+    @property
+    def end_time(self) -> float:
+        """Return the time at which the pulses arrive."""
+        return self.start_time + self.seconds
 
     def part(self, now: float) -> float:
-        """Return how much of the ramp is done at a time, 0 to 1."""
+        """Return how much of the time has passed, 0 to 1."""
         # Its end is reached in spite of rounding errors of times.
-        left = self.start_time + self.seconds - now
+        left = self.end_time - now
         if left <= _TIME_TOLERANCE:
             return 1.0
         return max(1 - left / self.seconds, 0.0) if self.seconds else 0.0
 
     def pulses(self, now: float) -> tuple[float, ...]:
         """Return the pulses at a time."""
-        part = self.part(now)
-        if part == 1:
+        if self.part(now) == 1:
             return self.end
+        part = MotionProfile(self.seconds, self.acceleration).part(now - self.start_time)
         return tuple(a + part * (b - a) for a, b in zip(self.begin, self.end, strict=True))
 
 
@@ -140,7 +151,13 @@ class RampServos:
         """See `ServoDriver`."""
         self.advance()
         end, seconds = self._targets(command)
-        self._start_ramp(end, seconds, self._enable_all())
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        speed *= self._pace
+        delay = self._enable_all()
+        acceleration = self._rig.acceleration / speed
+        self._ramp = _Ramp(
+            self._pulses, end, self._clock.now() + delay, seconds / speed, delay, acceleration
+        )
 
     @property
     def pulse_limits(self) -> tuple[int, int]:
@@ -162,8 +179,9 @@ class RampServos:
         self._enabled_at = with_one(self._enabled_at, number, self._clock.now())
         self._start_ramp(self._pulses, ENABLE_SECONDS)
 
-    def _start_ramp(self, end: tuple[float, ...], seconds: float, delay: float = 0.0) -> None:
-        self._ramp = _Ramp(self._pulses, end, self._clock.now() + delay, seconds, delay)
+    def _start_ramp(self, end: tuple[float, ...], seconds: float) -> None:
+        """Start pulses at constant speed."""
+        self._ramp = _Ramp(self._pulses, end, self._clock.now(), seconds, 0.0)
 
     def _enable_all(self) -> float:
         """Enable servos without pulses, closed grippers first, which hold the cube, then axes.
@@ -230,8 +248,7 @@ class RampServos:
         self.advance()
         now = self._clock.now()
         if self._ramp:
-            end = self._ramp.start_time + self._ramp.seconds
-            return max(min(end, now + PERIOD_SECONDS), now)
+            return max(min(self._ramp.end_time, now + PERIOD_SECONDS), now)
         return None if self._mechanics.have_arrived else now + PERIOD_SECONDS
 
     def advance(self) -> None:
@@ -256,20 +273,14 @@ class RampServos:
         self._mechanics.follow(enabled, self._time)
 
     def _targets(self, command: Move | Grip) -> tuple[tuple[float, ...], float]:
-        """Return the pulses at the end of a command, and its duration in seconds."""
+        """Return the pulses at the end of a command, and its seconds at full speed."""
         rig, now = self._rig, self.read().pose
         angles, grips = dict(zip(rig.axes, now.angles, strict=True)), now.grips
         named: dict[str, str] = {}
-        speed = 1.0
-        try:
-            step = rig.step(now, command)
-            seconds, grips = step.seconds, step.after.grips
-        except ForbiddenCommandError:
-            # The rig may have no duration for a move that starts between detents.
-            seconds = max(step.seconds for step in rig.steps(rig.home))
+        with suppress(ForbiddenCommandError):
+            grips = rig.step(now, command).after.grips
         if isinstance(command, Move):
             angles |= dict(command.targets)
-            speed = command.speed / 100
         else:
             named = dict(command.targets)
         pulses = [
@@ -283,7 +294,7 @@ class RampServos:
                 pulses.append(self._maps[number].pulse(to))
             else:
                 pulses.append(self._pulses[number])
-        return tuple(pulses), seconds / speed / self._pace
+        return tuple(pulses), motion_seconds(rig, now, command)
 
     def _pulses_of(self, state: PhysicalState) -> tuple[float, ...]:
         places = (*state.angles, *state.openings)

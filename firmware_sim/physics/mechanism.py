@@ -17,7 +17,7 @@ from firmware_sim.physics.kinematics import Kinematics, on_detents
 from firmware_sim.physics.motion_profile import (
     Braking,
     ConstantSpeed,
-    MotionProfile,
+    Course,
     ServoCourse,
 )
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
@@ -97,7 +97,7 @@ class Mechanics:
         self._grip_count = 0
         self._homing_count = 0
         # One attribute holds either, so that another thread sees a consistent state.
-        self._current: PhysicalState | MotionProfile = state
+        self._current: PhysicalState | Course = state
         self._outcome: MotionOutcome | None = None
         self._powered: set[tuple[str, str]] = set()
 
@@ -237,7 +237,7 @@ class Mechanics:
         grips = grips_of(self._rig, state.openings)
         return ServoReading(Pose(angles, grips), progress)
 
-    def _fraction(self, profile: MotionProfile) -> float:
+    def _fraction(self, profile: Course) -> float:
         return profile.fraction_at((self._clock.now() - profile.start_time) * self._pace)
 
     def advance(self) -> None:
@@ -255,7 +255,7 @@ class Mechanics:
         if not isinstance(now, Braking):
             self._outcome = self._reported_outcome(now)
 
-    def _at_end(self, profile: MotionProfile) -> PhysicalState:
+    def _at_end(self, profile: Course) -> PhysicalState:
         """Return the physical state at the end of a motion."""
         motion = profile.motion
         state = motion.at(profile.end_fraction)
@@ -268,13 +268,15 @@ class Mechanics:
             else state
         )
 
-    def _course(self, motion: Motion) -> MotionProfile:
+    def _course(self, motion: Motion) -> Course:
         """Return how a motion goes that begins now."""
         if self._is_ideal or not motion.seconds:
             return ConstantSpeed(motion, self._clock.now())
-        return ServoCourse.from_motion(motion, self._clock.now(), self._servo)
+        return ServoCourse.from_motion(
+            motion, self._clock.now(), self._servo, self._rig.acceleration
+        )
 
-    def _reported_outcome(self, profile: MotionProfile) -> MotionOutcome | None:
+    def _reported_outcome(self, profile: Course) -> MotionOutcome | None:
         """Return the outcome that the servos report for a motion that has ended."""
         motion = profile.motion
         if motion.stuck and motion.end_fraction < 1:

@@ -1,4 +1,4 @@
-"""Position over time of a motion: constant speed, as a servo goes, or braking after a stop."""
+"""Position over time of a motion: constant speed, as hobby servos go, or braking after a stop."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from firmware_sim.physics.servo import ServoModel, Shaft
 from firmware_sim.physics.state import Motion
+from robot.rigs.motion_profile import MotionProfile
 
 # A motor that halts this close to a detent (degrees) moves into it: a servo cannot resolve less.
 _DETENT_DEGREES = 0.05
@@ -53,7 +54,7 @@ class ConstantSpeed:
 
 @dataclass(frozen=True, slots=True)
 class ServoCourse:
-    """A motion as hobby servos go that follow a ramp of pulses; it ends when they have arrived.
+    """A motion as hobby servos go that follow pulses along a course; it ends when they arrive.
 
     `fractions` are what is done of the whole motion at every _COURSE_SECONDS.
     """
@@ -63,13 +64,19 @@ class ServoCourse:
     fractions: tuple[float, ...]
 
     @classmethod
-    def from_motion(cls, motion: Motion, start_time: float, servo: ServoModel) -> ServoCourse:
-        """Return the course of a motion that begins at `start_time`."""
+    def from_motion(
+        cls, motion: Motion, start_time: float, servo: ServoModel, acceleration: float
+    ) -> ServoCourse:
+        """Return the course of a motion that begins at `start_time`.
+
+        `acceleration`: the seconds in which the pulses come up to speed.
+        """
         pairs = zip(motion.before.angles, motion.angles, strict=True)
         degrees = [abs(end - start) for start, end in pairs]
         openings = zip(motion.before.openings, motion.openings, strict=True)
         degrees += [_DEGREES_PER_OPENING * abs(end - start) for start, end in openings]
-        fractions = _course(servo, round(max(degrees), 3), round(motion.seconds, 4))
+        pulses = MotionProfile(round(motion.seconds, 4), acceleration)
+        fractions = _course(servo, round(max(degrees), 3), pulses)
         return cls(motion, start_time, fractions)
 
     @property
@@ -94,14 +101,14 @@ class ServoCourse:
 
 
 @lru_cache(maxsize=256)
-def _course(servo: ServoModel, degrees: float, seconds: float) -> tuple[float, ...]:
+def _course(servo: ServoModel, degrees: float, pulses: MotionProfile) -> tuple[float, ...]:
     """Return the fractions of a way that a servo has covered; they never decrease."""
     if not degrees:
         return (0.0, 1.0)
     shaft, fractions, time = Shaft.at(0.0), [0.0], 0.0
-    while time < seconds or not shaft.has_arrived(servo, degrees):
+    while time < pulses.seconds or not shaft.has_arrived(servo, degrees):
         time += _COURSE_SECONDS
-        shaft.follow(servo, degrees * min(time / seconds, 1.0), _COURSE_SECONDS)
+        shaft.follow(servo, degrees * pulses.part(time), _COURSE_SECONDS)
         fractions.append(max(min(shaft.place / degrees, 1.0), fractions[-1]))
     return (*fractions[:-1], 1.0)
 
@@ -153,7 +160,7 @@ class Braking:
         return self.braking / 2 / self.motion.seconds if self.braking else 0.0
 
 
-MotionProfile = ConstantSpeed | ServoCourse | Braking
+Course = ConstantSpeed | ServoCourse | Braking
 
 
 def _into_detent(motion: Motion, fraction: float) -> float:

@@ -68,6 +68,8 @@ def _check_durations(rig: Rig) -> None:
         raise RigError(f"durations = {durations!r} is not a data class of seconds")
     for each in fields(durations):
         seconds = getattr(durations, each.name)
+        if seconds is None and each.name in rig.usual_durations:
+            continue
         if not isinstance(seconds, int | float) or not seconds > 0:
             raise RigError(f"durations.{each.name} = {seconds!r} is not a number greater than 0")
 

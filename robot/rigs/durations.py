@@ -1,6 +1,8 @@
 """How long a rig's motions take, and its servos settle after them, as measured: a TOML file.
 
-[two-gripper]  turn = 0.83 # seconds; durations that are not listed keep the rig's values
+[two-gripper]
+turn = 0.83      # seconds; durations that are not listed keep the rig's values
+servos = "ds3218"    # or have those of servos by their distance; see robot.rigs.servo_speeds
 
 [two-gripper.settling]
 move = 0.12      # seconds in which servos arrive after the robot has reported the end
@@ -8,7 +10,8 @@ move = 0.12      # seconds in which servos arrive after the robot has reported t
 [two-gripper.angles]
 "L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
 
-The file of a robot (`rokumen setup`) has its durations in [durations] and [settling] instead.
+The file of a robot (`rokumen setup`) has its durations in [durations] and [settling] instead, and
+its `servos` outside of any table.
 """
 
 from __future__ import annotations
@@ -21,10 +24,11 @@ from typing import Any, NamedTuple
 from files.bounds import FieldBounds
 from files.documents import read_toml
 from files.records import Entry, entries_of
-from robot.errors import TimingProfileError
+from robot.errors import RigError, TimingProfileError
 from robot.rigs.command import Command, Grip, Load, Move
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
+from robot.rigs.servo_speeds import Servos, with_servos
 
 # The kind of every move of axes; those of grippers are the positions to which they go.
 MOVE = "move"
@@ -64,10 +68,11 @@ CAUTIOUS = SettlingTimes(others=0.2)
 # The tables of a robot's file; the first is in no other profile.
 _ROBOT, _DURATIONS = "robot", "durations"
 
-# The tables in a rig's table that hold measured angles and settling times, not durations.
-ANGLES, SETTLING = "angles", "settling"
+# What a rig's table holds besides durations: measured angles and settling times, and its servos.
+ANGLES, SETTLING, SERVOS = "angles", "settling", "servos"
 
 _MEASURED = FieldBounds(above=0)
+_SERVOS = Entry(SERVOS, Servos)
 _SETTLING = Entry(
     SETTLING, Mapping[str, float], bounds=FieldBounds(minimum=0, maximum=MAX_SETTLING_SECONDS)
 )
@@ -101,8 +106,14 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
 def _timed(rig: Rig, table: Mapping[str, Any], path: Path) -> Rig:
     entries = {each.name: each for each in entries_of(type(rig.durations))}
     durations = {}
+    if SERVOS in table:
+        servos = _read(_SERVOS, table[SERVOS], rig, path)
+        try:
+            rig = with_servos(rig, servos)
+        except RigError as error:
+            raise TimingProfileError(f"{str(path)!r}: {error}") from error
     for name, seconds in table.items():
-        if name in (ANGLES, SETTLING):
+        if name in (ANGLES, SETTLING, SERVOS):
             continue
         if name not in entries:
             raise TimingProfileError(
@@ -122,7 +133,8 @@ def _read(entry: Entry, value: object, rig: Rig, path: Path) -> Any:
     try:
         return entry.read(value, rig.name)
     except ValueError as error:
-        raise TimingProfileError(f"{str(path)!r}: {error}; times are in seconds") from error
+        times = "" if entry is _SERVOS else "; times are in seconds"
+        raise TimingProfileError(f"{str(path)!r}: {error}{times}") from error
 
 
 def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
@@ -140,6 +152,8 @@ def _table(rig: Rig, path: Path) -> Mapping[str, Any]:
         own = str(profile.get("rig"))
         fits = own == rig.name or own.endswith(".toml")
         own_table = {**_subtable(profile, _DURATIONS), SETTLING: profile.get(SETTLING, {})}
+        if SERVOS in profile:
+            own_table[SERVOS] = profile[SERVOS]
         profile = {rig.name: own_table} if fits else {}
     for name, table in profile.items():
         if not isinstance(table, dict) or (name != rig.name and name not in rig_names()):

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 # The acceleration time of motions whose servos are not known, in seconds.
 USUAL_ACCELERATION_SECONDS = 0.1
+# What a servo keeps of its speed without load when it turns a layer, turns the whole cube, and
+# moves nothing but a gripper: estimates for 1 N m, of which a stiff layer takes a quarter.
+TURNING_LAYER, TURNING_CUBE, MOVING_NOTHING = 0.75, 0.85, 0.9
 # The highest acceleration in units of the highest speed divided by the acceleration time, and the
 # highest jerk in those of speed divided by its square: at the middle and the ends of a smoothstep.
 PEAK_ACCELERATION, PEAK_JERK = 1.5, 6.0
@@ -78,3 +81,32 @@ class ServoSpeed:
     def under(self, load: float) -> ServoSpeed:
         """Return the speed under a load that leaves it this share of its speed."""
         return ServoSpeed(self.degrees_per_second * load, self.acceleration)
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """How far the servo of an axis or of a gripper (`kind`) turns in a motion, way after way.
+
+    `ways`: degrees; `load`: what is left of its speed, such as TURNING_LAYER.
+    """
+
+    kind: str
+    ways: tuple[float, ...]
+    load: float
+
+    def seconds(self, servo: ServoSpeed) -> float:
+        """Return the duration with this servo."""
+        return sum(servo.under(self.load).seconds(way) for way in self.ways)
+
+
+def seconds_of_way(degrees: float, quarter: float, half: float, acceleration: float) -> float:
+    """Return how long a way takes of which a quarter and a half turn take these seconds.
+
+    It grows with the distance, from the acceleration time on, as `ServoSpeed.seconds` does; beyond
+    a half turn as from a quarter to it. Returns 0 for no way.
+    """
+    quarters = abs(degrees) / 90
+    if quarters >= 1:
+        return quarter + (half - quarter) * (quarters - 1)
+    rise = min(acceleration, quarter)
+    return rise + (quarter - rise) * quarters if quarters else 0.0

@@ -12,12 +12,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from files.bounds import entry
-from robot.errors import RigError
+from robot.errors import ForbiddenCommandError, RigError
 from robot.rigs.command import CLOSED, OPEN, Command, Move, Pose
+from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS, Travel, seconds_of_way
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
@@ -27,8 +28,11 @@ MAX_SECONDS = 60.0
 JAW_DEGREES = 90.0
 
 
-def seconds(usual: float) -> Any:
-    """Make the field of a motion's duration, with its usual value."""
+def seconds(usual: float | None) -> Any:
+    """Make the field of a motion's duration, with its usual value.
+
+    None for that of another field, which `Rig.usual_durations` names.
+    """
     return entry(usual, above=0, maximum=MAX_SECONDS)
 
 
@@ -125,7 +129,8 @@ class Rig(ABC):
     - `durations`: those of its motions, a data class of seconds;
     - `camera_rolls`: how far the cube is turned counter-clockwise in each camera's picture, in
       degrees; at 0 the top is the side on which the facelets have their first row. () is 0 for all;
-    - `endless_axes`: axes that turn without limit, so that from every detent the same can be done.
+    - `endless_axes`: axes that turn without limit, so that from every detent the same can be done;
+    - `acceleration`: the seconds in which a motor comes up to its speed, and in which it stops.
     """
 
     name: str
@@ -135,6 +140,7 @@ class Rig(ABC):
     durations: Any
     camera_rolls: tuple[float, ...] = ()
     endless_axes: tuple[str, ...] = ()
+    acceleration: float = USUAL_ACCELERATION_SECONDS
 
     @property
     def mechanism(self) -> str:
@@ -183,6 +189,19 @@ class Rig(ABC):
     def servo_travel(self) -> ServoTravel:
         """Return how hobby servos make the motions; they go straight to their targets."""
         return ServoTravel()
+
+    @property
+    def travels(self) -> Mapping[str, Travel]:
+        """Return how far servos turn in the motions that the durations are of, by their names.
+
+        Durations that are left out say nothing of a servo's speed.
+        """
+        return {}
+
+    @property
+    def usual_durations(self) -> Mapping[str, str]:
+        """Return, for durations that may be None, the name of the one that they equal then."""
+        return {}
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return the commands that open and close the gripper of `axis`.
@@ -253,3 +272,28 @@ def reachable_poses(rig: Rig) -> tuple[Pose, ...]:
         if len(found) > MAX_POSES:
             raise RigError(f"the {rig.name} rig has more than {MAX_POSES} poses")
     return tuple(found)
+
+
+def all_durations(rig: Rig) -> dict[str, float]:
+    """Return the seconds of every duration of a rig, also of those that equal another one."""
+    found: dict[str, float] = {}
+    for field in fields(rig.durations):
+        own = getattr(rig.durations, field.name)
+        found[field.name] = found[rig.usual_durations[field.name]] if own is None else own
+    return found
+
+
+def motion_seconds(rig: Rig, pose: Pose, command: Command) -> float:
+    """Return the duration of a command at full speed, also of a move that ends between detents.
+
+    The rig has none for that; it takes as long as its way in the slowest motion does.
+    """
+    try:
+        return rig.step(pose, command).seconds
+    except ForbiddenCommandError:
+        longest = max(step.seconds for step in rig.steps(rig.home))
+    if not isinstance(command, Move):
+        return longest
+    now = dict(zip(rig.axes, pose.angles, strict=True))
+    furthest = max(abs(target - now[axis]) for axis, target in command.targets)
+    return seconds_of_way(min(furthest, 90), longest, longest, rig.acceleration)

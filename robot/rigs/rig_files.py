@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any
@@ -23,6 +23,7 @@ from robot.rigs.mechanisms.flipper import CoverAngles, Flipper, FlipperDurations
 from robot.rigs.mechanisms.four_gripper import FourGripper, FourGripperDurations
 from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
 from robot.rigs.mechanisms.two_gripper import TwoGripper, TwoGripperDurations
+from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS
 from robot.rigs.rig import Rig
 from robot.rigs.rig_tables import (
     DETENTS,
@@ -39,6 +40,7 @@ from robot.rigs.rig_tables import (
     with_camera_tables,
     with_hidden_tables,
 )
+from robot.rigs.servo_speeds import Servos, with_servos
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -85,7 +87,8 @@ def _described_rig(name: str, table: Mapping[str, Any]) -> DescribedRig:
     about = file.about or ""
     if not about.isprintable():
         raise ValueError(f"about = {about!r} must be one line")
-    return DescribedRig(file.rig(name), about)
+    rig = replace(file.rig(name), acceleration=file.acceleration)
+    return DescribedRig(rig if file.servos is None else with_servos(rig, file.servos), about)
 
 
 def _with_usual_lengths(grippers: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -96,10 +99,15 @@ def _with_usual_lengths(grippers: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _RigFile(ABC):
-    """A rig file; `about` is None where it says nothing about the rig."""
+    """A rig file; `about` is None where it says nothing about the rig.
+
+    With `servos` their durations and acceleration time take the place of those that it has.
+    """
 
     about: str | None = None
     mechanism: str = ""
+    acceleration: float = entry(USUAL_ACCELERATION_SECONDS, minimum=0.001, maximum=1)
+    servos: Servos | None = None
 
     @abstractmethod
     def rig(self, name: str) -> Rig:
@@ -200,23 +208,22 @@ _FILES: Mapping[str, type[_RigFile]] = {
 def _file_of(rig: Rig, about: str | None) -> _RigFile:
     looks = zip(rig.cameras, camera_rolls(rig), strict=True)
     cameras = tuple(CameraTable(seen, roll) for seen, roll in looks)
+    head = (about, rig.mechanism, rig.acceleration, None)
     match rig:
         case TwoGripper():
             shape = next(name for name, (held, _) in SHAPES.items() if held == rig.positions)
             grippers, hidden = grippers_table(rig, shape), hidden_tables(rig)
-            return _TwoGripperFile(about, rig.mechanism, grippers, rig.durations, cameras, hidden)
+            return _TwoGripperFile(*head, grippers, rig.durations, cameras, hidden)
         case FourGripper():
             grippers, hidden = grippers_table(rig, None), hidden_tables(rig)
-            return _FourGripperFile(about, rig.mechanism, grippers, rig.durations, cameras, hidden)
+            return _FourGripperFile(*head, grippers, rig.durations, cameras, hidden)
         case Flipper():
             base = BaseTable("endless" if rig.endless else rig.detents, rig.overshoot, rig.play)
             hidden = hidden_tables(rig)
-            return _FlipperFile(
-                about, rig.mechanism, base, rig.cover, rig.durations, cameras, hidden
-            )
+            return _FlipperFile(*head, base, rig.cover, rig.durations, cameras, hidden)
         case SixAxis():
             motors = MotorsTable("".join(rig.axes))
-            return _SixAxisFile(about, rig.mechanism, motors, rig.durations, cameras)
+            return _SixAxisFile(*head, motors, rig.durations, cameras)
     raise RigError(f"the {rig.name} rig is Python code, which no rig file can describe")
 
 

@@ -10,6 +10,7 @@ from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
 from robot.rigs.rig import Rig
+from robot.rigs.servo_speeds import Servos, with_servos
 from solver.core.turn import inverse
 from solver.cube import Cube
 from solver.engines.solution import Solution
@@ -26,18 +27,22 @@ def plan(
     *,
     rig: str | Path | Rig = DEFAULT_RIG,
     durations: str | Path | None = None,
+    servos: Servos | None = None,
     fastest: bool = False,
 ) -> Plan:
     """Return the fastest motion by which a rig makes the moves of a solution, or given moves.
 
     `rig`: a name of `rigs()`, a rig file, or a description; `durations`: a file of its measured
-    durations. With `fastest` the moves may be replaced by others that do the same to the cube in
-    less time. Raises RigError for a rig that does not exist, and a ProfileError for durations that
-    are not its own.
+    durations; `servos`: those that move it, such as "ds3218", whose motions take a time by their
+    distance, where the file says nothing else. With `fastest` the moves may be replaced by others
+    that do the same to the cube in less time. Raises RigError for a rig or servos that do not
+    exist, and a ProfileError for durations that are not its own.
     """
     if not isinstance(solution, Solution | str):
         raise TypeError(f"{solution!r} is neither a Solution nor moves as text")
     mechanism = rig if isinstance(rig, Rig) else load_rig(str(rig))
+    if servos is not None:
+        mechanism = with_servos(mechanism, servos)
     if durations is not None:
         mechanism = apply_timing_profile(mechanism, Path(durations))
     turns = solution.turns if isinstance(solution, Solution) else parse_turns(solution)

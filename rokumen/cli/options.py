@@ -11,6 +11,7 @@ import click
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, SUFFIX, load_rig, rig_names, rig_path
+from robot.rigs.servo_presets import SERVO_PRESETS
 from rokumen.cli.number_types import SECONDS
 from rokumen.cli.parameters import option_of
 from rokumen.errors import InputError
@@ -126,6 +127,15 @@ def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_PLANNING_OPTIONS):
         command = option(command)
     return command
+
+
+def servos_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--servos NAME` to a command, the servos that move the rig; None for its durations."""
+    return click.option(
+        "--servos",
+        metavar="NAME",
+        help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)} [the rig's times].",
+    )(command)
 
 
 def robot_option(command: Callable[..., Any]) -> Callable[..., Any]:

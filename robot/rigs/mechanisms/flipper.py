@@ -33,6 +33,7 @@ from robot.rigs.command import (
     Pose,
 )
 from robot.rigs.mechanisms.jaws import HiddenStickers, with_hidden
+from robot.rigs.motion_profile import MOVING_NOTHING, TURNING_CUBE, TURNING_LAYER, Travel
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, ServoTravel, Sight, Step, seconds
 from robot.rules import Rule
 
@@ -147,6 +148,23 @@ class Flipper(Rig):
     def servo_travel(self) -> ServoTravel:
         """See `robot.rigs.rig.Rig.servo_travel`."""
         return _FlipperTravel(self)
+
+    @property
+    def travels(self) -> Mapping[str, Travel]:
+        """See `robot.rigs.rig.Rig.travels`."""
+        cover, more = self.cover, self.overshoot
+        turning = [(90.0 + more, float(more)), (180.0 + more, float(more))]
+        return {
+            "flip": Travel("gripper", (cover.up - cover.open,), TURNING_CUBE),
+            "lower": Travel("gripper", (cover.up - cover.low,), MOVING_NOTHING),
+            "open_from_low": Travel("gripper", (cover.low - cover.open,), MOVING_NOTHING),
+            "spin": Travel("axis", (90,), TURNING_CUBE),
+            "spin_half": Travel("axis", (180,), TURNING_CUBE),
+            "turn": Travel("axis", turning[0], TURNING_LAYER),
+            "turn_half": Travel("axis", turning[1], TURNING_LAYER),
+            "close": Travel("gripper", (cover.open,), MOVING_NOTHING),
+            "release": Travel("gripper", (cover.open,), MOVING_NOTHING),
+        }
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return commands that open and close the cover; the cradle holds the cube meanwhile."""

@@ -15,7 +15,7 @@ from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose, wrist_name
-from robot.rigs.mechanisms.jaws import HeldSide, JawRig
+from robot.rigs.mechanisms.jaws import HeldSide, JawRig, WristDurations
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import OPPOSITE
@@ -27,10 +27,9 @@ _TOLERANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class FourGripperDurations:
-    """Seconds at full speed; a wrist takes as long for a half turn as for a quarter."""
+class FourGripperDurations(WristDurations):
+    """Seconds at full speed."""
 
-    turn: float = seconds(1.0)
     extend: float = seconds(1.0)
     retract: float = seconds(1.0)
 
@@ -133,7 +132,8 @@ class FourGripper(JawRig):
             self.check_detent(name, degrees)
             angles[self.gripper_index(name)] = degrees
         effects = self._effects(pose, tuple(angles))
-        seconds = self.durations.turn if tuple(angles) != pose.angles else 0.0
+        ways = zip(pose.angles, angles, pose.grips, strict=True)
+        seconds = max(self.wrist_seconds(to - now, grip) for now, to, grip in ways)
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
 
     def _effects(self, pose: Pose, angles: tuple[float, ...]) -> tuple[Effect, ...]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOADING, OPEN, Pose, wrist_name
-from robot.rigs.rig import JAW_DEGREES, Rig, ServoTravel, Sight
+from robot.rigs.motion_profile import MOVING_NOTHING, TURNING_LAYER, Travel, seconds_of_way
+from robot.rigs.rig import JAW_DEGREES, Rig, ServoTravel, Sight, all_durations, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
@@ -87,6 +88,35 @@ class HiddenStickers:
 
 
 @dataclass(frozen=True, slots=True)
+class WristDurations:
+    """Seconds at full speed of a wrist that turns a layer or the cube, and of one that turns empty.
+
+    A half turn takes as long as a quarter where it has no duration of its own, and an empty wrist
+    as long as one that holds.
+    """
+
+    turn: float = seconds(1.0)
+    half_turn: float | None = seconds(None)
+    empty_turn: float | None = seconds(None)
+    empty_half_turn: float | None = seconds(None)
+
+
+# Which duration another one equals that is None.
+USUAL_WRIST_DURATIONS = {
+    "half_turn": "turn",
+    "empty_turn": "turn",
+    "empty_half_turn": "half_turn",
+}
+_WRIST_TRAVELS = {
+    "turn": Travel("axis", (90,), TURNING_LAYER),
+    "half_turn": Travel("axis", (180,), TURNING_LAYER),
+    "empty_turn": Travel("axis", (90,), MOVING_NOTHING),
+    "empty_half_turn": Travel("axis", (180,), MOVING_NOTHING),
+}
+_JAW_TRAVEL = Travel("gripper", (JAW_DEGREES,), MOVING_NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
 class HeldSide:
     """One gripper in a pose: the position that it holds, and those over which its fingers lie."""
 
@@ -116,6 +146,23 @@ class JawRig(Rig):
     def servo_travel(self) -> ServoTravel:
         """See `robot.rigs.rig.Rig.servo_travel`."""
         return _JawTravel(self)
+
+    @property
+    def travels(self) -> Mapping[str, Travel]:
+        """See `robot.rigs.rig.Rig.travels`: a wrist turns the cube as gently as a layer."""
+        names = (field.name for field in fields(self.durations))
+        return {name: _WRIST_TRAVELS.get(name, _JAW_TRAVEL) for name in names}
+
+    @property
+    def usual_durations(self) -> Mapping[str, str]:
+        """See `robot.rigs.rig.Rig.usual_durations`."""
+        return USUAL_WRIST_DURATIONS
+
+    def wrist_seconds(self, travel: float, grip: str) -> float:
+        """Return how long a wrist takes over degrees with its gripper closed, or open (empty)."""
+        names = ("turn", "half_turn") if grip == CLOSED else ("empty_turn", "empty_half_turn")
+        values = all_durations(self)
+        return seconds_of_way(travel, values[names[0]], values[names[1]], self.acceleration)
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that the cameras see past the jaws of all grippers."""

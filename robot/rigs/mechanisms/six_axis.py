@@ -7,12 +7,13 @@ that exchange the two faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import Command, Move, Pose
+from robot.rigs.motion_profile import TURNING_LAYER, Travel
 from robot.rigs.rig import FaceTurn, Rig, Sight, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
@@ -103,6 +104,12 @@ class SixAxis(Rig):
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces at which the cameras look: the motors hide none."""
         return tuple(Sight(face) for face in FACES if any(face in seen for seen in self.cameras))
+
+    @property
+    def travels(self) -> Mapping[str, Travel]:
+        """See `robot.rigs.rig.Rig.travels`."""
+        quarter = Travel("axis", (90,), TURNING_LAYER)
+        return {"quarter": quarter, "half": Travel("axis", (180,), TURNING_LAYER)}
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns in which those of a face without a motor are made by the other five."""

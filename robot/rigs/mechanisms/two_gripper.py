@@ -24,7 +24,7 @@ from robot.rigs.command import (
     gripper_name,
     wrist_name,
 )
-from robot.rigs.mechanisms.jaws import HeldSide, JawRig
+from robot.rigs.mechanisms.jaws import HeldSide, JawRig, WristDurations
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
@@ -33,10 +33,9 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class TwoGripperDurations:
-    """Seconds at full speed; a wrist takes as long for a half turn as for a quarter."""
+class TwoGripperDurations(WristDurations):
+    """Seconds at full speed."""
 
-    turn: float = seconds(1.0)
     open: float = seconds(1.25)
     close: float = seconds(1.0)
 
@@ -138,7 +137,8 @@ class TwoGripper(JawRig):
                 Rule.GRIPPER_COLLISION,
             )
         after = replace(pose, angles=_replaced(pose.angles, gripper, degrees))
-        seconds = self.durations.turn if degrees != pose.angles[gripper] else 0.0
+        travel = degrees - pose.angles[gripper]
+        seconds = self.wrist_seconds(travel, pose.grips[gripper])
         return Step(command, after, seconds, self._effects(pose, gripper, degrees))
 
     def _effects(self, pose: Pose, gripper: int, degrees: int) -> tuple[Effect, ...]:

@@ -12,8 +12,9 @@ from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_speeds import with_servos
 from rokumen import exit_status
-from rokumen.cli.options import planning_options, rig_option
+from rokumen.cli.options import planning_options, rig_option, servos_option
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given
 from rokumen.jobs.solution_choice import choose_solution
@@ -27,6 +28,7 @@ from solver.notation.printing import moves_text
 @click.option("--moves", metavar="MOVES", help="Plan these turns instead of a solution.")
 @rig_option
 @planning_options
+@servos_option
 @click.option(
     "--draw",
     "drawing",
@@ -43,6 +45,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    servos: str | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -50,9 +53,11 @@ def command(
 
     The plan begins in the home pose and ends in a pose of rest that holds the cube.
     """
-    mechanism = (
-        load_rig(rig) if durations is None else apply_timing_profile(load_rig(rig), durations)
-    )
+    mechanism = load_rig(rig)
+    if servos is not None:
+        mechanism = with_servos(mechanism, servos)
+    if durations is not None:
+        mechanism = apply_timing_profile(mechanism, durations)
     plan = rokumen.plan(
         _moves(cube, moves, SolutionPolicy(method, fastest, time_limit), mechanism), rig=mechanism
     )

@@ -1,4 +1,4 @@
-"""Plans on robots without feedback: usual servos need time to arrive after their pulses."""
+"""Plans on robots without feedback: fast servos need time to arrive after their pulses."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ TURNS = random_turns(Random(4), 6)
 class Driven:
     """A robot without feedback, in virtual time."""
 
-    def __init__(self, rig: str, servo: ServoModel, jaws: JawContact) -> None:
+    def __init__(self, rig: str, servo: ServoModel, jaws: JawContact, pace: float = 1.0) -> None:
         self.rig = load_rig(rig)
         self.clock = VirtualClock()
         start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))
         self.mechanics = ServoMechanics(self.rig, self.clock, start, servo, jaws)
-        self.servos = RampServos(self.rig, self.clock, self.mechanics)
+        self.servos = RampServos(self.rig, self.clock, self.mechanics, pace)
 
     def execute(self, command: Move | Grip, settle: float = 0.0) -> None:
         self.servos.start(command)
@@ -55,19 +55,23 @@ class Driven:
         return at_rest is not None and at_rest.is_solved() and not self.servos.accidents
 
 
-@pytest.mark.parametrize("rig", ["two-gripper", "flipper", "four-gripper"])
-def test_servos_that_lag_need_a_settling_time(rig: str) -> None:
+@pytest.mark.parametrize(
+    ("rig", "gentle"), [("two-gripper", 1.0), ("flipper", 0.7), ("four-gripper", 1.0)]
+)
+def test_servos_need_a_settling_time_where_they_are_fast(rig: str, gentle: float) -> None:
     assert Driven(rig, IDEAL_SERVO, IDEAL_CONTACT).run(settle=0)
-    assert not Driven(rig, HOBBY_SERVO, USUAL_CONTACT).run(settle=0)
-    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT).run(settle=0.2)
+    # Pulses of constant speed would need it here too.
+    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT, gentle).run(settle=0)
+    assert not Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=2.5).run(settle=0)
+    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=2.5).run(settle=0.15)
 
 
 def test_what_it_reads_is_what_it_commands() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
     robot.execute(Move((("L", 90),)))
     assert robot.servos.read().pose == Pose((90.0, 0.0), ("closed", "closed"))
-    # 90 degrees a second for 0.04 s, and more
-    assert robot.servos.state().angles[0] < 87
+    # It has slowed down, and is near.
+    assert 85 < robot.servos.state().angles[0] < 90
 
 
 def test_a_stop_ends_the_ramp_where_it_is() -> None:

@@ -18,15 +18,16 @@ from robot.rigs.durations import (
     read_timing_profile,
 )
 from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.rig import all_durations
 from solver.core.turn import parse_turns
 
 DURATIONS = {
     "five-axis": "quarter half",
     "flipper": "flip lower open_from_low spin spin_half turn turn_half close release",
-    "four-gripper": "turn extend retract",
+    "four-gripper": "turn half_turn empty_turn empty_half_turn extend retract",
     "six-axis": "quarter half",
-    "two-gripper": "turn open close",
-    "two-gripper-270": "turn open close",
+    "two-gripper": "turn half_turn empty_turn empty_half_turn open close",
+    "two-gripper-270": "turn half_turn empty_turn empty_half_turn open close",
 }
 
 
@@ -43,8 +44,7 @@ def test_a_profile_may_give_these_durations(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", RIGS)
 def test_a_plan_uses_the_measured_durations(name: str, tmp_path: Path) -> None:
     rig, profile = load_rig(name), tmp_path / "rig.toml"
-    own = {field: getattr(rig.durations, field) for field in rig.durations.__slots__}
-    lines = [f"{field} = {2 * seconds}" for field, seconds in own.items()]
+    lines = [f"{field} = {2 * seconds}" for field, seconds in all_durations(rig).items()]
     profile.write_text(f"[{name}]\n" + "\n".join(lines))
     usual = plan_turns(rig, parse_turns("R U2 F'"), home_state(rig), rig.may_end)
     slow = apply_timing_profile(rig, profile)

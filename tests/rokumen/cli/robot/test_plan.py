@@ -141,3 +141,16 @@ def test_an_error_quotes_a_bad_profile(rokumen: Rokumen, tmp_path: Path) -> None
     result = rokumen("plan", "--moves", "L", "--durations", str(profile))
     assert result.status == 2
     assert "turn = -1" in result.err
+
+
+def test_named_servos_give_times_by_distance(rokumen: Rokumen) -> None:
+    usual = rokumen("plan", "--moves", "L R2", "--json").json()
+    plan = rokumen("plan", "--moves", "L R2", "--servos", "ds3218", "--json").json()
+    assert plan["seconds"] < usual["seconds"] / 2
+    assert {each["duration"] for each in plan["commands"]} <= {0.41, 0.73, 0.357, 0.623}
+
+
+def test_unknown_servos_are_quoted(rokumen: Rokumen) -> None:
+    result = rokumen("plan", "--moves", "L", "--servos", "ds9999")
+    assert result.status == 1
+    assert "'ds9999' is no servo that is known: write one of ds3218, mg996r" in result.err
