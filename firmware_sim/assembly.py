@@ -21,6 +21,7 @@ from firmware_sim.faults import (
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
+from firmware_sim.wiring import parse_wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
@@ -51,6 +52,7 @@ def simulated_robot(
             corner_cutting=options.corner_cutting,
             servo=options.servo,
             jaws=None if options.feedback else options.contact,
+            wiring=parse_wiring(options.wiring, rig),
         )
     _refuse_pace(options)
     check_is_drivable(rig)
@@ -63,6 +65,7 @@ def simulated_robot(
         options.contact,
         rig,
         _schedule(options, clock),
+        parse_wiring(options.wiring, rig),
     )
 
 
@@ -78,7 +81,10 @@ def served_robot(
         raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
     faults = _schedule(options, clock)
-    return SimulatedMaestro(rig, clock, state, options.contact, settings, options.servo, faults)
+    wiring = parse_wiring(options.wiring, rig)
+    return SimulatedMaestro(
+        rig, clock, state, options.contact, settings, options.servo, faults, wiring
+    )
 
 
 def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:

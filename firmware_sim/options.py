@@ -64,6 +64,12 @@ class RobotOptions:
         help="Seconds by which servos lag behind their pulses [0.04; with ideal 0].",
         metavar="S",
     )
+    wiring: str = entry(
+        "",
+        help="Servos without feedback that are wrongly connected: swap A B, reverse A, dead "
+        "CHANNEL, clip A LOW HIGH, horn A DEGREES.",
+        metavar="LIST",
+    )
     camera_at: tuple[str, ...] = entry(
         (), help="Where each camera stands: U, UF or URF, once for each [as the rig says]."
     )
@@ -77,6 +83,8 @@ class RobotOptions:
             raise OptionError("--no-feedback: boards never have feedback; leave it out")
         if self.jaws is not None and self.feedback and not self.has_board:
             raise OptionError(f"--jaws {self.jaws:g} needs --maestro, --board or --no-feedback")
+        if self.wiring and self.feedback and not self.has_board:
+            raise OptionError(f"--wiring {self.wiring!r} needs --maestro, --board or --no-feedback")
 
     @property
     def has_board(self) -> bool:

@@ -15,6 +15,7 @@ from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGRE
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 from solver.cube import Cube
@@ -24,9 +25,9 @@ class SimulatedRobot:
     """A robot of kind `rig` in the physical state `state` (by default a solved cube at home).
 
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
-    follow their pulses as those of boards do. A rig without grippers has motors that are no hobby
-    servos. Without `rng` each robot boots with an unpredictable
-    epoch, as a real one does. `constants`: those that its firmware keeps, which change nothing.
+    follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
+    motors that are no hobby servos. Without `rng` each robot boots with an unpredictable epoch, as
+    a real one does. `constants`: those that its firmware keeps, which change nothing.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class SimulatedRobot:
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         constants: StoredConstants | None = None,
+        wiring: Wiring = RIGHT_WIRING,
     ) -> None:
         self.rig = rig
         self._clock = clock
@@ -64,7 +66,7 @@ class SimulatedRobot:
                 contact,
             )
         else:
-            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults)
+            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults, wiring)
             self._mechanics = RampServos(rig, clock, driven, pace)
         self._firmware = Firmware(
             rig,

@@ -14,6 +14,7 @@ from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
@@ -23,7 +24,8 @@ class SimulatedMaestro:
 
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
     actual positions at which its grippers touch the cube; its servos are all of the kind `servo`.
-    `faults` are those of mechanism and camera: its line carries no text that could be damaged.
+    They are connected by `wiring`. `faults` are those of mechanism and camera: its line carries no
+    text that could be damaged.
     """
 
     def __init__(
@@ -35,13 +37,14 @@ class SimulatedMaestro:
         settings: BoardSettings = RECOMMENDED_SETTINGS,
         servo: ServoModel = IDEAL_SERVO,
         faults: FaultSchedule | None = None,
+        wiring: Wiring = RIGHT_WIRING,
     ) -> None:
         self.rig = rig
         self.unplugged = False
         self.board = MaestroEmulator(clock, settings)
         self._clock = clock
         self._faults = faults or FaultSchedule()
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults)
+        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring)
         self._sensing = CameraFaultInjector(self._faults)
         self._channels = len(rig.axes) + len(rig.grippers)
 

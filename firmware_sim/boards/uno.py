@@ -16,6 +16,7 @@ from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.errors import RigError
 from robot.rigs.registry import load_rig
@@ -38,8 +39,9 @@ _BOOT_SECONDS = 0.05
 class SimulatedUno:
     """An Uno with the ELF file `program`; the pulses on its pins move servos and cube from `state`.
 
-    `memory` is a file for the content of its EEPROM; `faults` are those of its line, its mechanism
-    and its camera, and the restarts that any firmware can have. Raises SimulatorError if the
+    Its servos are connected by `wiring`. `memory` is a file for the content of its EEPROM. `faults`
+    are those of its line, its mechanism and its camera, and the restarts that any firmware can
+    have. Raises SimulatorError if the
     program or simavr is missing. It has the interface of `SimulatedRobot`, and `set_button` in
     addition.
     """
@@ -54,6 +56,7 @@ class SimulatedUno:
         jaws: JawContact = IDEAL_CONTACT,
         rig: Rig | None = None,
         faults: FaultSchedule | None = None,
+        wiring: Wiring = RIGHT_WIRING,
     ) -> None:
         self.rig = rig or load_rig(RIG)
         self._faults = faults or FaultSchedule()
@@ -64,7 +67,7 @@ class SimulatedUno:
         self._reset_at = math.inf
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws, self._faults)
+        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws, self._faults, wiring)
         grippers = range(_FIRST_GRIPPER, _FIRST_GRIPPER + len(self.rig.grippers))
         self._pins = (*range(len(self.rig.axes)), *grippers)
         self._memory = memory

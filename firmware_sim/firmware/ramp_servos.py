@@ -91,7 +91,7 @@ class RampServos:
         self._time = clock.now()
         # When each servo gets its first pulse.
         self._enabled_at = (math.inf,) * len(self._pulses)
-        mechanics.follow(self._pulses, self._time)
+        self._follow()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:

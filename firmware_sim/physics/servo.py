@@ -124,11 +124,11 @@ def _reachable(servo: ServoModel, target: float) -> float:
 
 
 class FollowingServos:
-    """Servos of one kind behind the pulses that they get."""
+    """Servos of one kind behind the pulses that they get; they begin where `pulses` would be."""
 
-    def __init__(self, servo: ServoModel) -> None:
+    def __init__(self, servo: ServoModel, pulses: Sequence[float] = ()) -> None:
         self._servo = servo
-        self._shafts: list[Shaft | None] = []
+        self._shafts: list[Shaft | None] = [Shaft.at(degrees_of(pulse)) for pulse in pulses]
         self._updated = 0.0
         self.have_arrived = True
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.hobby_servos import HobbyServos
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, pulse_maps
 from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, ServoModel, degrees_of
 from firmware_sim.physics.servo_faults import ServoFaults
 from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
 from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
 
@@ -24,8 +25,8 @@ class ServoMechanics:
     """Servos of one kind, in the order of `rig`'s axes and grippers, and the cube.
 
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
-    the pulses and what they move. `state` may be called from any
-    thread, nothing else may.
+    the pulses and what they move; `wiring` is how the servos are connected. `state` may be called
+    from any thread, nothing else may.
     """
 
     def __init__(
@@ -36,11 +37,14 @@ class ServoMechanics:
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
         faults: FaultSchedule | None = None,
+        wiring: Wiring = RIGHT_WIRING,
     ) -> None:
         servo = _reaching(servo, rig)
         self._axes = len(rig.axes)
         self._servo = servo
-        self._following = FollowingServos(servo)
+        self._wiring = wiring
+        places = zip(pulse_maps(rig), (*state.angles, *state.openings), strict=True)
+        self._following = FollowingServos(servo, [each.pulse(place) for each, place in places])
         self._heat = HeatedServos(servo, (*rig.axes, *rig.grippers))
         self._cube = HobbyServos(rig, clock, state, jaws, self._slipped)
         schedule = faults or FaultSchedule()
@@ -84,10 +88,13 @@ class ServoMechanics:
         self._cube.replace_state(self._cube.state().repaired())
 
     def follow(self, pulses: Sequence[float | None], now: float) -> None:
-        """Let the servos follow pulses (microseconds), the same since the last call, until `now`.
+        """Let the servos follow the pulses of their board until `now`.
+
+        These are in microseconds, axes first, and the same since the last call.
 
         A servo without a pulse, or one that has cut out, has no force and stays.
         """
+        pulses = self._wiring.servo_pulses(pulses)
         pulses = self._faults.with_force(pulses, self._cube.state(), now)
         horns = self._following.follow(pulses, now)
         out = [self._heat.is_out(number) for number in range(len(horns))]

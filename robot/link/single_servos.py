@@ -6,20 +6,7 @@ from collections.abc import Mapping
 
 from robot.link.session import Link
 from robot.rigs.command import MAX_JOG_MICROSECONDS, WIDEST_PULSES, Jog
-from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import NAMES, find_fault
-
-
-def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:
-    """Return kind and name of the servo "axis:L", or "L" where only one has that name.
-
-    Raises ValueError for one that does not exist.
-    """
-    found = [servo for servo in rig.actuators if actuator in (servo[1], ":".join(servo))]
-    if len(found) != 1:
-        known = ", ".join(":".join(servo) for servo in rig.actuators)
-        raise ValueError(f"actuator={actuator!r} is not one servo of the robot: {known}")
-    return found[0]
 
 
 def check_pulse(pulse: int | None) -> None:

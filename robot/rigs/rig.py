@@ -219,6 +219,18 @@ class Rig(ABC):
         return turns
 
 
+def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:
+    """Return kind and name of the servo "axis:L", or "L" where only one has that name.
+
+    Raises ValueError for one that does not exist.
+    """
+    found = [servo for servo in rig.actuators if actuator in (servo[1], ":".join(servo))]
+    if len(found) != 1:
+        known = ", ".join(":".join(servo) for servo in rig.actuators)
+        raise ValueError(f"actuator={actuator!r} is not one servo of the robot: {known}")
+    return found[0]
+
+
 def whole_faces(rig: Rig, pose: Pose) -> tuple[str, ...]:
     """Return the positions of the faces that a camera sees with all their stickers."""
     return tuple(sight.position for sight in rig.sights(pose) if not sight.hidden)

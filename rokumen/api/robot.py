@@ -21,14 +21,13 @@ from robot.link.session import Link
 from robot.link.single_servos import (
     check_constants,
     check_pulse,
-    find_servo,
     jog_servo,
 )
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, find_servo
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
 from rokumen.jobs.cube_job import Job

@@ -9,6 +9,7 @@ from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
 from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
+from firmware_sim.wiring import parse_wiring
 from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import read_settings
@@ -54,6 +55,7 @@ class EmulatedRig:
         cube: Cube | None = None,
         servo: ServoModel = IDEAL_SERVO,
         faults: str = "",
+        wiring: str = "",
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -66,6 +68,7 @@ class EmulatedRig:
             settings=board_settings,
             servo=servo,
             faults=FaultSchedule(read_faults(faults), clock=self.clock),
+            wiring=parse_wiring(wiring, rig),
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(

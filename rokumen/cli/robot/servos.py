@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 
 from robot.errors import RigError
-from robot.link.single_servos import find_servo
 from robot.rigs.command import (
     MAX_JOG_MICROSECONDS,
     USUAL_PULSES,
@@ -21,6 +20,7 @@ from robot.rigs.command import (
     gripper_name,
 )
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import find_servo
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
