@@ -34,8 +34,8 @@
 #define RIG_NUMBER 0
 
 // Of a flipper: the pulse widths of its cover where it goes back to once it has closed (that of
-// closed if it does not), low and up; by how many degrees the base turns a layer too far before it
-// returns; and the durations of the cover going up, low and open again, of a spin by a quarter and
+// closed if it does not), low and up; by how many degrees the base turns a layer too far at
+// each of its places before it returns; and the durations of the cover going up, low and open again, of a spin by a quarter and
 // a half, and of a half turn.
 #define COVER_PULSES 1000, 2250, 2500
 #define OVERSHOOT 0

@@ -38,7 +38,7 @@ static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
     WRIST_L_PULSES, WRIST_R_PULSES, GRIP_L_PULSES, GRIP_R_PULSES,
     LOWEST_USUAL, HIGHEST_USUAL,
     TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
-    RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS,
+    RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS, OVERSHOOT, OVERSHOOT,
 };
 
 static uint16_t in_force[CONSTANTS];
@@ -86,7 +86,9 @@ bool draft_is_in_range(uint8_t number)
         return is_within(number, 500, 9999);
     case RIG:
         return true; // its numbers are those of rig.c
-    case OVERSHOOT_DEGREES:
+    case OVERSHOOT_0_DEGREES:
+    case OVERSHOOT_MINUS_90_DEGREES:
+    case OVERSHOOT_PLUS_90_DEGREES:
         return is_within(number, 0, 40);
     default:
         return is_pulse(number) ? is_within(number, draft[LOWEST_US], draft[HIGHEST_US])

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // The version of this list, which HELLO announces. A change of it needs another version.
-#define CONSTANTS_VERSION 2
+#define CONSTANTS_VERSION 3
 
 enum constant {
     WRIST_L_MINUS_90_US, WRIST_L_0_US, WRIST_L_PLUS_90_US,
@@ -20,8 +20,9 @@ enum constant {
     RIG, // 0 two grippers, 1 a flipper
     // Of a flipper, whose base has the constants of the left wrist, and whose cover has GRIP_L.
     COVER_RELEASE_US, COVER_LOW_US, COVER_UP_US,
-    OVERSHOOT_DEGREES,
+    OVERSHOOT_0_DEGREES,
     FLIP_MS, LOWER_MS, OPEN_FROM_LOW_MS, SPIN_MS, SPIN_HALF_MS, TURN_HALF_MS,
+    OVERSHOOT_MINUS_90_DEGREES, OVERSHOOT_PLUS_90_DEGREES, // of a flipper's base
     CONSTANTS,
 };
 

@@ -68,10 +68,19 @@ static void add_cover(const struct pose *pose, int16_t target, struct moves *mov
     add_move(moves, COVER, true, target);
 }
 
+// Returns by how much the base turns a layer beyond the detent at or nearest to an angle.
+static int16_t overshoot_at(int16_t angle)
+{
+    uint8_t number = angle > QUARTER_TURN / 2 ? OVERSHOOT_PLUS_90_DEGREES
+        : angle < -QUARTER_TURN / 2           ? OVERSHOOT_MINUS_90_DEGREES
+                                              : OVERSHOOT_0_DEGREES;
+    return (int16_t)(10 * constant(number));
+}
+
 // A turn of a layer goes too far and comes back, because of the play of the cube.
 static void add_base(const struct pose *pose, int16_t target, struct moves *moves)
 {
-    int16_t from = pose->wrists[BASE], further = (int16_t)(10 * constant(OVERSHOOT_DEGREES));
+    int16_t from = pose->wrists[BASE], further = overshoot_at(target);
     bool is_turn = position_of(pose->grips[COVER]) == CLOSED && from != target
         && from % QUARTER_TURN == 0 && target % QUARTER_TURN == 0;
     if (is_turn && further)
@@ -124,7 +133,7 @@ static uint32_t cover_duration_ms(int16_t from, int16_t to)
 
 static uint32_t turn_duration_ms(int16_t from, int16_t to)
 {
-    uint16_t travel = (uint16_t)abs(to - from), further = (uint16_t)(10 * constant(OVERSHOOT_DEGREES));
+    uint16_t travel = (uint16_t)abs(to - from), further = (uint16_t)overshoot_at(to);
     // The duration of a turn includes the way back.
     if (from % QUARTER_TURN)
         return (uint32_t)constant(FULL_TURN_MS) * travel / (QUARTER_TURN + 2 * further);
@@ -200,16 +209,12 @@ static bool cover_is_monotonic(void)
         || (closed >= release && release > open && open > low && low > up);
 }
 
-// The base reaches the angles to which it turns too far.
-static bool overshoot_is_within_limits(void)
+// Returns whether the base reaches the angle to which it turns too far at an end.
+static bool overshoot_is_within_limits(uint8_t end, uint8_t overshoot)
 {
-    int32_t zero = constants_draft(WRIST_L_0_US), degrees = 90 + constants_draft(OVERSHOOT_DEGREES);
-    for (uint8_t end = WRIST_L_MINUS_90_US; end <= WRIST_L_PLUS_90_US; end = (uint8_t)(end + 2)) {
-        int32_t furthest = zero + (constants_draft(end) - zero) * degrees / 90;
-        if (furthest < constants_draft(LOWEST_US) || furthest > constants_draft(HIGHEST_US))
-            return false;
-    }
-    return true;
+    int32_t zero = constants_draft(WRIST_L_0_US), degrees = 90 + constants_draft(overshoot);
+    int32_t furthest = zero + (constants_draft(end) - zero) * degrees / 90;
+    return furthest >= constants_draft(LOWEST_US) && furthest <= constants_draft(HIGHEST_US);
 }
 
 static enum rule broken_by_pulses(uint8_t *number)
@@ -220,8 +225,12 @@ static enum rule broken_by_pulses(uint8_t *number)
     *number = COVER_RELEASE_US;
     if (!cover_is_monotonic())
         return RULE_NOT_MONOTONIC;
-    *number = OVERSHOOT_DEGREES;
-    return overshoot_is_within_limits() ? NO_RULE : RULE_OVERSHOOT_BEYOND_LIMITS;
+    *number = OVERSHOOT_MINUS_90_DEGREES;
+    if (!overshoot_is_within_limits(WRIST_L_MINUS_90_US, *number))
+        return RULE_OVERSHOOT_BEYOND_LIMITS;
+    *number = OVERSHOOT_PLUS_90_DEGREES;
+    return overshoot_is_within_limits(WRIST_L_PLUS_90_US, *number) ? NO_RULE
+                                                                  : RULE_OVERSHOOT_BEYOND_LIMITS;
 }
 
 static uint32_t homing_ms(void)

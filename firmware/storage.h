@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EPOCHS_AT = 0, EPOCHS = 16, POSES_AT = 64, POSES_END = 894, CONSTANTS_AT = 894, COPIES = 2 };
+enum { EPOCHS_AT = 0, EPOCHS = 16, POSES_AT = 64, POSES_END = 814, CONSTANTS_AT = 814, COPIES = 2 };
 
 // Returns the number of this start, which none of the last 65,535 had.
 uint16_t storage_next_epoch(void);
 
 // Loads and saves the constants of a version; there are two copies, so that a loss of power harms at
 // most one. Loading returns false where there is no intact copy of this version.
-enum { MAX_CONSTANTS = 31 };
+enum { MAX_CONSTANTS = 51 };
 bool storage_load_constants(uint8_t version, uint16_t values[], uint8_t count);
 void storage_save_constants(uint8_t copy, uint8_t version, const uint16_t values[], uint8_t count);
 

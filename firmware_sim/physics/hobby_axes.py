@@ -110,7 +110,8 @@ class HobbyAxes:
         There an axis only turns a layer too far.
         """
         nearest = 90 * round(here / 90)
-        return nearest if abs(target - nearest) <= self._rig.servo_travel.overshoot else detent
+        overshoot = self._rig.servo_travel.overshoot_at(nearest)
+        return nearest if abs(target - nearest) <= overshoot else detent
 
     def _past_play(self, effect: Effect, part: float) -> float:
         """Return which part of an effect reaches the cube: an axis first takes up the play."""

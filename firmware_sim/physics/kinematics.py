@@ -31,7 +31,7 @@ class Kinematics:
         if isinstance(command, Grip):
             return command
         move = command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
-        return move.without_overshoot(self._rig.servo_travel.overshoot)
+        return move.without_overshoot(self._rig.servo_travel.overshoot_at)
 
     def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
         """Return the intended motion of a command, from layers that it aligns first."""

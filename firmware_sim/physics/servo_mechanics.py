@@ -127,6 +127,7 @@ def _reaching(servo: ServoModel, rig: Rig) -> ServoModel:
     if any(canonical_pose(rig, pose).angles != pose.angles for pose in poses):
         # An axis that turns without limit.
         return replace(servo, end_stop=math.inf)
-    widest = max(abs(angle) for pose in (rig.home, *poses) for angle in pose.angles)
-    reach = widest + rig.servo_travel.overshoot + _BEYOND_LAST_DETENT
+    travel = rig.servo_travel
+    angles = [angle for pose in (rig.home, *poses) for angle in pose.angles]
+    reach = max(abs(angle) + travel.overshoot_at(angle) for angle in angles) + _BEYOND_LAST_DETENT
     return replace(servo, end_stop=max(servo.end_stop, reach))

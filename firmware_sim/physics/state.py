@@ -29,6 +29,10 @@ HOLE = "-"
 GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 
 
+# How far a layer may be off and still count as aligned: no eye sees it.
+NEARLY_ALIGNED_DEGREES = 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class MisalignedLayer:
     """The layer of the cube's `face`, turned clockwise against the rest."""
@@ -100,9 +104,10 @@ class PhysicalState:
         return "".join(letters)
 
     def is_solved(self) -> bool:
-        """Return True if the cube is solved, whole, and no layer is misaligned."""
-        defects = self.layers or self.popped or self.twisted or self.dropped
-        return self.cube.is_solved() and not defects
+        """Return True if the cube is solved and whole, and all layers are as good as aligned."""
+        aligned = self.with_layers_aligned(NEARLY_ALIGNED_DEGREES)
+        defects = aligned.layers or self.popped or self.twisted or self.dropped
+        return aligned.cube.is_solved() and not defects
 
     def is_blocked(self, position: str) -> bool:
         """Return True if a misaligned layer lies across a turn of the face at a position."""

@@ -75,7 +75,7 @@ class MaestroPulses:
         """Return what the rig says of a command, None if it says nothing from this pose."""
         rig = self._settings.rig
         if isinstance(command, Move):
-            command = command.without_overshoot(rig.servo_travel.overshoot)
+            command = command.without_overshoot(rig.servo_travel.overshoot_at)
         try:
             return rig.step(self.pose(now), command)
         except ForbiddenCommandError:

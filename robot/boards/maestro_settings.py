@@ -148,8 +148,8 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
     axes = {name: _axis(name, file.axes[name]) for name in rig.axes}
     grippers = {name: _gripper(name, file.grippers[name]) for name in rig.grippers}
     for name, axis in axes.items():
-        for degrees, pulse in axis.pulses:
-            check_pulse(f"axes.{name}", f"{degrees:+g}°", pulse, file.limits)
+        for degrees in _reached(rig, axis):
+            check_pulse(f"axes.{name}", f"{degrees:+g}°", axis.pulse(degrees), file.limits)
     for name, gripper in grippers.items():
         for position, pulse in with_positions_of(rig, name, gripper).pulses:
             check_pulse(f"grippers.{name}", position, pulse, file.limits)
@@ -158,6 +158,14 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
     if len(set(channels)) < len(channels):
         raise MaestroSettingsError(f"two servos have the same channel: {channels}")
     return settings
+
+
+def _reached(rig: Rig, axis: AxisServo) -> tuple[float, ...]:
+    """Return the angles of an axis's pulses, with those to which it turns too far for a layer."""
+    angles = tuple(degrees for degrees, _ in axis.pulses)
+    first, *_, last = angles
+    overshoot_at = rig.servo_travel.overshoot_at
+    return (first - overshoot_at(first), *angles, last + overshoot_at(last))
 
 
 def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:

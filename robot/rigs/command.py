@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -92,12 +92,15 @@ class Move:
             self, targets=tuple((axis, next_detent(axis, to)) for axis, to in self.targets)
         )
 
-    def without_overshoot(self, overshoot: int) -> Move:
-        """Return the move with each target at most `overshoot` degrees off a detent set to it."""
+    def without_overshoot(self, overshoot_at: Callable[[float], int]) -> Move:
+        """Return the move with each target that is an overshoot of a detent set to this detent.
+
+        `overshoot_at`: by how many degrees an axis turns too far at a detent.
+        """
 
         def nearest(degrees: int) -> int:
             detent = 90 * round(degrees / 90)
-            return detent if abs(degrees - detent) <= overshoot else degrees
+            return detent if abs(degrees - detent) <= overshoot_at(detent) else degrees
 
         return replace(self, targets=tuple((axis, nearest(to)) for axis, to in self.targets))
 

@@ -94,12 +94,14 @@ class Sight:
 class ServoTravel:
     """How far the hobby servos of a rig turn for its commands.
 
-    `overshoot`: degrees by which an axis turns a layer too far before it returns; `play`: degrees
-    by which a layer stays behind the axis that turns it.
+    `play`: degrees by which a layer stays behind the axis that turns it.
     """
 
-    overshoot: int = 0
     play: int = 0
+
+    def overshoot_at(self, degrees: float) -> int:
+        """Return by how many degrees an axis turns a layer beyond a detent before it returns."""
+        return 0
 
     def angles(self, gripper: str) -> Mapping[str, float]:
         """Return the angles (degrees from closed) of a gripper's servo at its positions.

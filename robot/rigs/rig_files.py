@@ -34,6 +34,7 @@ from robot.rigs.rig_tables import (
     GrippersTable,
     HiddenTable,
     MotorsTable,
+    base_table,
     checked_detents,
     grippers_table,
     hidden_tables,
@@ -175,7 +176,7 @@ class _FlipperFile(_RigFile):
             durations=self.durations,
             detents=DETENTS if isinstance(angles, str) else checked_detents("[base]", angles),
             endless_axes=("base",) if isinstance(angles, str) else (),
-            overshoot=round(self.base.overshoot),
+            overshoot=self.base.overshoots,
             play=round(self.base.play),
             cover=self.cover,
         )
@@ -218,8 +219,7 @@ def _file_of(rig: Rig, about: str | None) -> _RigFile:
             grippers, hidden = grippers_table(rig, None), hidden_tables(rig)
             return _FourGripperFile(*head, grippers, rig.durations, cameras, hidden)
         case Flipper():
-            base = BaseTable("endless" if rig.endless else rig.detents, rig.overshoot, rig.play)
-            hidden = hidden_tables(rig)
+            base, hidden = base_table(rig), hidden_tables(rig)
             return _FlipperFile(*head, base, rig.cover, rig.durations, cameras, hidden)
         case SixAxis():
             motors = MotorsTable("".join(rig.axes))

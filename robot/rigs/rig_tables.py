@@ -121,8 +121,25 @@ class BaseTable:
     """The table [base] of a flipper; its values are in degrees."""
 
     angles: tuple[int, ...] | Literal["endless"] = DETENTS
-    overshoot: float = entry(0.0, minimum=0, maximum=_MAX_OVERSHOOT)
+    overshoot: float | Mapping[str, float] = entry(0.0, minimum=0, maximum=_MAX_OVERSHOOT)
     play: float = entry(0.0, minimum=0, maximum=_MAX_OVERSHOOT)
+
+    @property
+    def overshoots(self) -> int | tuple[tuple[int, int], ...]:
+        """Return the overshoot as `Flipper` has it. Raises ValueError for one at no detent."""
+        if not isinstance(self.overshoot, Mapping):
+            return round(self.overshoot)
+        angles = () if self.angles == "endless" else self.angles
+        if not angles:
+            raise ValueError("[base] overshoot must be one number where angles = 'endless'")
+        detents = {str(detent): detent for detent in angles}
+        if unknown := self.overshoot.keys() - detents.keys():
+            raise ValueError(
+                f"[base.overshoot] has the unknown angle {sorted(unknown)[0]!r}; known: "
+                f"{', '.join(detents)}"
+            )
+        found = {detent: round(self.overshoot.get(name, 0)) for name, detent in detents.items()}
+        return tuple(sorted(found.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +155,16 @@ def grippers_table(rig: TwoGripper | FourGripper, shape: str | None) -> Grippers
     loading = dict(zip(rig.grippers, rig.loading, strict=True)) if rig.loading else None
     lengths = (rig.jaws.width, rig.jaws.reach, rig.jaws.opening, rig.jaws.draw_back)
     return GrippersTable(shape, rig.detents, kind, *lengths, loading)
+
+
+def base_table(rig: Flipper) -> BaseTable:
+    """Return the table of a flipper's base."""
+    overshoot: float | Mapping[str, float]
+    if isinstance(rig.overshoot, int):
+        overshoot = rig.overshoot
+    else:
+        overshoot = {str(detent): degrees for detent, degrees in rig.overshoot}
+    return BaseTable("endless" if rig.endless else rig.detents, overshoot, rig.play)
 
 
 def hidden_tables(rig: TwoGripper | FourGripper | Flipper) -> tuple[HiddenTable, ...]:

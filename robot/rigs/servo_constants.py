@@ -14,7 +14,7 @@ from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
 from robot.rules import Rule
 
-VERSION = "2"
+VERSION = "3"
 # The largest value that a constant can be given.
 MAX_VALUE = 9999
 
@@ -31,7 +31,16 @@ _FLIPPER_MS = (
 )
 # Pulses are in microseconds, other times in milliseconds. A flipper's base has the pulses of the
 # left wrist, and its cover those of the left gripper besides its own.
-NAMES = (*_WRISTS, *_GRIPS, *_OTHERS, "rig", *_COVER, "overshoot_degrees", *_FLIPPER_MS)
+NAMES = (
+    *(*_WRISTS, *_GRIPS, *_OTHERS, "rig", *_COVER, "overshoot_0_degrees", *_FLIPPER_MS),
+    *("overshoot_minus_90_degrees", "overshoot_plus_90_degrees"),
+)
+# By how many degrees a base turns too far at each of its places.
+OVERSHOOTS: Mapping[int, str] = {
+    -90: "overshoot_minus_90_degrees",
+    0: "overshoot_0_degrees",
+    90: "overshoot_plus_90_degrees",
+}
 # The rigs by the values of the constant `rig`.
 RIG_NAMES = ("two-gripper", "flipper")
 
@@ -44,6 +53,7 @@ DEFAULTS = (
     *(1000, 2250, 2500),
     0,
     *(500, 500, 400, 700, 1470, 1680),
+    *(0, 0),
 )
 
 _LIMITS = {
@@ -55,7 +65,7 @@ _LIMITS = {
     "settle_ms": (0, 2000),
     "first_home_percent": (1, 100),
     "silence_ms": (500, 9999),
-    "overshoot_degrees": (0, 40),
+    **dict.fromkeys(OVERSHOOTS.values(), (0, 40)),
     **dict.fromkeys(_FLIPPER_MS, (20, 9999)),
 }
 _MAX_HOMING_MS = 30_000
@@ -112,7 +122,12 @@ def rig_constants(rig: Rig) -> dict[str, int]:
             f"{furthest:+g}°; it turns servos from -{_FURTHEST_DEGREES} to "
             f"+{_FURTHEST_DEGREES}°"
         )
-    return {"rig": RIG_NAMES.index(rig.mechanism), "overshoot_degrees": rig.servo_travel.overshoot}
+    return {"rig": RIG_NAMES.index(rig.mechanism), **overshoot_constants(rig)}
+
+
+def overshoot_constants(rig: Rig) -> dict[str, int]:
+    """Return the constants that say how far the base of a rig turns layers too far."""
+    return {name: rig.servo_travel.overshoot_at(detent) for detent, name in OVERSHOOTS.items()}
 
 
 def find_fault(values: Sequence[int]) -> ConstantFault | None:
@@ -161,10 +176,10 @@ def _flipper_fault(table: Mapping[str, int]) -> ConstantFault | None:
     falls = closed >= release and all(step < 0 for step in steps)
     if not (rises or falls):
         return ConstantFault(NAMES.index("cover_release"), Rule.NOT_MONOTONIC)
-    for end in (minus, plus):
-        away = (end - zero) * (90 + table["overshoot_degrees"])
+    for detent, end in ((-90, minus), (90, plus)):
+        away = (end - zero) * (90 + table[OVERSHOOTS[detent]])
         # Rounded towards 0, as the firmware does.
         furthest = zero + (abs(away) // 90) * (1 if away > 0 else -1)
         if not table["lowest_us"] <= furthest <= table["highest_us"]:
-            return ConstantFault(NAMES.index("overshoot_degrees"), Rule.OVERSHOOT_BEYOND_LIMITS)
+            return ConstantFault(NAMES.index(OVERSHOOTS[detent]), Rule.OVERSHOOT_BEYOND_LIMITS)
     return None

@@ -13,7 +13,7 @@ from rokumen.api.robot import Robot
 from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.pictures import picture_of
 from rokumen.setup.screen import OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import Place, places, pulses_per_degree, shifted, swapped
+from rokumen.setup.servos import Place, furthest_pulse, places, pulses_per_degree, shifted, swapped
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_robot
 
@@ -134,7 +134,7 @@ def _place(
         answer = yield Screen(
             place.order(rig),
             f"Place {number + 1} of {len(order)}. {_lead(place)}{_after(place, is_last=is_last)}",
-            choices=_choices(robot, place, pulse),
+            choices=_choices(robot, rig, place, pulse),
             jog=True,
             value=f"{pulse:g} µs",
             picture=picture_of(rig, place.kind, place.name, place.place),
@@ -144,6 +144,8 @@ def _place(
         alert = ""
         if answer == RIGHT.key and place.place == CLOSED and pulse == servo.pulses.get(OPEN):
             alert = "The jaws are still open: close them by steps."
+        elif answer == RIGHT.key and (beyond := _beyond_limits(robot, rig, place, pulse)):
+            alert = beyond
         elif answer == RIGHT.key:
             servo = shifted(servo, place.place, pulse, robot.seen, robot.limits)
             robot = _with_servo(robot, servo, seen=place.label)
@@ -169,11 +171,24 @@ def _place(
                 pulse, alert = _jog(connected, robot, servo, pulse + by)
 
 
-def _choices(robot: RobotFile, place: Place, pulse: float) -> tuple[Choice, ...]:
+def _choices(robot: RobotFile, rig: Rig, place: Place, pulse: float) -> tuple[Choice, ...]:
     """Return the answers for a servo that stands at a pulse."""
     swap = () if place.place == CLOSED else (SWAP,)
-    at_limit = pulse in robot.limits and robot.limits != WIDEST_PULSES
-    return (RIGHT, BACK, *swap, *((WIDER,) if at_limit else ()))
+    ends = pulse in robot.limits or bool(_beyond_limits(robot, rig, place, pulse))
+    return (RIGHT, BACK, *swap, *((WIDER,) if ends and robot.limits != WIDEST_PULSES else ()))
+
+
+def _beyond_limits(robot: RobotFile, rig: Rig, place: Place, pulse: float) -> str:
+    """Return what is wrong where a servo turns layers beyond its limits, "" for nothing."""
+    low, high = robot.limits
+    furthest = furthest_pulse(rig, robot.servo(place.actuator), place.place, pulse)
+    if low <= furthest <= high:
+        return ""
+    overshoot = rig.servo_travel.overshoot_at(int(place.place))
+    return (
+        f"Here it turns layers {overshoot}° too far and back, to {furthest:.0f} µs, but its pulses "
+        f"are kept from {low} to {high} µs."
+    )
 
 
 def _approach(

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import PLACES, rig_constants
+from robot.rigs.servo_constants import (
+    DEFAULTS,
+    NAMES,
+    PLACES,
+    overshoot_constants,
+    rig_constants,
+)
 from rokumen.setup.servos import first_servos
 from rokumen.storage.robots import RobotFile, Servo
 
@@ -36,7 +43,7 @@ def with_pulses_of(robot: RobotFile, constants: Mapping[str, int]) -> RobotFile:
 def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, int]:
     """Return the constants for the pulses of a robot; `before` are those that the firmware has.
 
-    The base of a flipper turns too far only once the pulses are known. A loading position that was
+    A loading position that was
     that of open stays so, and so does one that would be no further.
     """
     found = _constants_of(robot.servos)
@@ -47,8 +54,7 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
         is_further = (before[loading] - found[now]) * (found[now] - found[closed]) > 0
         keeps = before[loading] != before[now] and is_further
         found[loading] = before[loading] if keeps else found[now]
-    overshoot = load_rig(robot.rig).servo_travel.overshoot
-    return {**found, "overshoot_degrees": overshoot} if overshoot else found
+    return {**found, **overshoot_constants(load_rig(robot.rig))}
 
 
 def constants_to_begin_with(rig: Rig) -> dict[str, int]:
@@ -56,7 +62,22 @@ def constants_to_begin_with(rig: Rig) -> dict[str, int]:
 
     Raises RigError for a rig that the firmware cannot drive.
     """
-    return {"rig": rig_constants(rig)["rig"], **_constants_of(first_servos(rig))}
+    return {**rig_constants(rig), **_constants_of(first_servos(rig))}
+
+
+def constants_of_rig(rig: Rig, before: Mapping[str, int]) -> dict[str, int]:
+    """Return the constants that make a board a rig; `before` are those that it has.
+
+    Pulses that are all those of the factory become the first ones of the rig's servos, and such
+    durations those of the rig. Raises RigError for a rig that the firmware cannot drive.
+    """
+    factory = dict(zip(NAMES, DEFAULTS, strict=True))
+    durations = duration_constants(rig.mechanism, asdict(rig.durations), 0.0)
+    found = rig_constants(rig)
+    for group in (_constants_of(first_servos(rig)), durations):
+        if all(before[name] == factory[name] for name in group):
+            found |= group
+    return found
 
 
 def _constants_of(servos: Iterable[Servo]) -> dict[str, int]:

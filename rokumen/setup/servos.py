@@ -97,9 +97,9 @@ def _first_pulse(rig: Rig, place: Place) -> float:
         degrees = rig.servo_travel.angles(place.name).get(place.place, 45.0)
         return float(round(_CLOSED_PULSE + degrees * _PULSE_PER_DEGREE))
     low, high = USUAL_PULSES
-    angles = _angles(rig, place.name)
-    width = max(angles) - min(angles) or 1
-    return float(round(low + (high - low) * (int(place.place) - min(angles)) / width))
+    least, most = _reach(rig, place.name)
+    width = most - least or 1
+    return float(round(low + (high - low) * (int(place.place) - least) / width))
 
 
 def pulses_per_degree(rig: Rig, actuator: str) -> float:
@@ -109,6 +109,21 @@ def pulses_per_degree(rig: Rig, actuator: str) -> float:
         return (high - low) / 180
     angles = _angles(rig, actuator.partition(":")[2])
     return (high - low) / ((max(angles) - min(angles)) or 180)
+
+
+def _reach(rig: Rig, axis: str) -> tuple[int, int]:
+    """Return the angles between which an axis turns, with those to which it turns too far."""
+    angles, overshoot_at = _angles(rig, axis), rig.servo_travel.overshoot_at
+    beyond = min(angles) - overshoot_at(min(angles)), max(angles) + overshoot_at(max(angles))
+    return beyond if min(angles) < max(angles) else (angles[0], angles[0])
+
+
+def furthest_pulse(rig: Rig, servo: Servo, place: str, pulse: float) -> float:
+    """Return the pulse to which a servo that has `pulse` at a place turns, too far, for a layer."""
+    overshoot = rig.servo_travel.overshoot_at(int(place)) if servo.kind == "axis" else 0
+    if not overshoot or place == "0" or "0" not in servo.pulses:
+        return pulse
+    return pulse + (pulse - servo.pulses["0"]) * overshoot / abs(int(place))
 
 
 def _angles(rig: Rig, axis: str) -> tuple[int, ...]:

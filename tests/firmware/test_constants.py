@@ -62,7 +62,7 @@ def host(native: NativeFirmware) -> Host:
 
 def test_the_constants_begin_as_they_were_built_and_are_announced(host: Host) -> None:
     assert host.constants() == UNCHANGED
-    assert (host.hello.get("constants"), host.hello.get("rig")) == ("2", "two-gripper")
+    assert (host.hello.get("constants"), host.hello.get("rig")) == ("3", "two-gripper")
 
 
 def test_what_is_stored_holds_after_a_restart_and_moves_the_servos(
@@ -119,7 +119,16 @@ def test_it_is_told_which_rig_it_is_and_remembers_it(native: NativeFirmware, hos
     [
         ({"cover_low": 1490}, "not-monotonic", "cover_release"),
         ({"cover_release": 1500}, "not-monotonic", "cover_release"),
-        ({"overshoot_degrees": 1}, "overshoot-beyond-limits", "overshoot_degrees"),
+        (
+            {"overshoot_minus_90_degrees": 1},
+            "overshoot-beyond-limits",
+            "overshoot_minus_90_degrees",
+        ),
+        (
+            {"overshoot_plus_90_degrees": 1},
+            "overshoot-beyond-limits",
+            "overshoot_plus_90_degrees",
+        ),
         ({"wrist_L_0": 2500}, "not-monotonic", "wrist_L_minus_90"),
         ({"cover_up": 2600}, "out-of-range", "cover_up"),
         ({"turn_half_ms": 6000, "spin_ms": 9999}, "slow-home-too-long", "first_home_percent"),
@@ -137,7 +146,7 @@ def test_the_base_turns_too_far_and_back_and_the_cover_goes_back_too(
     native: NativeFirmware, host: Host
 ) -> None:
     changes = {"wrist_L_minus_90": 900, "wrist_L_plus_90": 2100, "turn_ms": 800}
-    as_flipper(host, overshoot_degrees=15, cover_release=1050, **changes)
+    as_flipper(host, overshoot_plus_90_degrees=15, cover_release=1050, **changes)
     host.send("HOME")
     for _ in range(300):
         native.advance(WAIT_MS)
@@ -163,6 +172,29 @@ def test_the_base_turns_too_far_and_back_and_the_cover_goes_back_too(
     assert host.send("POSE").get("pose") == "base:+90;cover:closed"
 
 
+def test_each_place_of_the_base_has_its_overshoot(native: NativeFirmware, host: Host) -> None:
+    overshoots = {"overshoot_minus_90_degrees": 9, "overshoot_0_degrees": 27}
+    pulses = {"wrist_L_minus_90": 900, "wrist_L_plus_90": 2100}
+    assert as_flipper(host, **pulses, **overshoots).verb == "done"
+    host.send("HOME")
+    for _ in range(300):
+        native.advance(WAIT_MS)
+
+    def furthest(target: str) -> tuple[int, int]:
+        host.send("MOVE", ("base", target))
+        pulses = []
+        for _ in range(60):
+            native.advance(WAIT_MS)
+            pulses.append(native.pulse(0))
+        return min(pulses), max(pulses)
+
+    # 600 µs are 90 degrees.
+    assert furthest("-90")[0] == pytest.approx(840, abs=5)
+    assert furthest("0")[1] == pytest.approx(1680, abs=8)
+    assert furthest("+90")[1] == 2100
+    assert furthest("0")[0] == pytest.approx(1320, abs=8)
+
+
 def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
     native: NativeFirmware, host: Host
 ) -> None:
@@ -185,7 +217,8 @@ def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
         ("turn_ms", 0, "out-of-range"),
         ("silence_ms", 100, "out-of-range"),
         ("rig", 2, "unknown-rig"),
-        ("overshoot_degrees", 41, "out-of-range"),
+        ("overshoot_0_degrees", 41, "out-of-range"),
+        ("overshoot_plus_90_degrees", 41, "out-of-range"),
     ],
 )
 def test_constants_that_could_do_harm_are_refused_as_a_whole(

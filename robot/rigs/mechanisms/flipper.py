@@ -72,8 +72,9 @@ class CoverAngles:
 class Flipper(Rig):
     """The rig with a base that reaches every detent of `detents` (degrees), or turns without limit.
 
-    `overshoot`: degrees by which the base turns a layer too far before it returns; `play`: degrees
-    by which the cube can turn in the cradle.
+    `overshoot`: degrees by which the base turns a layer too far before it returns, at all detents
+    or as (detent, degrees), none at others; `play`: degrees by which the cube can turn in the
+    cradle.
     """
 
     name: str = "flipper"
@@ -83,7 +84,7 @@ class Flipper(Rig):
     durations: FlipperDurations = FlipperDurations()
     detents: tuple[int, ...] = (-90, 0, 90)
     cover: CoverAngles = CoverAngles()
-    overshoot: int = 0
+    overshoot: int | tuple[tuple[int, int], ...] = 0
     play: int = 0
     hidden: tuple[HiddenStickers, ...] = ()
 
@@ -91,6 +92,12 @@ class Flipper(Rig):
     def mechanism(self) -> str:
         """See `robot.rigs.rig.Rig.mechanism`."""
         return "flipper"
+
+    def overshoot_at(self, degrees: float) -> int:
+        """Return by how many degrees the base turns a layer beyond a detent (degrees)."""
+        if isinstance(self.overshoot, int):
+            return self.overshoot
+        return dict(self.overshoot).get(90 * round(degrees / 90), 0)
 
     @property
     def endless(self) -> bool:
@@ -152,7 +159,7 @@ class Flipper(Rig):
     @property
     def travels(self) -> Mapping[str, Travel]:
         """See `robot.rigs.rig.Rig.travels`."""
-        cover, more = self.cover, self.overshoot
+        cover, more = self.cover, max(map(self.overshoot_at, self.detents))
         turning = [(90.0 + more, float(more)), (180.0 + more, float(more))]
         return {
             "flip": Travel("gripper", (cover.up - cover.open,), TURNING_CUBE),
@@ -216,7 +223,7 @@ class Flipper(Rig):
             seconds = _seconds(travel, self.durations.turn, self.durations.turn_half)
             if pose.angles[0] % 90:
                 # The way back from too far, or from where a turn was stuck.
-                seconds = self.durations.turn * abs(travel) / (90 + 2 * self.overshoot)
+                seconds = self.durations.turn * abs(travel) / (90 + 2 * self.overshoot_at(degrees))
             return Step(
                 command, Pose((degrees,), (CLOSED,)), seconds, (FaceTurn("base", "D", travel),)
             )
@@ -262,8 +269,12 @@ class _FlipperTravel(ServoTravel):
     """How far the servos of base and cover turn."""
 
     def __init__(self, rig: Flipper) -> None:
-        self.overshoot, self.play = rig.overshoot, rig.play
+        self.play = rig.play
         self._rig = rig
+
+    def overshoot_at(self, degrees: float) -> int:
+        """See `robot.rigs.rig.ServoTravel.overshoot_at`."""
+        return self._rig.overshoot_at(degrees)
 
     def angles(self, gripper: str) -> Mapping[str, float]:
         """See `robot.rigs.rig.ServoTravel.angles`."""
@@ -281,9 +292,10 @@ class _FlipperTravel(ServoTravel):
         for command in commands:
             step = self._rig.step(pose, command)
             to = step.after.angles[0]
-            if self.overshoot and not pose.angles[0] % 90 and not to % 90:
+            overshoot = self.overshoot_at(to)
+            if overshoot and not pose.angles[0] % 90 and not to % 90:
                 turns = (effect for effect in step.effects if isinstance(effect, FaceTurn))
-                further = (round(math.copysign(self.overshoot, turn.degrees)) for turn in turns)
+                further = (round(math.copysign(overshoot, turn.degrees)) for turn in turns)
                 motions += [Move((("base", round(to) + more),)) for more in further]
             motions.append(command)
             if self._rig.cover.release and step.after.grips == (CLOSED,) != pose.grips:

@@ -20,7 +20,7 @@ from robot.rigs.command import (
     gripper_name,
 )
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import find_servo
+from robot.rigs.rig import Rig, find_servo
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
@@ -31,6 +31,7 @@ from rokumen.cli.output import json_option, print_json
 from rokumen.cli.robot.cube_in_hand import load_cube
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
+from rokumen.setup.firmware_constants import constants_of_rig
 from rokumen.show.event_words import capital
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -180,12 +181,16 @@ def constants(
     """Show the constants that the robot's firmware keeps, and set some for good.
 
     They are pulses in microseconds, durations in milliseconds, limits, and the rig (`rig=flipper`,
-    or a rig file of this kind). The robot must hold no cube when one is set: `rokumen robot load`
-    or `off` before. The servos lose their power then. `lowest_us` below 500 and `highest_us` above
-    2500 let servos go further than most can: this is asked first.
+    or a rig file of this kind: its first pulses and its durations replace those of the factory).
+    The robot must hold no cube when one is set: `rokumen robot load` or `off` before. The servos
+    lose their power then. `lowest_us` below 500 and `highest_us` above 2500 let servos go further
+    than most can: this is asked first.
     """
+    told = _told_rig(changes)
     values = {name: value for change in changes for name, value in _parse(change).items()}
     with connect(port, rig=rig) as robot:
+        if told is not None:
+            values = {**constants_of_rig(told, robot.constants()), **values}
         if values and not yes:
             _ask_to_widen(robot.constants(), values)
         if values:
@@ -220,13 +225,24 @@ def _ask_to_widen(now: Mapping[str, int], values: Mapping[str, int]) -> None:
         )
 
 
+def _told_rig(changes: tuple[str, ...]) -> Rig | None:
+    """Return the rig that a board is told to be, None for none. Raises InputError."""
+    told = None
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name == "rig":
+            try:
+                told = load_rig(value)
+                rig_constants(told)
+            except RigError as error:
+                raise InputError(f"--set {change}: {error}") from error
+    return told
+
+
 def _parse(change: str) -> dict[str, int]:
     name, _, value = change.partition("=")
     if name == "rig":
-        try:
-            return rig_constants(load_rig(value))
-        except RigError as error:
-            raise InputError(f"--set {change}: {error}") from error
+        return {}
     if not value.isascii() or not value.isdigit():
         raise InputError(f"--set {change!r} must be NAME=VALUE, the value a whole number")
     return {name: int(value)}

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import pulse_maps
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import NEARLY_ALIGNED_DEGREES, PhysicalState
 from firmware_sim.sim_port import Serial
 from robot.clock import VirtualClock
 from robot.errors import RetriesExhaustedError
@@ -63,7 +63,8 @@ def test_layers_that_stay_behind_jam_without_overshoot(tmp_path: Path) -> None:
 
 def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
     port, _, _ = run("sim://cubotino?name=jams&faults=jam_once@3", "cubotino")
-    assert port.robot.state().cube == Cube.solved().apply(MOVES)
+    state = port.robot.state().with_layers_aligned(NEARLY_ALIGNED_DEGREES)
+    assert state.cube == Cube.solved().apply(MOVES)
     assert len(port.robot.injections) == 1
 
 
@@ -78,6 +79,15 @@ def test_only_turns_of_layers_go_too_far() -> None:
     assert rig.servo_travel.motions(home, (base_to(0),)) == (base_to(0),)
     without = load_rig("flipper")
     assert without.servo_travel.motions(home, (base_to(90),)) == (base_to(90),)
+
+
+def test_each_place_has_its_own_overshoot() -> None:
+    rig = Flipper(overshoot=((-90, 4), (0, 11)))
+    motions = rig.servo_travel.motions
+    assert motions(rig.home, (base_to(-90), base_to(0), base_to(90))) == (
+        *(base_to(-94), base_to(-90), base_to(11), base_to(0)),
+        base_to(90),
+    )
 
 
 def servos_after(rig: Flipper, *angles: float) -> HobbyServos:

@@ -1,24 +1,29 @@
-"""A CUBOTino on a Maestro: its base turns layers too far and back."""
+"""A CUBOTino on a Maestro: its base turns layers too far and back, at each place by as much."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from firmware_sim.boards.maestro_wire import BoardSettings
+from firmware_sim.boards.maestro import SimulatedMaestro
+from robot.boards.maestro_settings import MaestroSettingsError, read_settings
+from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.command import Grip, Move
+from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip, Move
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
+from tests.support.documents import ROOT, fenced
 from tests.support.emulated_maestro import EmulatedRig
 
-RIG = load_rig("cubotino")
 TURNS = parse_turns("R U2 F' D")
 SETTINGS = """
 rig = "cubotino"
+limits = [400, 2600]
 
 [axes.base]
 channel = 0
@@ -28,25 +33,106 @@ pulses = { -90 = 500, 0 = 1500, 90 = 2500 }
 channel = 1
 pulses = { closed = 1000, open = 1330, low = 1500, up = 1900 }
 """
-# The base has to go beyond 90 degrees.
-WIDE = BoardSettings(min_pulse=350, max_pulse=2650)
+# The author's own robot: pulses, and the seconds that his program waits.
+(TUNED,) = fenced(ROOT / "docs" / "cubotino.md", "toml")
+SPIN, ROTATE = 0.45, 0.55
+CLOSE_TO_FLIP, FLIP_TO_CLOSE, FLIP_OPEN, OPEN_CLOSE = 0.42, 0.38, 0.33, 0.1
 
 
-def test_a_plan_leaves_no_layer_behind(tmp_path: Path) -> None:
-    cube = Cube.solved().apply(inverse(TURNS))
-    maestro = EmulatedRig(tmp_path, SETTINGS, WIDE, cube=cube)
+def make(plan: Plan, maestro: EmulatedRig) -> tuple[float, float, float]:
+    """Make a plan from home; return its seconds, and the furthest pulses of the base."""
+    rig = load_rig(plan.rig)
     maestro.execute(Grip((("cover", "closed"),)))
-    plan = plan_turns(RIG, TURNS, home_state(RIG))
-    pose, seconds, furthest = plan.start.pose, 0.0, 0.0
+    pose, seconds, base = plan.start.pose, 0.0, [0.0]
     for action in plan.commands:
-        for motion in RIG.servo_travel.motions(pose, (action.command,)):
+        for motion in rig.servo_travel.motions(pose, (action.command,)):
             assert isinstance(motion, Move | Grip)
             seconds += maestro.execute(motion)
-            furthest = max(furthest, abs(maestro.robot.state().angles[0]))
+            base.append(maestro.servos.pulse("axis", "base"))
         pose = action.after.pose
         assert maestro.servos.read().pose == pose
     assert maestro.robot.accidents == ()
+    return seconds, min(base[1:]), max(base[1:])
+
+
+def test_a_plan_leaves_no_layer_behind(tmp_path: Path) -> None:
+    rig = load_rig("cubotino")
+    maestro = EmulatedRig(tmp_path, SETTINGS, cube=Cube.solved().apply(inverse(TURNS)))
+    plan = plan_turns(rig, TURNS, home_state(rig))
+    seconds, lowest, highest = make(plan, maestro)
     assert maestro.robot.state().is_solved()
-    assert furthest == pytest.approx(101, abs=0.1)
+    # 4 degrees beyond the sides.
+    assert (lowest, highest) == (500 - 44, 2500 + 44)
     # A motion ends one pulse after its ramp.
     assert plan.seconds <= seconds < plan.seconds + 0.1 * len(plan.commands)
+
+
+def test_an_overshoot_beyond_the_limits_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "maestro.toml"
+    path.write_text(SETTINGS.replace("limits = [400, 2600]", ""))
+    with pytest.raises(MaestroSettingsError, match=r"455\.556 µs at -94°.*limits = \[400, 2600\]"):
+        read_settings(path)
+
+
+class HisRobot(SimulatedMaestro):
+    """The simulated robot with servos that turn as those of CUBOTino's author do."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        follow = self._servos.follow
+
+        def follow_his(pulses: Sequence[float | None], now: float) -> None:
+            base, cover = pulses
+            follow(
+                [
+                    None if base is None else 1500 + (base - 1480) * 1000 / 991,
+                    None if cover is None else 1000 + (1400 - cover),
+                ],
+                now,
+            )
+
+        self._servos.follow = follow_his  # type: ignore[method-assign]
+
+
+def seconds_of_his_program(plan: Plan) -> float:
+    """Return how long CUBOTino's own program waits for the motions of a plan.
+
+    It goes from closed to the flip in one go, and from the flip to closed.
+    """
+    covers, seconds, pose = [], 0.0, plan.start.pose
+    for action in plan.commands:
+        if isinstance(action.command, Grip):
+            covers.append((pose.grips[0], action.after.pose.grips[0]))
+        else:
+            quarters = abs(action.after.pose.angles[0] - pose.angles[0]) / 90
+            seconds += quarters * (ROTATE if pose.grips[0] == CLOSED else SPIN)
+            covers.append(("", ""))
+        pose = action.after.pose
+    for before, (start, end), after in zip(
+        [("", ""), *covers], covers, [*covers[1:], ("", "")], strict=False
+    ):
+        if (start, end) == (OPEN, UP) and before == (CLOSED, OPEN):
+            seconds += CLOSE_TO_FLIP
+        elif (start, end) == (OPEN, CLOSED) and before[0] in (UP, LOW):
+            seconds += FLIP_TO_CLOSE
+        elif end == UP or (start == UP and after != (OPEN, CLOSED)):
+            seconds += FLIP_OPEN
+        elif {start, end} == {OPEN, CLOSED} and after != (OPEN, UP):
+            seconds += OPEN_CLOSE
+    return seconds
+
+
+def test_the_settings_of_its_author_take_as_long_as_his_program(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.support.emulated_maestro.SimulatedMaestro", HisRobot)
+        maestro = EmulatedRig(tmp_path, TUNED, cube=Cube.solved().apply(inverse(TURNS)))
+    rig = load_rig("cubotino-tuned")
+    plan = plan_turns(rig, TURNS, home_state(rig))
+    seconds, lowest, highest = make(plan, maestro)
+    assert maestro.robot.state().is_solved()
+    # The ends of his base's servo.
+    assert lowest == pytest.approx(400, abs=2)
+    assert highest == pytest.approx(2560, abs=2)
+    his = seconds_of_his_program(plan)
+    assert plan.seconds == pytest.approx(his, rel=0.1)
+    assert seconds == pytest.approx(his, rel=0.1)

@@ -75,7 +75,11 @@ two_grippers = st.builds(
 )
 flippers = st.builds(
     lambda endless, overshoot, play, cover: Flipper(
-        "mine", endless_axes=("base",) * endless, overshoot=overshoot, play=play, cover=cover
+        "mine",
+        endless_axes=("base",) * endless,
+        overshoot=overshoot if endless else (((-90), 4), (0, overshoot), (90, 0)),
+        play=play,
+        cover=cover,
     ),
     st.booleans(),
     st.integers(0, 40),
@@ -200,6 +204,14 @@ def test_the_cover_of_cubotino_goes_as_its_settings_say() -> None:
         (
             'mechanism = "flipper"\n[base]\novershoot = 60',
             "= 60 must be a finite number from 0 to 40",
+        ),
+        (
+            'mechanism = "flipper"\n[base]\novershoot = { 45 = 3 }',
+            r"\[base.overshoot\] has the unknown angle '45'; known: -90, 0, 90",
+        ),
+        (
+            'mechanism = "flipper"\n[base]\nangles = "endless"\novershoot = { 0 = 3 }',
+            "must be one number where angles = 'endless'",
         ),
         (
             'mechanism = "flipper"\n[durations]\nflip = 0',

@@ -111,5 +111,7 @@ def test_the_camera_sees_the_upper_face_only_if_the_closed_gripper_is_turned_sid
 
 
 def test_an_error_quotes_an_unknown_rig() -> None:
-    with pytest.raises(RigError, match="unknown rig 'three-gripper'; available: cubotino, five"):
+    with pytest.raises(
+        RigError, match="unknown rig 'three-gripper'; available: cubotino, cubotino-tuned"
+    ):
         load_rig("three-gripper")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robot.rigs.registry import load_rig
-from robot.rigs.servo_constants import DEFAULTS, NAMES, find_fault
+from robot.rigs.servo_constants import DEFAULTS, NAMES, OVERSHOOTS, find_fault
 from rokumen.setup.firmware_constants import (
     constants_to_begin_with,
     duration_constants,
@@ -60,7 +60,7 @@ def test_a_flipper_has_the_constants_of_its_base_and_cover() -> None:
     assert constants["wrist_L_minus_90"] == 900
     cover = ("grip_L_closed", "cover_release", "grip_L_open", "cover_low", "cover_up")
     assert [constants[name] for name in cover] == [1000, 1020, 1330, 1500, 1900]
-    assert constants["overshoot_degrees"] == 11
+    assert [constants[name] for name in OVERSHOOTS.values()] == [4, 11, 4]
     assert find_fault([constants[name] for name in NAMES]) is None
     assert with_pulses_of(robot, constants) == robot
     seconds = {"flip": 0.5, "lower": 0.4, "open_from_low": 0.3, "spin": 0.7, "spin_half": 1.4}

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from robot.rigs.servo_constants import OVERSHOOTS
 from tests.firmware.conftest import board, build
 from tests.support.command_line import Rokumen
+from tests.support.documents import ROOT, fenced
 
 __all__ = ["board", "build"]
 
@@ -64,14 +66,42 @@ def test_a_board_is_told_its_rig(rokumen: Rokumen, board: Path) -> None:
     assert "rig = flipper" in rokumen("robot", "constants", port).out.splitlines()
 
 
+def test_a_cubotino_of_the_factory_and_that_of_its_author(rokumen: Rokumen, board: Path) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=cubotino"
+    told = rokumen("robot", "constants", port, "--set=rig=cubotino", "--json").json()
+    names = ("wrist_L_minus_90", "wrist_L_0", "wrist_L_plus_90", "cover_low", "spin_ms")
+    assert [told[name] for name in names] == [543, 1500, 2457, 1500, 700]
+    assert [told[name] for name in OVERSHOOTS.values()] == [4, 11, 4]
+    # The commands of docs/cubotino.md.
+    (command,) = (
+        each
+        for each in fenced(ROOT / "docs" / "cubotino.md", "")
+        if each.startswith("rokumen robot constants") and "cubotino-tuned" in each
+    )
+    words = command.replace("\\\n", " ").split()
+    his = rokumen(*words[1:3], port, *words[5:], "--json").json()
+    assert (his["lowest_us"], his["highest_us"], his["wrist_L_0"]) == (400, 2600, 1480)
+    assert [his[name] for name in OVERSHOOTS.values()] == [8, 10, 8]
+
+
+def test_a_tuned_board_keeps_its_pulses_and_durations(rokumen: Rokumen, board: Path) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=tuned"
+    rokumen("robot", "constants", port, "--set=wrist_L_0=1490", "--set=flip_ms=450")
+    told = rokumen("robot", "constants", port, "--set=rig=flipper", "--json").json()
+    assert (told["wrist_L_0"], told["flip_ms"], told["turn_ms"]) == (1490, 450, 1000)
+    refused = rokumen("robot", "constants", port, "--set=rig=cubotino")
+    assert refused.status == 2
+    assert "overshoot_minus_90_degrees: the pulses of the overshoot would leave" in refused.err
+
+
 def test_constants_of_another_version_are_left_alone(
     rokumen: Rokumen, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robot.link.session.VERSION", "3")
+    monkeypatch.setattr("robot.link.session.VERSION", "4")
     port = f"--port=sim://two-gripper?board={board}&name=newer"
     result = rokumen("robot", "constants", port, "--set=settle_ms=150")
     assert result.status == 1
-    assert "constants of version 2, and this program knows version 3" in result.err
+    assert "constants of version 3, and this program knows version 4" in result.err
 
 
 def test_a_robot_without_constants_says_so(rokumen: Rokumen) -> None:
