@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 import platformdirs
 import serial
 
+from files.lasting_names import lasting_port
 from robot.boards.board import Board, BoardInfo
 from robot.boards.maestro_protocol import MaestroClient, MaestroPort
 from robot.boards.maestro_servos import POLL_SECONDS, MaestroServos
@@ -68,7 +69,7 @@ class MaestroBoard(Board):
         port = serial.serial_for_url(device, baudrate=BAUD, timeout=_REPLY_SECONDS, exclusive=True)
         try:
             port.reset_input_buffer()
-            return cls(port, settings, memory=PulseMemory(memory_path(device)))
+            return cls(port, settings, memory=PulseMemory(memory_path(lasting_port(device))))
         except BaseException:
             port.close()
             raise

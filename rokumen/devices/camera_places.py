@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from files.lasting_names import lasting_cameras
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.rig import Rig
@@ -41,8 +42,11 @@ def memory_of(robot: str, cameras: str) -> PlaceMemory:
 
     `robot`: its name, "" for none; `cameras`: their names, with commas. Raises InputError.
     """
-    own = robot != "" and load_robot(robot).camera in ("", cameras)
-    return PlaceMemory(robot) if own else NO_MEMORY
+    if not robot:
+        return NO_MEMORY
+    kept = load_robot(robot).camera
+    is_own = kept == "" or lasting_cameras(kept) == lasting_cameras(cameras)
+    return PlaceMemory(robot) if is_own else NO_MEMORY
 
 
 def places_to_begin(

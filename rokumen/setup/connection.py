@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
+from files.lasting_names import lasting_port
 from robot.errors import RigError, RobotError
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
@@ -59,7 +60,8 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
             except RobotError as error:
                 alert = str(error)
             else:
-                return replace(robot, port=named, board=FIRMWARE if answers else "")
+                kept = lasting_port(named)
+                return replace(robot, port=kept, board=FIRMWARE if answers else "")
 
 
 def _status(port: Port) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
+from files.lasting_names import lasting_cameras
 from robot.errors import RobotError, UnsupportedError
 from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot
@@ -44,10 +45,11 @@ def camera(robot: RobotFile, tools: Tools) -> Dialogue:
         except (VisionError, ApplicationError) as error:
             alert = str(error)
             continue
+        kept = lasting_cameras(answer)
         if where == OK.key:
-            return replace(robot, camera=answer, places=())
+            return replace(robot, camera=kept, places=())
         if where == _ELSEWHERE.key:
-            return replace(robot, camera=answer, places=(StoredPlace(),) * len(names))
+            return replace(robot, camera=kept, places=(StoredPlace(),) * len(names))
 
 
 def _placed(name: str, seen: tuple[str, ...], tools: Tools) -> Generator[Screen, str, str]:

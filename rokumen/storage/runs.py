@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from files.documents import require
+from files.lasting_names import lasting_cameras, lasting_port
 from files.records import read_record, record_table
 from robot.errors import JournalError
 from robot.execution.journal import (
@@ -94,6 +95,11 @@ class RunSettings:
             camera_at=camera_at or self.camera_at,
         )
 
+    @property
+    def lasting(self) -> RunSettings:
+        """Return the settings with names of port and camera that are the same after a replug."""
+        return self.on(lasting_port(self.port), lasting_cameras(self.camera))
+
 
 def runs_folder() -> Path:
     """Return the folder of the journals."""
@@ -119,7 +125,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
     journal = Journal(path)
-    journal.write_durably("begin", settings=record_table(settings))
+    journal.write_durably("begin", settings=record_table(settings.lasting))
     return journal
 
 

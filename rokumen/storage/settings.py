@@ -18,6 +18,7 @@ import platformdirs
 from files.documents import read_toml
 from files.errors import ProfileError
 from files.folders import config_file
+from files.lasting_names import lasting_cameras
 
 OptionCheck = Callable[[object], None]
 
@@ -35,13 +36,18 @@ def state_folder() -> Path:
 
 
 def camera_file(source: str) -> Path:
-    """Return the path of a camera's profile, in the user's config folder."""
+    """Return the path of a camera's profile, in the user's config folder, however it is named."""
     # Imported here: most commands name no camera, and this takes 4 MB.
     import hashlib
 
-    words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
-    short = hashlib.sha256(source.encode()).hexdigest()[:6]
-    return config_file().parent / "cameras" / f"{words}-{short}.toml"
+    def file_of(name: str) -> Path:
+        words = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")[-40:]
+        short = hashlib.sha256(name.encode()).hexdigest()[:6]
+        return config_file().parent / "cameras" / f"{words}-{short}.toml"
+
+    # A profile that was made for an index is found by it until there is one of the device.
+    lasting, named = file_of(lasting_cameras(source)), file_of(source)
+    return named if named.exists() and not lasting.exists() else lasting
 
 
 def load_settings(

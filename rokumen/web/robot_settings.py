@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
+from files.lasting_names import lasting_cameras, lasting_port
 from robot.link.port import PortOpener, open_port
 from rokumen.storage.runs import RunSettings, SimulatedRobotSettings, SolutionPolicy, absolute_name
 
@@ -73,10 +74,10 @@ class AttachedRobot:
 
     def with_camera(self, source: str) -> AttachedRobot:
         """Return the robot with another camera; the simulator has its own."""
-        return self if self.demo else replace(self, camera=source)
+        return self if self.demo else replace(self, camera=lasting_cameras(source))
 
     def owns_run(self, settings: RunSettings) -> bool:
         """Return whether a run was one of this robot, or of the simulator if that is attached."""
         if self.demo is None:
-            return settings.simulated is None and settings.port == self.port
+            return settings.simulated is None and lasting_port(settings.port) == self.port
         return settings.simulated is not None

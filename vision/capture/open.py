@@ -1,7 +1,8 @@
 """Open a source of frames: a camera device, a network stream, a video file or image files.
 
-A source is named by a string: the index of a device (`0`), a URL (`http://host:port/stream`), a
-video file, an image file, a pattern of image files (`photos/*.jpg`) or a folder of them.
+A source is named by a string: the index of a device (`0`) or its file or link, a URL
+(`http://host:port/stream`), a video file, an image file, a pattern of image files (`photos/*.jpg`)
+or a folder of them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from urllib.parse import urlsplit
 
 import cv2
 
+from files.lasting_names import CAMERA_LINKS, camera_index
 from vision.capture.files import (
     PICTURE_SUFFIXES,
     ImageSequence,
@@ -53,9 +55,14 @@ PROCESSES = Path("/proc")
 def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
     """Return the camera that `source` names, opened in `timeout` seconds, or raise CameraError."""
     _log.info("opening camera %s", source)
-    if re.fullmatch("[0-9]{1,9}", source):
-        capture = _open_device(int(source))
-        return LiveCamera(capture, f"camera {source}", timeout, DEVICE_LATENCY)
+    index = int(source) if re.fullmatch("[0-9]{1,9}", source) else camera_index(source)
+    if index is not None:
+        return LiveCamera(_open_device(index), f"camera {source}", timeout, DEVICE_LATENCY)
+    if source.startswith(f"{CAMERA_LINKS}/"):
+        raise CameraError(
+            f"the camera {source!r} is not connected: connect it, or name another one with "
+            "--camera; `rokumen ports` lists the cameras"
+        )
     if "://" in source:
         return LiveCamera(_open_url(source, timeout), source, timeout, STREAM_LATENCY)
     path = Path(source)

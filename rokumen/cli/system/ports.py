@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 
 import rokumen
+from files.lasting_names import lasting_cameras, lasting_port
 from robot.link.handshake import TIMEOUT_SECONDS
 from rokumen import exit_status
 from rokumen.cli.number_types import Number
@@ -42,6 +43,7 @@ def command(urls: tuple[str, ...], timeout: float, unplug: bool, as_json: bool) 
                 "ports": [
                     {
                         "port": port.url,
+                        "kept_as": lasting_port(port.url),
                         "description": port.description,
                         "robot": port.robot is not None,
                         "rig": port.robot.rig if port.robot else None,
@@ -52,6 +54,7 @@ def command(urls: tuple[str, ...], timeout: float, unplug: bool, as_json: bool) 
                 "cameras": [
                     {
                         "camera": camera.number,
+                        "kept_as": lasting_cameras(str(camera.number)),
                         "name": camera.name,
                         "size": camera.size,
                         "answer": camera.status,
@@ -64,11 +67,14 @@ def command(urls: tuple[str, ...], timeout: float, unplug: bool, as_json: bool) 
     output = Console(highlight=False)
     for port in ports:
         _print_line(output, port.url, port.description, port.answer, good=port.robot is not None)
+        _print_kept(output, port.url, lasting_port(port.url))
     if not ports:
         output.print("no serial port found; connect the robot, or name its port")
     for camera in cameras:
         name = f"camera {camera.number}"
         _print_line(output, name, camera.name, camera.status, good=camera.size is not None)
+        number = str(camera.number)
+        _print_kept(output, number, lasting_cameras(number))
     if not cameras and not urls:
         output.print("no camera found; connect one, or use the URL of a phone or network camera")
     return exit_status.DONE
@@ -89,6 +95,12 @@ def _find_by_unplugging(*, as_json: bool) -> int:
         click.echo("\n".join(gone))
     click.echo("Found; connect it again.", err=True)
     return exit_status.DONE
+
+
+def _print_kept(output: Console, name: str, kept: str) -> None:
+    """Print the name with which a device is kept, where that is another one."""
+    if kept != name:
+        output.print(f"  kept as {escape(kept)}", soft_wrap=True)
 
 
 def _print_line(output: Console, url: str, what: str, words: str, *, good: bool) -> None:

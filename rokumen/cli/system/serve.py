@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import click
 
+from files.lasting_names import lasting_cameras, lasting_port
 from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
@@ -119,8 +120,8 @@ def command(
     if demo or robot:
         attached = AttachedRobot(
             SolutionPolicy(method, fastest, time_limit),
-            robot,
-            "" if demo else camera or "0",
+            lasting_port(robot),
+            "" if demo else lasting_cameras(camera or "0"),
             demo=_demo_robot(rig, seed, jam, pace, faults) if demo else None,
             durations=durations,
             opened_by=trace,

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from files.lasting_names import lasting_port
 from firmware_sim.firmware.firmware import Firmware
 from robot.boards.pulse_memory import PulseMemory, memory_path
 from robot.link.protocol import STATUS, Message, encode
@@ -123,6 +124,21 @@ def test_each_port_has_a_file_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
     assert memory_path("/dev/ttyACM0") == tmp_path / "maestro" / "dev-ttyACM0.json"
     assert memory_path("COM5") != memory_path("/dev/ttyACM0")
+
+
+def test_a_board_that_is_plugged_in_elsewhere_keeps_its_pulses(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("files.lasting_names.PORT_LINKS", tmp_path)
+    files = []
+    for port in ("ttyACM0", "ttyACM1"):
+        device = tmp_path / "devices" / port
+        device.parent.mkdir(exist_ok=True)
+        device.touch()
+        (tmp_path / "usb-Pololu").unlink(missing_ok=True)
+        (tmp_path / "usb-Pololu").symlink_to(device)
+        files.append(memory_path(lasting_port(str(device))))
+    assert files[0] == files[1]
 
 
 def test_homing_enables_servos_that_are_at_home_already(tmp_path: Path) -> None:

@@ -76,6 +76,13 @@ def test_a_symbolic_link_to_a_device_is_the_same_port(terminal: str, tmp_path: P
     port.close()
 
 
+def test_a_link_in_the_url_of_a_board_is_the_same_port(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM0").touch()
+    (tmp_path / "usb-Pololu").symlink_to("ttyACM0")
+    link = shared_resource(f"maestro://{tmp_path}/usb-Pololu?settings=a.toml")
+    assert link == shared_resource(f"{tmp_path}/ttyACM0")
+
+
 def test_a_program_that_locks_the_device_itself_is_named(terminal: str) -> None:
     with serial.Serial(terminal) as other:
         fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

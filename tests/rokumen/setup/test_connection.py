@@ -1,12 +1,15 @@
-"""The step in which a board that can be told its rig is told it."""
+"""The steps in which the port is named, and a board that can be told its rig is told it."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from robot.link.handshake import RobotInfo
 from robot.rigs.rig import Rig
-from rokumen.setup.connection import rig
+from rokumen.devices.discovery import Port
+from rokumen.setup.connection import port, rig
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile
 
@@ -21,6 +24,9 @@ class Board(Tools):
 
     def probe(self, port: str) -> RobotInfo:
         return self._info
+
+    def ports(self) -> tuple[Port, ...]:
+        return ()
 
     def set_rig(self, port: str, rig: Rig) -> None:
         self.told.append(rig.name)
@@ -52,3 +58,15 @@ def test_a_board_that_keeps_no_constants_stays_what_it_is() -> None:
     dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), Board(constants=""))
     next(dialogue)
     assert "the robot is a two-gripper rig, not cubotino" in dialogue.send("cubotino").alert
+
+
+def test_the_port_is_kept_by_the_name_of_its_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("files.lasting_names.PORT_LINKS", tmp_path)
+    (tmp_path / "usb-Arduino").symlink_to(tmp_path / "ttyACM0")
+    dialogue = port(RobotFile("desk"), Board(constants="3"))
+    next(dialogue)
+    with pytest.raises(StopIteration) as end:
+        dialogue.send(f"{tmp_path}/../{tmp_path.name}/ttyACM0")
+    assert end.value.value.port == str(tmp_path / "usb-Arduino")

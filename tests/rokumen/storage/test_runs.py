@@ -133,3 +133,25 @@ def test_a_journal_of_another_run_is_not_continued_as_a_new_one(tmp_path: Path) 
     create_journal(path, RUN).close()
     with pytest.raises(JournalError, match="is there already"):
         create_journal(path, RUN)
+
+
+def test_a_run_is_resumed_at_its_devices_after_a_replug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = tmp_path / "by-id"
+    links.mkdir()
+    monkeypatch.setattr("files.lasting_names.PORT_LINKS", links)
+    for port in ("ttyUSB0", "ttyUSB1"):
+        (tmp_path / port).touch()
+    link = links / "usb-1a86_USB_Serial-if00-port0"
+    link.symlink_to(tmp_path / "ttyUSB0")
+    settings = RunSettings(SolutionPolicy(), str(tmp_path / "ttyUSB0"), "http://phone/video")
+    create_journal(new_run_path(), settings).close()
+    link.unlink()
+    link.symlink_to(tmp_path / "ttyUSB1")
+    _, found = find_unfinished_run(None)
+    assert Path(found.port).resolve() == tmp_path / "ttyUSB1"
+    assert found.camera == "http://phone/video"
+    # Once it is in another computer, or gone, its name says which device is missed.
+    link.unlink()
+    assert find_unfinished_run(None)[1].port == str(link)

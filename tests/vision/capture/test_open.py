@@ -207,3 +207,9 @@ def test_a_busy_camera_is_reported_with_the_process_that_uses_it(
 def test_on_other_systems_the_error_is_that_of_the_system(devices: Path) -> None:
     assert "System Settings" in str(camera_open_error(0, devices, platform="darwin"))
     assert isinstance(camera_open_error(0, devices, platform="win32"), CameraError)
+
+
+def test_a_camera_that_is_kept_by_its_link_and_not_connected_is_quoted() -> None:
+    link = "/dev/v4l/by-id/usb-No_Such_Camera-video-index0"
+    with pytest.raises(CameraError, match=f"the camera '{link}' is not connected"):
+        open_camera(link)
