@@ -30,6 +30,11 @@
 #define GRIP_L_PULSES 1000, 2000, 2000
 #define GRIP_R_PULSES 1000, 2000, 2000
 
+// The pulse widths at which the jaws of each gripper only touch the cube, 0 where it is not known, and how
+// long after the last motion they go there from closed, in milliseconds; 0 for never.
+#define CONTACT_PULSES 0, 0
+#define REST_TIME_MS 300
+
 // Which rig the robot is: 0 two grippers, 1 a flipper.
 #define RIG_NUMBER 0
 

@@ -39,6 +39,7 @@ static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
     LOWEST_USUAL, HIGHEST_USUAL,
     TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
     RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS, OVERSHOOT, OVERSHOOT,
+    CONTACT_PULSES, REST_TIME_MS,
 };
 
 static uint16_t in_force[CONSTANTS];
@@ -64,8 +65,10 @@ void constants_set_draft(uint8_t number, uint16_t value) { draft[number] = value
 
 bool is_pulse(uint8_t number)
 {
-    return number < LOWEST_US || (number >= COVER_RELEASE_US && number <= COVER_UP_US);
+    return number < LOWEST_US || (number >= COVER_RELEASE_US && number <= COVER_UP_US) || is_contact(number);
 }
+
+bool is_contact(uint8_t number) { return number == GRIP_L_CONTACT_US || number == GRIP_R_CONTACT_US; }
 
 static bool is_within(uint8_t number, uint16_t low, uint16_t high)
 {
@@ -84,6 +87,11 @@ bool draft_is_in_range(uint8_t number)
         return is_within(number, 1, 100);
     case SILENCE_MS:
         return is_within(number, 500, 9999);
+    case GRIP_L_CONTACT_US:
+    case GRIP_R_CONTACT_US:
+        return !draft[number] || is_within(number, draft[LOWEST_US], draft[HIGHEST_US]);
+    case REST_MS:
+        return is_within(number, 0, 9999);
     case RIG:
         return true; // its numbers are those of rig.c
     case OVERSHOOT_0_DEGREES:

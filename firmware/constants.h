@@ -23,6 +23,8 @@ enum constant {
     OVERSHOOT_0_DEGREES,
     FLIP_MS, LOWER_MS, OPEN_FROM_LOW_MS, SPIN_MS, SPIN_HALF_MS, TURN_HALF_MS,
     OVERSHOOT_MINUS_90_DEGREES, OVERSHOOT_PLUS_90_DEGREES, // of a flipper's base
+    GRIP_L_CONTACT_US, GRIP_R_CONTACT_US, // where jaws only touch the cube; 0 where it is not known
+    REST_MS,                              // after so long without a motion they go there; 0: never
     CONSTANTS,
 };
 
@@ -36,9 +38,10 @@ uint16_t constant(uint8_t number);
 uint16_t constants_draft(uint8_t number);
 void constants_set_draft(uint8_t number, uint16_t value);
 
-// Return whether a constant is a pulse of a servo; whether it has a value in the draft that it may have;
+// Return whether a constant is a pulse of a servo; whether it is one that may be 0; whether it has a value in the draft that it may have;
 // and whether three pulses of the draft rise or fall, from `first` on. The last two of jaws may be equal.
 bool is_pulse(uint8_t number);
+bool is_contact(uint8_t number);
 bool draft_is_in_range(uint8_t number);
 bool draft_is_monotonic(uint8_t first, bool may_end_equal);
 

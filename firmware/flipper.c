@@ -173,6 +173,18 @@ static struct segment segment(uint8_t gripper, uint8_t number)
     }
 }
 
+// A cover goes back to where it only touches the cube as soon as it has closed.
+static uint16_t closed_pulse(uint8_t gripper)
+{
+    (void)gripper;
+    return constant(COVER_RELEASE_US);
+}
+
+static uint16_t contact_pulse(uint8_t gripper)
+{
+    return goes_back_once_closed() ? closed_pulse(gripper) : 0;
+}
+
 // The positions of the cover, by the two bits of their number.
 static const uint16_t PLACES[] IN_FLASH = {CLOSED, OPEN, LOW, UP};
 enum { PLACE_COUNT = 4 };
@@ -196,7 +208,7 @@ static void unpack_grips(uint8_t bits, int16_t grips[GRIPPERS])
 static bool uses_pulse(uint8_t number)
 {
     return number <= WRIST_L_PLUS_90_US || (number >= GRIP_L_CLOSED_US && number <= GRIP_L_LOADING_US)
-        || number >= COVER_RELEASE_US;
+        || (number >= COVER_RELEASE_US && !is_contact(number));
 }
 
 // The cover goes one way from closed to up; it may not go back once it has closed.
@@ -256,6 +268,8 @@ const struct mechanism FLIPPER = {
     .opens_along = opens_along,
     .segment_count = 4,
     .segment = segment,
+    .closed_pulse = closed_pulse,
+    .contact_pulse = contact_pulse,
     .pack_grips = pack_grips,
     .unpack_grips = unpack_grips,
     .uses_pulse = uses_pulse,

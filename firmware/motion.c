@@ -11,13 +11,16 @@
 enum { BUSY_MS = 500 };
 
 static bool is_homed, pose_is_known;
+// When the last motion ended, and whether a person has set the pulse of a servo since the last one.
+static uint32_t rested_at;
+static bool is_set_by_hand;
 
-// The motion command in progress: servos are enabled and then moved, one after the other. A jog, and
-// the enabling of one servo, is a single step, whose answer has the pulse.
+// The motion command in progress: servos are enabled, jaws press, and then servos are moved, one after the
+// other. A jog, and the enabling of one servo, is a single step, whose answer has the pulse.
 static struct {
     bool is_active, is_of_pulse;
     uint16_t number;
-    uint8_t servos_to_enable;
+    uint8_t servos_to_enable, steps_before_moves;
     struct moves moves;
     uint8_t steps, steps_done;
     uint8_t speed;
@@ -30,7 +33,8 @@ void motion_init(void)
     struct stored_pose last = pose_memory_load();
     servos_init(last.pose);
     pose_is_known = last.is_known;
-    is_homed = motion.is_active = false;
+    is_homed = motion.is_active = is_set_by_hand = false;
+    rested_at = board_milliseconds();
 }
 
 bool motion_is_active(void) { return motion.is_active; }
@@ -59,9 +63,23 @@ void motion_forget_rig(void)
     is_homed = pose_is_known = false;
 }
 
-static void finish(void)
+static void end_motion(void)
 {
     motion.is_active = false;
+    is_set_by_hand = motion.is_of_pulse;
+    rested_at = board_milliseconds();
+}
+
+void motion_rest(void)
+{
+    uint16_t rest_ms = constant(REST_MS);
+    if (rest_ms && !is_set_by_hand && board_milliseconds() - rested_at >= rest_ms)
+        servos_relax_jaws();
+}
+
+static void finish(void)
+{
+    end_motion();
     if (!motion.is_of_pulse) {
         is_homed = pose_is_known = true;
         pose_memory_save_arrival(servos_pose());
@@ -88,8 +106,12 @@ static void start_move(struct servo_move move)
 
 static void start_step(void)
 {
+    if (motion.steps_done >= motion.steps_before_moves) {
+        start_move(motion.moves.moves[motion.steps_done - motion.steps_before_moves]);
+        return;
+    }
     if (motion.steps_done >= motion.servos_to_enable) {
-        start_move(motion.moves.moves[motion.steps_done - motion.servos_to_enable]);
+        servos_start_pressing();
         return;
     }
     bool is_near = pose_is_known && pose_memory_has_pose();
@@ -114,7 +136,8 @@ void motion_start(uint16_t number, struct moves moves, uint8_t speed)
     motion.moves = moves;
     motion.servos_to_enable = servos_without_pulse();
     motion.speed = (uint8_t)(pose_is_known ? speed : constant(FIRST_HOME_PERCENT));
-    begin(number, (uint8_t)(motion.servos_to_enable + moves.count));
+    motion.steps_before_moves = (uint8_t)(motion.servos_to_enable + servos_jaws_are_relaxed());
+    begin(number, (uint8_t)(motion.steps_before_moves + moves.count));
     if (motion.steps)
         start_step();
     else
@@ -138,7 +161,7 @@ void motion_start_enabling(uint16_t number, struct servo_move move)
 struct servo_move motion_abort(void)
 {
     struct servo_move move = servos_moved();
-    motion.is_active = false;
+    end_motion();
     link_reply_begin(motion.number, TEXT("err"));
     reply_field(TEXT("code"), TEXT("STOPPED"));
     reply_position(moved_actuator(move), moved_angle(move));

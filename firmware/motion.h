@@ -23,7 +23,7 @@ void motion_forget_pose(bool after_restart_too);
 void motion_forget_rig(void);
 
 // Starts the moves of command `number`, at a percentage of full speed, and acknowledges them. Servos
-// without pulses are enabled before, one after the other.
+// without pulses are enabled before, one after the other, and then jaws that had relaxed press again.
 void motion_start(uint16_t number, struct moves moves, uint8_t speed);
 
 // Start a motion of one servo to a pulse, the target of `move`: of one that has a pulse, at 500
@@ -37,6 +37,10 @@ struct servo_move motion_abort(void);
 // Moves the servos to where they are to be now. Returns whether a move has ended; if it was the last
 // one, its command has been answered.
 bool motion_update(void);
+
+// Relaxes closed jaws once the robot has been at rest for the time that is set for it; not those that a
+// person has set by a jog. To be called while no motion is in progress.
+void motion_rest(void);
 
 // Sends `busy` where it is due.
 void motion_send_busy(void);

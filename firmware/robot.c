@@ -338,6 +338,8 @@ void robot_advance(void)
         else
             motion_send_busy();
     }
+    if (!motion_is_active())
+        motion_rest();
     constants_advance();
     events_resend();
 }

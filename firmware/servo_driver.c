@@ -4,15 +4,16 @@
 
 #include "board.h"
 #include "constants.h"
+#include "jaws.h"
 #include "rig.h"
 
 // Returns the first of the three constants of a wrist (-90, 0, +90).
 static uint8_t wrist_constants(uint8_t gripper) { return (uint8_t)(WRIST_L_MINUS_90_US + 3 * gripper); }
 
 static struct pose pose;
-// What was started last; the target of a jog is a pulse.
+// What was started last; the target of a jog is a pulse. Jaws that press are those of all grippers.
 static struct servo_move active_move;
-static bool is_jog;
+static enum { MOVING, JOGGING, PRESSING } activity;
 static int16_t start_position;
 // Whether the first gripper opens while its axis moves, and where it began.
 static bool opens_along;
@@ -21,9 +22,6 @@ static uint32_t start_ms;
 static uint32_t duration_ms;
 static uint16_t settle_ms;
 static uint32_t elapsed_ms;
-
-// A servo gets a pulse every 20 ms. A jog goes so far in this time.
-enum { JOG_PERIOD_MS = 20, JOG_STEP_US = 10 };
 
 static int32_t interpolate(int32_t from, int32_t to, int32_t part, int32_t all)
 {
@@ -133,6 +131,8 @@ void servos_init(struct pose initial)
         struct servo_move servo = numbered(number);
         if (servos_pulse(servo))
             *pose_value(&pose, servo) = place_of_pulse(servo, servos_pulse(servo));
+        if (servo.is_grip && jaws_hold(servo.gripper))
+            pose.grips[servo.gripper] = CLOSED;
     }
     duration_ms = elapsed_ms = 0;
     settle_ms = 0;
@@ -140,10 +140,10 @@ void servos_init(struct pose initial)
 
 const struct pose *servos_pose(void) { return &pose; }
 
-static void start(struct servo_move move, bool jogs, uint32_t milliseconds)
+static void start(struct servo_move move, uint8_t kind, uint32_t milliseconds)
 {
     active_move = move;
-    is_jog = jogs;
+    activity = kind;
     start_position = *pose_value(&pose, move);
     opens_along = false;
     settle_ms = 0;
@@ -154,7 +154,7 @@ static void start(struct servo_move move, bool jogs, uint32_t milliseconds)
 
 void servos_start_move(struct servo_move move, uint8_t speed)
 {
-    start(move, false, 0);
+    start(move, MOVING, 0);
     if (move.target == start_position)
         return;
     duration_ms = rig()->duration_ms(&pose, move) * 100 / speed;
@@ -166,7 +166,7 @@ void servos_start_move(struct servo_move move, uint8_t speed)
 static void enable(struct servo_move servo, uint16_t pulse, uint16_t wait_ms)
 {
     servo.target = *pose_value(&pose, servo);
-    start(servo, false, wait_ms);
+    start(servo, MOVING, wait_ms);
     board_set_pulse(servo_of(servo), pulse);
 }
 
@@ -207,8 +207,39 @@ void servos_start_next(uint16_t wait_ms)
 
 void servos_start_jog(struct servo_move move)
 {
-    uint16_t distance = (uint16_t)abs(move.target - (int16_t)servos_pulse(move));
-    start(move, true, (uint32_t)(distance + JOG_STEP_US - 1) / JOG_STEP_US * JOG_PERIOD_MS);
+    start(move, JOGGING, pulse_way_ms(servos_pulse(move), (uint16_t)move.target));
+}
+
+bool servos_jaws_are_relaxed(void) { return jaws_most_relaxed(&pose).target > 0; }
+
+void servos_start_pressing(void)
+{
+    struct servo_move most = jaws_most_relaxed(&pose);
+    start(most, PRESSING, (uint32_t)most.target);
+    settle_ms = constant(AFTER_MOTION_MS);
+}
+
+// Returns whether the pulses go on by a step now, however late this is called: a servo gets at most one
+// step a pulse.
+static bool step_is_due(void)
+{
+    uint32_t now = board_milliseconds();
+    if (now - start_ms < STEP_PERIOD_MS)
+        return false;
+    start_ms = now;
+    return true;
+}
+
+void servos_relax_jaws(void)
+{
+    if (!step_is_due())
+        return;
+    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++) {
+        uint16_t before = jaws_pulse(gripper), after = jaws_relax(gripper);
+        // Jaws that a stop has kept from closing completely are where their pulse is.
+        if (after != before && pose.grips[gripper] != CLOSED)
+            pose.grips[gripper] = grip_place(gripper, after);
+    }
 }
 
 void servos_off(void)
@@ -224,19 +255,27 @@ static int16_t place_now(int16_t start, int16_t target, bool arrived)
                    : (int16_t)interpolate(start, target, (int32_t)elapsed_ms, (int32_t)duration_ms);
 }
 
-// Goes on by a step a period, however late this is called: the servo gets at most one of them a pulse.
 static bool update_jog(void)
 {
-    int16_t pulse = (int16_t)servos_pulse(active_move), left = (int16_t)(active_move.target - pulse);
-    uint32_t now = board_milliseconds();
-    if (!left || now - start_ms < JOG_PERIOD_MS)
-        return !left;
-    start_ms = now;
-    elapsed_ms += JOG_PERIOD_MS;
-    pulse = (int16_t)(pulse + (abs(left) <= JOG_STEP_US ? left : left < 0 ? -JOG_STEP_US : JOG_STEP_US));
-    board_set_pulse(servo_of(active_move), (uint16_t)pulse);
-    *pose_value(&pose, active_move) = place_of_pulse(active_move, (uint16_t)pulse);
-    return pulse == active_move.target;
+    uint16_t pulse = servos_pulse(active_move), target = (uint16_t)active_move.target;
+    if (pulse == target || !step_is_due())
+        return pulse == target;
+    elapsed_ms += STEP_PERIOD_MS;
+    pulse = pulse_after_step(pulse, target);
+    board_set_pulse(servo_of(active_move), pulse);
+    *pose_value(&pose, active_move) = place_of_pulse(active_move, pulse);
+    return pulse == target;
+}
+
+static bool update_pressing(void)
+{
+    if (!servos_jaws_are_relaxed())
+        return board_milliseconds() - start_ms >= settle_ms;
+    if (!step_is_due())
+        return false;
+    elapsed_ms += STEP_PERIOD_MS;
+    jaws_press(&pose);
+    return false;
 }
 
 static bool update_move(void)
@@ -263,7 +302,7 @@ bool servos_update(void)
     // No pulse changes while a stop has been received but not handled yet.
     if (board_stop_pending())
         return false;
-    return is_jog ? update_jog() : update_move();
+    return activity == JOGGING ? update_jog() : activity == PRESSING ? update_pressing() : update_move();
 }
 
 struct servo_move servos_moved(void) { return active_move; }

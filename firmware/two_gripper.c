@@ -65,6 +65,10 @@ static struct segment segment(uint8_t gripper, uint8_t number)
                   : (struct segment){CLOSED, OPEN, closed, open};
 }
 
+static uint16_t closed_pulse(uint8_t gripper) { return constant((uint8_t)(GRIP_L_CLOSED_US + 3 * gripper)); }
+
+static uint16_t contact_pulse(uint8_t gripper) { return constant((uint8_t)(GRIP_L_CONTACT_US + gripper)); }
+
 static void add_loading(const struct pose *pose, struct moves *moves)
 {
     add_axes_home(pose, moves);
@@ -100,13 +104,23 @@ static void unpack_grips(uint8_t bits, int16_t grips[GRIPPERS])
         grips[gripper] = bits >> gripper & 1 ? OPEN : CLOSED;
 }
 
-static bool uses_pulse(uint8_t number) { return number <= GRIP_R_LOADING_US; }
+static bool uses_pulse(uint8_t number) { return number <= GRIP_R_LOADING_US || is_contact(number); }
 
 static enum rule broken_by_pulses(uint8_t *number)
 {
     for (*number = WRIST_L_MINUS_90_US; *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
         if (!draft_is_monotonic(*number, *number >= GRIP_L_CLOSED_US))
             return RULE_NOT_MONOTONIC;
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        *number = (uint8_t)(GRIP_L_CONTACT_US + gripper);
+        uint16_t contact = constants_draft(*number);
+        uint16_t closed = constants_draft((uint8_t)(GRIP_L_CLOSED_US + 3 * gripper));
+        uint16_t open = constants_draft((uint8_t)(GRIP_L_OPEN_US + 3 * gripper));
+        bool is_on_the_way = closed < open ? contact >= closed && contact < open
+                                           : contact <= closed && contact > open;
+        if (contact && !is_on_the_way)
+            return RULE_NOT_MONOTONIC;
+    }
     return NO_RULE;
 }
 
@@ -131,6 +145,8 @@ const struct mechanism TWO_GRIPPER = {
     .opens_along = opens_along,
     .segment_count = 2,
     .segment = segment,
+    .closed_pulse = closed_pulse,
+    .contact_pulse = contact_pulse,
     .pack_grips = pack_grips,
     .unpack_grips = unpack_grips,
     .uses_pulse = uses_pulse,

@@ -67,7 +67,7 @@ class SimulatedRobot:
             )
         else:
             driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults, wiring)
-            self._mechanics = RampServos(rig, clock, driven, pace)
+            self._mechanics = RampServos(rig, clock, driven, pace, jaws.resting_opening)
         self._firmware = Firmware(
             rig,
             self._mechanics,

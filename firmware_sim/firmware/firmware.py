@@ -16,7 +16,7 @@ from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import STATUS, STOP, VERSION, Message
-from robot.rigs.actuators import ServoDriver
+from robot.rigs.actuators import REST_SECONDS, ServoDriver
 from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
 
@@ -32,7 +32,8 @@ _log = logging.getLogger(__name__)
 class Firmware:
     """The state machine. `entropy` gives each boot its epoch; `feedback` names what is measured.
 
-    `constants`: those that the host may change, None for a firmware that keeps none.
+    `constants`: those that the host may change, None for a firmware that keeps none. Closed jaws
+    relax `rest` seconds after a motion, 0: never.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class Firmware:
         name: str = NAME,
         feedback: str = "angle,load",
         constants: StoredConstants | None = None,
+        rest: float = REST_SECONDS,
     ) -> None:
         self._constants = constants
+        self._rest = rest if "relax" in servos.can else 0.0
         self._rig = rig
         self._name = name
         self._feedback = feedback
@@ -66,7 +69,7 @@ class Firmware:
         if self._constants is not None:
             self._constants.forget_draft()
         self._link = LinkLayer(self._clock)
-        self._motions = Motions(self._rig, self._servos, self._clock, self._link)
+        self._motions = Motions(self._rig, self._servos, self._clock, self._link, self._rest)
         if send_boot_event:
             self._link.send_event("BOOT", (("epoch", self._epoch),))
 
@@ -74,6 +77,10 @@ class Firmware:
         """Stop at once, because a person has pressed the robot's own button."""
         self.advance()
         self._motions.stop("button")
+
+    def end(self) -> None:
+        """Let closed jaws relax that would do so soon: time ends here."""
+        self._motions.rest_now()
 
     def receive(self, data: bytes) -> None:
         """Process received bytes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from firmware_sim.firmware.line_session import LinkLayer
@@ -59,10 +60,13 @@ class _ActiveCommand:
 class Motions:
     """The motions of a robot since it booted; it starts with an unknown pose.
 
-    Replies and events go out through the link.
+    Replies and events go out through the link. Closed jaws relax `rest` seconds after a motion, 0:
+    never.
     """
 
-    def __init__(self, rig: Rig, servos: ServoDriver, clock: Clock, link: LinkLayer) -> None:
+    def __init__(
+        self, rig: Rig, servos: ServoDriver, clock: Clock, link: LinkLayer, rest: float
+    ) -> None:
         self._rig = rig
         self._servos = servos
         self._clock = clock
@@ -70,6 +74,9 @@ class Motions:
         self._state = IDLE
         self._known_pose: Pose | None = None  # until it has homed
         self._motion: _ActiveCommand | None = None
+        self._rest = rest
+        # When closed jaws relax; not where a person has set the pulse of a servo.
+        self._rests_at = math.inf
 
     @property
     def moving(self) -> bool:
@@ -119,6 +126,8 @@ class Motions:
         """Handle what is due by now: the end of the motion, `busy`, the heartbeat."""
         self._update()
         now, motion = self._clock.now(), self._motion
+        if now >= self._rests_at:
+            self.rest_now()
         if motion is None or motion.stopped:
             return  # the motors stand still, or are braking
         if now >= self._link.last_heard + HEARTBEAT_SECONDS:
@@ -127,9 +136,17 @@ class Motions:
             motion.busy_at = now + BUSY_PERIOD_SECONDS
             self._link.reply(motion.seq, "busy", (("pct", f"{motion.segments.percent():.0f}"),))
 
+    def rest_now(self) -> None:
+        """Let closed jaws relax that are to do so, now or later."""
+        if self._rests_at < math.inf:
+            self._rests_at = math.inf
+            self._servos.relax()
+
     def next_wakeups(self) -> list[float | None]:
         """Return when `advance` has something to do; None for what only comes after input."""
         times = [self._servos.next_wakeup()]
+        if self._rests_at < math.inf:
+            times += [self._rests_at]
         if self._motion and not self._motion.stopped:
             times += [self._motion.busy_at, self._link.last_heard + HEARTBEAT_SECONDS]
         elif self._motion and self._servos.is_stopped():
@@ -225,6 +242,7 @@ class Motions:
             self._start(seq, *commands, retries=retries)
         else:
             self._link.reply(seq, "ack")
+            self._end()
             self._finish(seq, 0.0, None)
 
     def _start(self, seq: int, first: ServoMotion, *rest: Move | Grip, retries: int) -> None:
@@ -232,6 +250,7 @@ class Motions:
         busy_at = self._clock.now() + BUSY_PERIOD_SECONDS
         segments = MotionSequence(self._servos, first, *rest, retries=retries)
         self._motion = _ActiveCommand(seq, segments, busy_at)
+        self._rests_at = math.inf
 
     def _update(self) -> None:
         motion = self._motion
@@ -256,8 +275,14 @@ class Motions:
                 self._link.send_event("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
                 self._abort("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
             case Completed() as arrived:
-                self._motion = None
+                self._end()
                 self._finish(motion.seq, arrived.seconds, motion.segments.current)
+
+    def _end(self) -> None:
+        """End the motion: the robot is at rest, unless a person moved a servo."""
+        by_hand = self._motion and isinstance(self._motion.segments.current, Jog | Enable)
+        self._rests_at = self._clock.now() + self._rest if self._rest and not by_hand else math.inf
+        self._motion = None
 
     def _finish(self, seq: int, took: float, last: ServoMotion | None) -> None:
         """Reply that a motion has ended, whose last part was `last`."""
@@ -276,7 +301,7 @@ class Motions:
         """End the current motion with an error of the actuator `name`."""
         motion = self._motion
         assert motion is not None
-        self._motion = None
+        self._end()
         self._state = state
         pose = self._servos.read().pose
         if self._known_pose is not None:

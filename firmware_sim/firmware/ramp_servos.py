@@ -17,6 +17,7 @@ from robot.rigs.command import (
     ENABLE_SECONDS,
     JOG_SPEED,
     OPEN,
+    RELEASE,
     USUAL_PULSES,
     Enable,
     Grip,
@@ -69,16 +70,26 @@ class _Ramp:
         return tuple(a + part * (b - a) for a, b in zip(self.begin, self.end, strict=True))
 
 
+def _constant_ramp(value: float, now: float) -> _Ramp:
+    return _Ramp((value,), (value,), now, 0.0, 0.0)
+
+
 class RampServos:
     """Drives the servos of `mechanics` as firmware without feedback does.
 
     Motions take the rig's durations, or are `pace` times as fast. No servo gets a pulse before the
-    first motion, which enables one after the other at the pulses that they had last. It implements
+    first motion, which enables one after the other at the pulses that they had last. Closed jaws
+    relax to `resting_opening`, a part of their travel. It implements
     `robot.rigs.actuators.ServoDriver`, and has the interface of `Mechanics`.
     """
 
     def __init__(
-        self, rig: Rig, clock: Clock, mechanics: ServoMechanics, pace: float = 1.0
+        self,
+        rig: Rig,
+        clock: Clock,
+        mechanics: ServoMechanics,
+        pace: float = 1.0,
+        resting_opening: float = 0.0,
     ) -> None:
         self._rig = rig
         self._clock = clock
@@ -88,6 +99,9 @@ class RampServos:
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
         self._pulses = self._pulses_of(mechanics.state())
         self._ramp: _Ramp | None = None
+        self._resting_opening = resting_opening
+        # How far closed jaws are relaxed: from 0, they press, to 1, they only touch the cube.
+        self._relaxed = _constant_ramp(0.0, clock.now())
         self._time = clock.now()
         # When each servo gets its first pulse.
         self._enabled_at = (math.inf,) * len(self._pulses)
@@ -111,7 +125,7 @@ class RampServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog", "enable")
+        return ("load", "off", "jog", "enable", "relax")
 
     @property
     def has_power(self) -> bool:
@@ -145,7 +159,7 @@ class RampServos:
         self.advance()
         number = self._number(kind, name)
         is_enabled = self._enabled_at[number] <= self._clock.now()
-        return round(self._pulses[number]) if is_enabled else 0
+        return round(self._sent(self._clock.now())[number]) if is_enabled else 0
 
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`."""
@@ -154,10 +168,53 @@ class RampServos:
         speed = command.speed / 100 if isinstance(command, Move) else 1.0
         speed *= self._pace
         delay = self._enable_all()
+        delay += self._press(delay)
         acceleration = self._rig.acceleration / speed
         self._ramp = _Ramp(
             self._pulses, end, self._clock.now() + delay, seconds / speed, delay, acceleration
         )
+
+    def relax(self) -> bool:
+        """See `ServoDriver`."""
+        self.advance()
+        now = self._clock.now()
+        (relaxed,) = self._relaxed.pulses(now)
+        seconds = (1 - relaxed) * self._longest_way() / JOG_SPEED
+        self._relaxed = _Ramp((relaxed,), (1.0,), now, seconds, 0.0)
+        return any(to != at for at, to in self._resting_pulses().values())
+
+    def _press(self, delay: float) -> float:
+        """Close relaxed jaws after `delay` seconds; return how long that takes."""
+        now = self._clock.now()
+        (relaxed,) = self._relaxed.pulses(now)
+        seconds = relaxed * self._longest_way() / JOG_SPEED
+        self._relaxed = _Ramp((relaxed,), (0.0,), now + delay, seconds, 0.0)
+        return seconds
+
+    def _longest_way(self) -> float:
+        """Return the longest way of jaws from closed to where they touch, in microseconds."""
+        return max((abs(to - at) for at, to in self._resting_pulses().values()), default=0.0)
+
+    def _resting_pulses(self) -> dict[int, tuple[float, float]]:
+        """Return the pulses of each closed gripper that may relax: closed, and at rest.
+
+        A cover that goes back once it has closed rests already.
+        """
+        found = {}
+        for gripper, places in enumerate(self._places):
+            number = len(self._rig.axes) + gripper
+            closed = self._maps[number].pulse(places[CLOSED])
+            if RELEASE not in places and self._pulses[number] == closed:
+                found[number] = closed, self._maps[number].pulse(self._resting_opening)
+        return found
+
+    def _sent(self, time: float) -> tuple[float, ...]:
+        """Return the pulse that each servo is to get: that of the pose, or of relaxed jaws."""
+        (relaxed,) = self._relaxed.pulses(time)
+        pulses = self._pulses
+        for number, (closed, resting) in self._resting_pulses().items() if relaxed else ():
+            pulses = with_one(pulses, number, closed + relaxed * (resting - closed))
+        return pulses
 
     @property
     def pulse_limits(self) -> tuple[int, int]:
@@ -211,6 +268,7 @@ class RampServos:
         now = self._clock.now()
         self._enabled_at = tuple(due if due <= now else math.inf for due in self._enabled_at)
         self._ramp = None
+        self._relaxed = _constant_ramp(self._relaxed.pulses(now)[0], now)
 
     def is_stopped(self) -> bool:
         """See `ServoDriver`."""
@@ -249,7 +307,8 @@ class RampServos:
         now = self._clock.now()
         if self._ramp:
             return max(min(self._ramp.end_time, now + PERIOD_SECONDS), now)
-        return None if self._mechanics.have_arrived else now + PERIOD_SECONDS
+        is_still = self._mechanics.have_arrived and self._relaxed.part(now) == 1
+        return None if is_still else now + PERIOD_SECONDS
 
     def advance(self) -> None:
         """Let the servos follow the pulses until now."""
@@ -260,7 +319,8 @@ class RampServos:
             if self._ramp:
                 self._pulses = self._ramp.pulses(self._time)
             self._follow()
-            if not self._ramp and self._mechanics.have_arrived:
+            is_still = not self._ramp and self._relaxed.part(self._time) == 1
+            if is_still and self._mechanics.have_arrived:
                 self._time = now
                 self._follow()
         if self._ramp and self._ramp.part(now) == 1:
@@ -268,7 +328,7 @@ class RampServos:
             self._follow()
 
     def _follow(self) -> None:
-        pulses = zip(self._pulses, self._enabled_at, strict=True)
+        pulses = zip(self._sent(self._time), self._enabled_at, strict=True)
         enabled = [pulse if at <= self._time else None for pulse, at in pulses]
         self._mechanics.follow(enabled, self._time)
 

@@ -17,6 +17,9 @@ from robot.rigs.rig import Effect, Rig
 END_TOLERANCE = 0.02
 # Jaws this near to the cube, in parts of their travel, hold it.
 _TOUCH_TOLERANCE = 0.005
+# At rest the pulses of jaws are beyond the contact by so much of their travel, half a degree of a
+# usual servo: more than its dead band. Its play, on the side of closed, adds as much.
+_HELD = 0.006
 # Largest angle of a layer between jaws that are just narrower than the face's diagonal.
 _CORNER_DEGREES = 45.0
 
@@ -75,6 +78,11 @@ class JawContact:
         if opening - self.contact_opening >= self.drag_range:
             return 90.0
         return _CORNER_DEGREES * max(opening - self.contact_opening, 0.0) / self.drag_range
+
+    @property
+    def resting_opening(self) -> float:
+        """Return the commanded opening at which jaws only touch the cube, as they do at rest."""
+        return max(self.contact_opening - _HELD, GRIP_OPENINGS[CLOSED])
 
     def holds_with(self, opening: float) -> bool:
         """Return True if the jaws touch the cube."""

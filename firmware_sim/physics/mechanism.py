@@ -130,7 +130,7 @@ class Mechanics:
     @property
     def can(self) -> tuple[str, ...]:
         """Return what hobby servos can do; a rig without grippers has other motors."""
-        return ("load", "off", "jog", "enable") if self._rig.grippers else ()
+        return ("load", "off", "jog", "enable", "relax") if self._rig.grippers else ()
 
     @property
     def has_power(self) -> bool:
@@ -189,8 +189,15 @@ class Mechanics:
         """Return the state in which a motion begins; what pushed before does so no longer."""
         self._warm()
         self._heat.relax()
+        self._heat.press()
         self._outcome = None
         return self.state()
+
+    def relax(self) -> bool:
+        """See `ServoDriver`: motors that measure their load hold with less of it."""
+        self._warm()
+        self._heat.touch()
+        return True
 
     def halt(self) -> None:
         """Cut the motors' power: they brake and stop near their present position."""

@@ -102,6 +102,7 @@ class PushingServos:
         self._servos = HeatedServos(servo, (*rig.axes, *rig.grippers))
         # How far a motor that jammed is from its target, in degrees.
         self._pushing: dict[str, float] = {}
+        self._presses = True
 
     def heat(self) -> tuple[float, ...]:
         """Return how hot each servo is, axes first: 0 is cool, at 1 it cuts out."""
@@ -115,6 +116,14 @@ class PushingServos:
         """Let no axis push any more."""
         self._pushing = {}
 
+    def touch(self) -> None:
+        """Let closed jaws hold the cube with little force, until `press`."""
+        self._presses = False
+
+    def press(self) -> None:
+        """Let closed jaws press the cube."""
+        self._presses = True
+
     def has_cut_out(self, command: Move | Grip) -> str:
         """Return the actuator of a command whose servo has no force, "" for none."""
         begin = 0 if isinstance(command, Move) else len(self._rig.axes)
@@ -126,7 +135,8 @@ class PushingServos:
         """Let the servos have been in a state since the last call; see `HeatedServos.advance`."""
         kept = [self._pushing.get(axis, 0.0) for axis in self._rig.axes]
         for name, opening in zip(self._rig.grippers, state.openings, strict=True):
-            presses = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
+            is_closed = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
+            presses = is_closed and self._presses
             squeeze = self._contact.squeeze(opening) if presses else 0.0
             kept.append(squeeze * self._rig.servo_travel.angles(name)[OPEN])
         return self._servos.advance(kept, now)

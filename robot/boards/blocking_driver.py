@@ -10,7 +10,7 @@ from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
 from robot.rigs.command import Arrival, Enable, Grip, Jog, Move
 
-_OPTIONAL = ("load", "off", "jog", "enable")
+_OPTIONAL = ("load", "off", "jog", "enable", "relax")
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.005
@@ -34,7 +34,7 @@ class BlockingDriver:
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off`, `jog` and `enable` the board can do."""
+        """Return which of `load`, `off`, `jog`, `enable` and `relax` the board can do."""
         return tuple(command for command in _OPTIONAL if command in self._board.can)
 
     @property
@@ -60,6 +60,11 @@ class BlockingDriver:
         """See `ServoDriver`. The board gives its motors power by itself."""
         self._has_power = True
         self._begin(command)
+
+    def relax(self) -> bool:
+        """See `ServoDriver`. The board presses the cube again by itself in the next motion."""
+        self._board.relax()
+        return True
 
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`."""

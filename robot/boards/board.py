@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from robot.clock import Clock
-from robot.rigs.actuators import ServoDriver
+from robot.rigs.actuators import REST_SECONDS, ServoDriver
 from robot.rigs.command import USUAL_PULSES, Arrival, Enable, Jog, Pose
 from robot.rigs.rig import Rig
 
@@ -17,12 +17,14 @@ from robot.rigs.rig import Rig
 class BoardInfo:
     """What a board reports about itself: its rig, its name with a version, what it measures.
 
-    `feedback` lists what its motors measure, separated by commas: `angle`, `load`, or `none`.
+    `feedback` lists what its motors measure, separated by commas: `angle`, `load`, or `none`. So
+    many seconds after a motion closed jaws relax, if the board can do that; 0: never.
     """
 
     rig: Rig
     name: str
     feedback: str = "none"
+    rest: float = REST_SECONDS
 
 
 class Board(ABC):
@@ -78,7 +80,9 @@ class Board(ABC):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off`, `jog` and `enable` the board can do; none by default.
+        """Return which of `load`, `off`, `jog`, `enable` and `relax` the board can do.
+
+        None by default.
 
         With `load`, `grip` takes the position `loading` too, for all grippers in turn: as far open
         as they go. The others are the methods of this name; with `jog`, `pulse` too.
@@ -87,6 +91,13 @@ class Board(ABC):
 
     def off(self) -> None:
         """Take the power from all motors; the next motion gives it back to them."""
+        raise NotImplementedError
+
+    def relax(self) -> None:
+        """Let closed jaws go to where they only touch the cube, slowly; return at once.
+
+        The pose stays closed; the next `move` or `grip` presses the cube again before it begins.
+        """
         raise NotImplementedError
 
     def pulse(self, kind: str, name: str) -> int:

@@ -76,7 +76,7 @@ class MaestroBoard(Board):
 
     def info(self) -> BoardInfo:
         """See `Board`."""
-        return BoardInfo(self._settings.rig, NAME)
+        return BoardInfo(self._settings.rig, NAME, rest=self._settings.rest)
 
     def move(self, targets: Mapping[str, int], speed: int) -> Arrival:
         """See `Board`."""

@@ -10,8 +10,11 @@ from collections.abc import Iterator, Mapping
 from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Move, Pose
+from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose
 from robot.rigs.rig import Step
+
+# The places in which a gripper holds the cube.
+_HOLDING = (CLOSED, RELEASE, CONTACT)
 
 
 class MaestroPulses:
@@ -100,12 +103,29 @@ def _angle(servo: AxisServo, units: int, home: float) -> float:
 
 
 def grip_at(servo: GripperServo, units: int) -> str:
-    """Return the position of a gripper at a pulse, 0 for none."""
-    # A gripper without pulses, or one that moves, does not hold.
+    """Return the position of a gripper at a pulse, 0 for none.
+
+    It is closed from where it presses the cube to where it only touches it. One without pulses, or
+    one that moves elsewhere, does not hold.
+    """
+    holding = [to_units(pulse) for name, pulse in servo.pulses if name in _HOLDING]
+    if min(holding) <= units <= max(holding):
+        return CLOSED
     away = {name: abs(to_units(pulse) - units) for name, pulse in servo.pulses}
-    holding = (CLOSED, RELEASE)
-    near = min(away, key=lambda name: (name in holding and away[name] > 0, away[name]))
-    return CLOSED if near == RELEASE else near
+    return min(away.keys() - set(_HOLDING), key=away.__getitem__)
+
+
+def contact_at(servo: GripperServo, units: int) -> int:
+    """Return the pulse to which a gripper at a pulse relaxes: the same for one that does not."""
+    contact = dict(servo.pulses).get(CONTACT)
+    return units if contact is None or grip_at(servo, units) != CLOSED else to_units(contact)
+
+
+def pressing_at(servo: GripperServo, units: int) -> int:
+    """Return the pulse to which a gripper at a pulse closes again, the same if it need not."""
+    pulses = dict(servo.pulses)
+    is_relaxed = CONTACT in pulses and grip_at(servo, units) == CLOSED
+    return to_units(pulses[CLOSED]) if is_relaxed else units
 
 
 def to_units(pulse: float) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
-from robot.boards.maestro_pulses import MaestroPulses, grip_at, to_units
+from robot.boards.maestro_pulses import MaestroPulses, contact_at, grip_at, pressing_at, to_units
 from robot.boards.maestro_settings import (
     GripperServo,
     MaestroError,
@@ -17,7 +18,17 @@ from robot.boards.maestro_settings import (
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Grip, Jog, Move
+from robot.rigs.command import (
+    CLOSED,
+    CONTACT,
+    ENABLE_SECONDS,
+    JOG_SPEED,
+    RELEASE,
+    Enable,
+    Grip,
+    Jog,
+    Move,
+)
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
@@ -70,6 +81,8 @@ class MaestroServos:
         self._to_enable: deque[_Enabling] = deque()
         self._next: Move | Grip | None = None
         self._began = self._enabled_at = 0.0
+        # When relaxed jaws have closed again, by the clock: infinite on their way, None before.
+        self._pressed_at: float | None = None
         self._maestro = maestro
         self._settings = replace(
             settings,
@@ -90,7 +103,7 @@ class MaestroServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog", "enable")
+        return ("load", "off", "jog", "enable", "relax")
 
     @property
     def has_power(self) -> bool:
@@ -141,22 +154,53 @@ class MaestroServos:
     def start(self, command: Move | Grip) -> None:
         """Start servos so that they reach their targets together, in the rig's duration.
 
-        Those without pulses are enabled before, in `poll`.
+        Those without pulses are enabled before, in `poll`, and relaxed jaws close again.
         """
         self._next = command
+        self._pressed_at = None
         self._began = self._clock.now()
         self._to_enable = deque(self._enabling_order(self._positions()))
         self._go_on()
 
     def _go_on(self) -> None:
-        """Enable the servos that are due, then start the motion."""
+        """Enable the servos that are due, close relaxed jaws, then start the motion."""
         now = self._clock.now()
         while self._to_enable and self._to_enable[0].due <= now:
             enabling = self._to_enable.popleft()
             self._maestro.set_target(enabling.channel, self._resting_pulse(enabling.channel))
-        if self._next is not None and not self._to_enable and now >= self._enabled_at:
+        are_enabled = not self._to_enable and now >= self._enabled_at
+        if self._next is not None and are_enabled and self._jaws_press(now):
             command, self._next = self._next, None
             self._start_ramp(command)
+
+    def relax(self) -> bool:
+        """See `ServoDriver`. The Maestro goes there by itself, also once this program has ended."""
+        return self._send_jaws(contact_at) or any(
+            CONTACT in dict(servo.pulses) or RELEASE in dict(servo.pulses)
+            for servo in self._settings.grippers.values()
+        )
+
+    def _jaws_press(self, now: float) -> bool:
+        """Return True once no jaws are relaxed any more; close those that are."""
+        if self._pressed_at is None:
+            self._pressed_at = now
+            if self._send_jaws(pressing_at):
+                self._pressed_at = math.inf
+        if self._pressed_at == math.inf and not self._maestro.is_moving():
+            self._pressed_at = now + PULSE_PERIOD_SECONDS + self._settings.settle
+        return now >= self._pressed_at
+
+    def _send_jaws(self, to: Callable[[GripperServo, int], int]) -> bool:
+        """Send each gripper slowly to another pulse; return False where all have theirs."""
+        positions, has_sent = self._positions(), False
+        for servo in self._settings.grippers.values():
+            now = positions[servo.channel]
+            target = to(servo, now)
+            if target != now:
+                self._maestro.set_speed(servo.channel, JOG_UNITS)
+                self._maestro.set_target(servo.channel, target)
+                has_sent = True
+        return has_sent
 
     def _start_ramp(self, command: Move | Grip) -> None:
         positions = self._positions()
@@ -181,10 +225,13 @@ class MaestroServos:
     def halt(self) -> None:
         """Set every servo's target to its present pulse."""
         channels = [channel for channel, _, _ in self._ramp.channels] if self._ramp else []
+        if self._next is not None:
+            # Jaws may be on their way back to closed.
+            channels += [servo.channel for servo in self._settings.grippers.values()]
         positions = self._maestro.positions(channels)
         for channel, now in positions.items():
             self._maestro.set_target(channel, now)
-        self._memory.update(positions)
+        self._memory.update({channel: now for channel, now in positions.items() if now})
         self._ramp = self._next = None
         self._to_enable.clear()
 

@@ -19,7 +19,8 @@ from files.documents import read_toml
 from files.errors import NumberedError
 from files.records import read_record
 from robot.errors import RigError
-from robot.rigs.command import CLOSED, OPEN, USUAL_PULSES, WIDENING_RISK, WIDEST_PULSES
+from robot.rigs.actuators import REST_SECONDS
+from robot.rigs.command import CLOSED, CONTACT, OPEN, USUAL_PULSES, WIDENING_RISK, WIDEST_PULSES
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
@@ -74,7 +75,8 @@ class MaestroSettings:
     """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
 
     `settle`: the seconds that its servos need to arrive after their last pulse; `limits`: the
-    lowest and the highest pulse that any of them may get, in microseconds.
+    lowest and the highest pulse that any of them may get, in microseconds. So many seconds after
+    a motion, `rest`, jaws that have a pulse for contact relax; 0: never.
     """
 
     rig: Rig
@@ -83,6 +85,7 @@ class MaestroSettings:
     pace: float = 1.0
     settle: float = 0.0
     limits: tuple[int, int] = USUAL_PULSES
+    rest: float = REST_SECONDS
 
     @property
     def servos(self) -> tuple[AxisServo | GripperServo, ...]:
@@ -109,6 +112,7 @@ class _SettingsFile:
     limits: tuple[int, int] = entry(
         USUAL_PULSES, minimum=WIDEST_PULSES[0], maximum=WIDEST_PULSES[1]
     )
+    rest: float = entry(REST_SECONDS, minimum=0, maximum=60)
     axes: Mapping[str, _ServoTable] = entry({})
     grippers: Mapping[str, _ServoTable] = entry({})
 
@@ -153,7 +157,7 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
     for name, gripper in grippers.items():
         for position, pulse in with_positions_of(rig, name, gripper).pulses:
             check_pulse(f"grippers.{name}", position, pulse, file.limits)
-    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle, file.limits)
+    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle, file.limits, file.rest)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
         raise MaestroSettingsError(f"two servos have the same channel: {channels}")
@@ -221,6 +225,12 @@ def _gripper(name: str, table: _ServoTable) -> GripperServo:
     pulses = table.pulses
     if not {OPEN, CLOSED} <= set(pulses) or len(set(pulses.values())) < len(pulses):
         raise MaestroSettingsError(f"[grippers.{name}] needs different pulses for open and closed")
+    at = pulses.get(CONTACT, (pulses[CLOSED] + pulses[OPEN]) / 2)
+    if not (pulses[CLOSED] < at < pulses[OPEN] or pulses[CLOSED] > at > pulses[OPEN]):
+        raise MaestroSettingsError(
+            f"[grippers.{name}] has contact = {at:g}, which is not between closed = "
+            f"{pulses[CLOSED]:g} and open = {pulses[OPEN]:g}: jaws touch the cube there"
+        )
     return GripperServo(table.channel, tuple(pulses.items()), table.acceleration)
 
 

@@ -7,6 +7,9 @@ from typing import Protocol
 
 from robot.rigs.command import Enable, Grip, Jog, Move, Pose
 
+# So long after the last motion, in seconds, closed jaws relax to where they only touch the cube.
+REST_SECONDS = 0.3
+
 
 @dataclass(frozen=True, slots=True)
 class ServoReading:
@@ -62,7 +65,7 @@ class ServoDriver(Protocol):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off`, `jog` and `enable` the motors can do."""
+        """Return which of `load`, `off`, `jog`, `enable` and `relax` the motors can do."""
         ...
 
     @property
@@ -86,7 +89,14 @@ class ServoDriver(Protocol):
     def start(self, command: Move | Grip) -> None:
         """Start the motors towards the targets.
 
-        Those without power get it before, one after the other.
+        Those without power get it before, one after the other; then relaxed jaws close again.
+        """
+        ...
+
+    def relax(self) -> bool:
+        """Let closed jaws go slowly to where they only touch the cube; the pose stays.
+
+        The motors stand still otherwise. Returns False where no gripper knows that place.
         """
         ...
 

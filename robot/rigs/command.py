@@ -17,6 +17,8 @@ UP = "up"
 LOADING = "loading"
 # Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.
 RELEASE = "release"
+# Where jaws that hold a cube go at rest: they touch it with little force, and count as closed.
+CONTACT = "contact"
 
 # The pulses between which a servo is kept, in microseconds: those that nearly all hobby servos
 # reach, and those to which a person may widen them for a robot whose servos go further.

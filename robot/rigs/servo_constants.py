@@ -29,11 +29,14 @@ _FLIPPER_MS = (
     *("flip_ms", "lower_ms", "open_from_low_ms"),
     *("spin_ms", "spin_half_ms", "turn_half_ms"),
 )
+_CONTACTS = ("grip_L_contact", "grip_R_contact")
 # Pulses are in microseconds, other times in milliseconds. A flipper's base has the pulses of the
-# left wrist, and its cover those of the left gripper besides its own.
+# left wrist, and its cover those of the left gripper besides its own. Jaws whose
+# pulse of contact is 0 never relax at rest.
 NAMES = (
     *(*_WRISTS, *_GRIPS, *_OTHERS, "rig", *_COVER, "overshoot_0_degrees", *_FLIPPER_MS),
     *("overshoot_minus_90_degrees", "overshoot_plus_90_degrees"),
+    *(*_CONTACTS, "rest_ms"),
 )
 # By how many degrees a base turns too far at each of its places.
 OVERSHOOTS: Mapping[int, str] = {
@@ -54,6 +57,7 @@ DEFAULTS = (
     0,
     *(500, 500, 400, 700, 1470, 1680),
     *(0, 0),
+    *(0, 0, 300),
 )
 
 _LIMITS = {
@@ -67,6 +71,7 @@ _LIMITS = {
     "silence_ms": (500, 9999),
     **dict.fromkeys(OVERSHOOTS.values(), (0, 40)),
     **dict.fromkeys(_FLIPPER_MS, (20, 9999)),
+    "rest_ms": (0, 9999),
 }
 _MAX_HOMING_MS = 30_000
 # A slow homing begins with four servos that are enabled a second apart.
@@ -84,7 +89,7 @@ PLACES: Mapping[str, str] = {
     **{
         f"gripper:{name} {place}": f"grip_{name}_{place}"
         for name in "LR"
-        for place in ("closed", "open", "loading")
+        for place in ("closed", "contact", "open", "loading")
     },
     **{f"gripper:cover {place}": f"grip_L_{place}" for place in ("closed", "open")},
     **{f"gripper:cover {place}": f"cover_{place}" for place in ("release", "low", "up")},
@@ -136,10 +141,12 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     if table["rig"] >= len(RIG_NAMES):
         return ConstantFault(NAMES.index("rig"), Rule.UNKNOWN_RIG)
     is_flipper = RIG_NAMES[table["rig"]] == "flipper"
-    unused = (*_WRISTS[3:], *_GRIPS[3:]) if is_flipper else _COVER
+    unused = (*_WRISTS[3:], *_GRIPS[3:], *_CONTACTS) if is_flipper else _COVER
     pulses = (table["lowest_us"], table["highest_us"])
     for number, (name, value) in enumerate(table.items()):
         low, high = _LIMITS.get(name, pulses)
+        if name in _CONTACTS and not value:
+            continue
         if name not in (*unused, "rig") and not low <= value <= high:
             return ConstantFault(number, Rule.OUT_OF_RANGE)
     fault = _flipper_fault(table) if is_flipper else _two_gripper_fault(values)
@@ -162,6 +169,13 @@ def _two_gripper_fault(values: Sequence[int]) -> ConstantFault | None:
         rises, falls = start < middle < end, start > middle > end
         if not (rises or falls or (may_be_equal and start != middle)):
             return ConstantFault(first, Rule.NOT_MONOTONIC)
+    table = dict(zip(NAMES, values, strict=True))
+    for contact in _CONTACTS:
+        closed = table[contact.replace("contact", "closed")]
+        opened = table[contact.replace("contact", "open")]
+        at = table[contact]
+        if at and not (closed <= at < opened or closed >= at > opened):
+            return ConstantFault(NAMES.index(contact), Rule.NOT_MONOTONIC)
     return None
 
 

@@ -82,7 +82,7 @@ class BoardPort:
         return len(data)
 
     def close(self) -> None:
-        """End the firmware and release the board; its motors keep their positions."""
+        """End the firmware and release the board; closed jaws relax, other motors stay."""
         self._input.put(None)
         self._thread.join()
 
@@ -95,6 +95,7 @@ class BoardPort:
             SystemRandom(),
             name=info.name,
             feedback=info.feedback,
+            rest=info.rest,
         )
 
     def _raise_failure(self) -> None:
@@ -110,6 +111,7 @@ class BoardPort:
                     with self._changed:
                         self._output += output
                         self._changed.notify_all()
+            firmware.end()
         except Exception as error:
             # Any error is passed on to the thread that waits for the robot.
             with self._changed:

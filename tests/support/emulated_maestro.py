@@ -7,6 +7,7 @@ from pathlib import Path
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
 from firmware_sim.faults import FaultSchedule, read_faults
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import parse_wiring
@@ -56,6 +57,7 @@ class EmulatedRig:
         servo: ServoModel = IDEAL_SERVO,
         faults: str = "",
         wiring: str = "",
+        jaws: JawContact = IDEAL_CONTACT,
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -69,6 +71,7 @@ class EmulatedRig:
             servo=servo,
             faults=FaultSchedule(read_faults(faults), clock=self.clock),
             wiring=parse_wiring(wiring, rig),
+            jaws=jaws,
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(

@@ -242,7 +242,7 @@ class _Motors:
 
     @property
     def can(self) -> tuple[str, ...]:
-        return ("load", "off", "jog", "enable")
+        return ("load", "off", "jog", "enable", "relax")
 
     @property
     def has_power(self) -> bool:
@@ -250,6 +250,9 @@ class _Motors:
         return True
 
     def unpower(self) -> None: ...
+
+    def relax(self) -> bool:
+        return True
 
     def pulse(self, kind: str, name: str) -> int:
         return 1500

@@ -1,0 +1,43 @@
+"""The host of a firmware that is compiled for this computer."""
+
+from __future__ import annotations
+
+from firmware_sim.firmware.native import NativeFirmware
+from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
+from robot.rigs.servo_constants import NAMES
+
+WAIT_MS = 40
+
+
+class Host:
+    """The host of a compiled firmware."""
+
+    def __init__(self, native: NativeFirmware) -> None:
+        self._native = native
+        self._seq = 0
+        self.hello = self.send("HELLO", ("proto", "1"))
+
+    def send(self, verb: str, *fields: tuple[str, str]) -> Message:
+        """Return the last reply to a command."""
+        self._seq += 1
+        self._native.read_output()
+        self._native.receive(encode(Message(self._seq, verb, fields)))
+        self._native.advance(WAIT_MS)
+        lines = map(decode, LineSplitter().feed(self._native.read_output()))
+        replies = [line for line in lines if isinstance(line, Message) and line.seq == self._seq]
+        return replies[-1]
+
+    def wait(self, steps: int) -> None:
+        """Let time pass during a motion."""
+        for _ in range(steps):
+            self._native.receive(STATUS)
+            self._native.advance(WAIT_MS)
+
+    def constants(self) -> dict[str, int]:
+        return {
+            name: int(self.send("CONSTANT", ("n", str(n))).get("value"))
+            for n, name in enumerate(NAMES)
+        }
+
+    def set(self, name: str, value: int) -> Message:
+        return self.send("CONSTANT", ("n", str(NAMES.index(name))), ("value", str(value)))
