@@ -10,6 +10,7 @@ from robot.conformance import (
     line_rules,
     motion_rules,
     optional_rules,
+    rest_rules,
     servo_rules,
     stop_rules,
 )
@@ -89,6 +90,10 @@ CHECKS: tuple[tuple[str, Check], ...] = (
         servo_rules.jogs,
     ),
     ("A stop ends a JOG where it is", servo_rules.stops_jog),
+    (
+        "Closed jaws relax at rest and still count as closed, and press again in the next motion",
+        rest_rules.relaxes_at_rest,
+    ),
     (
         "CONSTANT shows each constant of the announced version, and no other",
         optional_rules.shows_constants,

@@ -37,7 +37,9 @@ def answers_pulses(probe: RawClient) -> None:
     home, pulses = probe.pose(), _pulses(probe)
     if without := [name for (_, name), pulse in pulses.items() if not pulse]:
         raise ProtocolViolationError(f"after HOME the servo {without[0]} gets no pulse")
-    if (again := _pulses(probe)) != pulses:
+    # Jaws may relax meanwhile.
+    again = _pulses(probe)
+    if any(again[servo] != pulse for servo, pulse in pulses.items() if servo[0] == "axis"):
         raise ProtocolViolationError(f"asked twice, the pulses went from {pulses} to {again}")
     _expect_state(probe, "idle", "the questions")
     expect_no_motion(probe, home)
@@ -153,8 +155,13 @@ def _asked(probe: RawClient, servo: _Servo) -> Message:
     return probe.expect_reply("done")
 
 
+def asked_pulse(probe: RawClient, servo: tuple[str, str]) -> int:
+    """Return the pulse that a servo (kind, name) gets now, in microseconds, as the robot says."""
+    return _microseconds(_asked(probe, servo))
+
+
 def _pulses(probe: RawClient) -> dict[_Servo, int]:
-    return {servo: _microseconds(_asked(probe, servo)) for servo in probe.rig.actuators}
+    return {servo: asked_pulse(probe, servo) for servo in probe.rig.actuators}
 
 
 def _microseconds(reply: Message) -> int:

@@ -43,8 +43,8 @@ def with_pulses_of(robot: RobotFile, constants: Mapping[str, int]) -> RobotFile:
 def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, int]:
     """Return the constants for the pulses of a robot; `before` are those that the firmware has.
 
-    A loading position that was
-    that of open stays so, and so does one that would be no further.
+    A loading position that was that of open stays so, and so does one that would be no further.
+    Where jaws touch the cube is forgotten if their pulses have changed and it was not found anew.
     """
     found = _constants_of(robot.servos)
     for name in "LR":
@@ -54,6 +54,12 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
         is_further = (before[loading] - found[now]) * (found[now] - found[closed]) > 0
         keeps = before[loading] != before[now] and is_further
         found[loading] = before[loading] if keeps else found[now]
+    for name in "LR":
+        closed, contact, opened = (f"grip_{name}_{at}" for at in ("closed", "contact", "open"))
+        if closed in found and opened in found and contact not in found:
+            # Jaws that close elsewhere touch the cube elsewhere.
+            is_same = (before[closed], before[opened]) == (found[closed], found[opened])
+            found[contact] = before[contact] if is_same else 0
     return {**found, **overshoot_constants(load_rig(robot.rig))}
 
 
@@ -62,7 +68,8 @@ def constants_to_begin_with(rig: Rig) -> dict[str, int]:
 
     Raises RigError for a rig that the firmware cannot drive.
     """
-    return {**rig_constants(rig), **_constants_of(first_servos(rig))}
+    contacts = dict.fromkeys(("grip_L_contact", "grip_R_contact"), 0)
+    return {**rig_constants(rig), **_constants_of(first_servos(rig)), **contacts}
 
 
 def constants_of_rig(rig: Rig, before: Mapping[str, int]) -> dict[str, int]:

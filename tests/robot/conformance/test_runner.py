@@ -30,9 +30,12 @@ MOTORS = [
     "does not announce load",
     "does not announce off",
     *["does not announce jog"] * 4,
+    "does not announce relax",
     *CONSTANTS,
     "ends after 2.00 s",
 ]
+# The pulses of motors with feedback stay: they hold with less torque.
+USUAL = ["have not relaxed", *CONSTANTS]
 SKIP_REASONS = {
     "six-axis": MOTORS,
     "five-axis": MOTORS,
@@ -46,9 +49,26 @@ def test_the_simulator_passes_every_check(rig: str) -> None:
     assert [result.violation for result in results] == [""] * len(CHECKS)
     assert all(result.rule for result in results)
     skipped = [result.skip_reason for result in results if result.skip_reason]
-    assert len(skipped) == len(SKIP_REASONS.get(rig, CONSTANTS))
-    for reason, actual in zip(SKIP_REASONS.get(rig, CONSTANTS), skipped, strict=True):
+    assert len(skipped) == len(SKIP_REASONS.get(rig, USUAL))
+    for reason, actual in zip(SKIP_REASONS.get(rig, USUAL), skipped, strict=True):
         assert reason in actual
+
+
+def test_a_robot_without_feedback_relaxes_its_jaws() -> None:
+    port = serial.serial_for_url("sim://two-gripper?feedback=false&jaws=0.05", timeout=0.02)
+    found = {result.rule: result for result in run_checks(port)}
+    (rest,) = [result for rule, result in found.items() if "relax at rest" in rule]
+    assert (rest.violation, rest.skip_reason) == ("", "")
+    assert all(result.passed for result in found.values())
+
+
+def test_a_robot_that_is_not_idle_at_rest_is_reported() -> None:
+    robot = FaultyRobot(
+        replacing("state", "idle", "failed"), url="sim://two-gripper?feedback=false&jaws=0.05"
+    )
+    violations = {result.rule: result.violation for result in run_checks(robot)}
+    (found,) = [words for rule, words in violations.items() if "relax at rest" in rule]
+    assert "at rest the robot is failed" in found
 
 
 def test_the_page_of_the_protocol_lists_every_rule() -> None:
