@@ -17,8 +17,9 @@ from robot.rigs.rig import Rig
 class BoardInfo:
     """What a board reports about itself: its rig, its name with a version, what it measures.
 
-    `feedback` lists what its motors measure, separated by commas: `angle`, `load`, or `none`. So
-    many seconds after a motion closed jaws relax, if the board can do that; 0: never.
+    `feedback` lists what its motors measure, separated by commas: `angle`, `load`, or `none`.
+    `rest`: the seconds after a motion at which closed jaws relax, if the board can do that, 0 for
+    never.
     """
 
     rig: Rig

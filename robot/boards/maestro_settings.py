@@ -75,8 +75,8 @@ class MaestroSettings:
     """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
 
     `settle`: the seconds that its servos need to arrive after their last pulse; `limits`: the
-    lowest and the highest pulse that any of them may get, in microseconds. So many seconds after
-    a motion, `rest`, jaws that have a pulse for contact relax; 0: never.
+    lowest and the highest pulse that any of them may get, in microseconds; `rest`: the
+    seconds after a motion at which jaws that have a pulse for contact relax, 0 for never.
     """
 
     rig: Rig
