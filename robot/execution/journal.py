@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +61,14 @@ class Journal:
         self._file.close()
 
     def write(self, record: str, **values: Any) -> None:
-        """Append a record; it has been passed to the operating system when this returns."""
-        self._file.write(strict_json({"record": record, **values}) + "\n")
+        """Append a record; it has been passed to the operating system when this returns.
+
+        It says when it was written: `at` by the wall clock (ISO 8601, UTC), and `monotonic`,
+        seconds by a clock that is never set, which only records of one process share.
+        """
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        times = {"at": now, "monotonic": round(time.monotonic(), 6)}
+        self._file.write(strict_json({"record": record, **values, **times}) + "\n")
         self._file.flush()
 
     def write_durably(self, record: str, **values: Any) -> None:

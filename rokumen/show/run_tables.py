@@ -13,7 +13,10 @@ from rich.panel import Panel
 from rich.table import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from firmware_sim.faults import Injection
+    from robot.execution.command_times import TimedCommand
     from rokumen.jobs.result import Result
     from rokumen.storage.history import RunRecord
 
@@ -95,6 +98,43 @@ def print_history(runs: Sequence[RunRecord]) -> None:
             *map(_count, counts),
         )
     wide_output().print(table)
+
+
+def print_commands(journal: Path, commands: Sequence[TimedCommand]) -> None:
+    """Print a row for each command of a run on stdout, and how long all of them took."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("began", "command", "turn"):
+        table.add_column(name, no_wrap=True)
+    for name in ("took", "motion", "failed"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for command in commands:
+        table.add_row(
+            _local_clock(command.began),
+            escape(command.line),
+            escape(command.turn),
+            _milliseconds(command.took),
+            _milliseconds(command.motion_seconds),
+            str(command.failures or ""),
+        )
+    console = wide_output()
+    console.print(table)
+    took = sum(command.took or 0.0 for command in commands)
+    motion = sum(command.motion_seconds or 0.0 for command in commands)
+    console.print(
+        f"{len(commands)} commands took {took:.1f} s, {motion:.1f} s of motion, in the journal "
+        f"{escape(str(journal))}"
+    )
+
+
+def _local_clock(began: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(began).astimezone():%H:%M:%S.%f}"[:-3]
+    except (ValueError, OverflowError):
+        return escape(began)
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{seconds:.3f} s"
 
 
 def _local_time(began: str) -> str:

@@ -151,6 +151,17 @@ def find_unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
     )
 
 
+def newest_journal() -> Path:
+    """Return the journal that was written last, of a run that is finished or not.
+
+    Raises JournalError where there is none.
+    """
+    paths = sorted(runs_folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    if not paths:
+        raise JournalError(f"{str(runs_folder())!r} has no journal: there was no run yet")
+    return paths[-1]
+
+
 def newest_unfinished_run(fits: Callable[[RunSettings], bool]) -> Path | None:
     """Return the journal of the newest unfinished run whose settings fit, or None."""
     return next((path for path, settings in _unfinished_runs() if fits(settings)), None)

@@ -53,11 +53,14 @@ class PinRecorder:
         return [line for line in self.wait(seconds) if line.seq == self._sequence][-1]
 
     def changes(self, servo: int) -> list[tuple[float, float]]:
-        """Return when a servo's pulse became another one, and which."""
+        """Return when a servo's pulse became another one, and which.
+
+        Edges are exact to half a microsecond.
+        """
         found: list[tuple[float, float]] = []
         for seconds, pulses in self.recorded:
             now = pulses[servo]
-            if now is not None and (not found or abs(found[-1][1] - now) > 0.4):
+            if now is not None and (not found or abs(found[-1][1] - now) > 0.6):
                 found.append((seconds, now))
         return found
 

@@ -43,6 +43,9 @@ COMMANDS = {
     "off": Command(_HERE, "take the power from all servos", "off"),
     "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
     "jog": Command(_HERE, "say which pulse a servo gets, or move it", "jog"),
+    "journal": Command(
+        "rokumen.cli.robot.journal", "when each command of a run began and ended", "journal"
+    ),
 }
 
 

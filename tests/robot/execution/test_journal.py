@@ -86,7 +86,8 @@ def test_every_line_is_strict_json(tmp_path: Path) -> None:
     with Journal(path) as journal:
         journal.write("begin", port="a\ud800b\u2028c\x85", seconds=float("nan"))
     (record,) = read_journal(path)
-    assert record == {"record": "begin", "port": "a\ufffdb\u2028c\x85", "seconds": None}
+    written = {key: record[key] for key in ("record", "port", "seconds")}
+    assert written == {"record": "begin", "port": "a\ufffdb\u2028c\x85", "seconds": None}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")

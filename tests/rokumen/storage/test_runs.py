@@ -66,7 +66,11 @@ def test_the_first_record_has_these_keys(
 ) -> None:
     path = tmp_path / "run.jsonl"
     create_journal(path, settings).close()
-    assert json.loads(path.read_text()) == {"record": "begin", "settings": record}
+    written = json.loads(path.read_text())
+    assert {key: written[key] for key in ("record", "settings")} == {
+        "record": "begin",
+        "settings": record,
+    }
     assert find_unfinished_run(path) == (path, settings)
 
 

@@ -1,0 +1,41 @@
+"""`rokumen robot journal`: the commands of a run, when each began and how long it took."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from robot.errors import JournalError
+from robot.execution.command_times import command_times
+from robot.execution.journal import read_journal
+from rokumen import exit_status
+from rokumen.cli.output import json_option, print_json
+from rokumen.errors import InputError
+from rokumen.storage.runs import newest_journal
+
+
+@click.command("journal")
+@click.argument("journal", type=click.Path(path_type=Path), required=False)
+@json_option("Print one JSON object a command.")
+def journal(journal: Path | None, as_json: bool) -> int:
+    """Show when each command of a run began, and how long it took.
+
+    The run is the newest one, finished or not, or that of JOURNAL. "took" is by the clock of this
+    computer, from sending the command to its end; "motion" by that of the robot.
+    """
+    try:
+        path = newest_journal() if journal is None else journal
+        commands = command_times(read_journal(path))
+    except JournalError as error:
+        raise InputError(str(error)) from error
+    if as_json:
+        for command in commands:
+            print_json(asdict(command))
+        return exit_status.DONE
+    # Imported here: a table needs more than JSON does.
+    from rokumen.show.run_tables import print_commands
+
+    print_commands(path, commands)
+    return exit_status.DONE
