@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from robot.link.port import PortOpener
+    from rokumen.api.recording import RunRecording
 
 
 class _NameOrPlugin(click.ParamType[str]):
@@ -239,6 +240,28 @@ def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) 
         return context.with_resource(LineTrace(path)).open_port
     except FileError as error:
         raise InputError(str(error)) from error
+
+
+def record_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `record` to a command: the recording of a run that `--record` names, None without."""
+    return click.option(
+        "--record",
+        type=click.Path(path_type=Path),
+        metavar="FILE.mcap",
+        callback=_recording,
+        help="Record events, poses and pictures of the run, with their times.",
+    )(command)
+
+
+def _recording(
+    context: click.Context, _: click.Parameter, path: Path | None
+) -> RunRecording | None:
+    if path is None:
+        return None
+    # A slow import, needed only here.
+    from rokumen.api.recording import RunRecording
+
+    return context.with_resource(RunRecording(path))
 
 
 def simulated_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,7 @@ from firmware_sim.options import RobotOptions
 from robot.link.port import PortOpener
 from rokumen.cli.options import (
     planning_options,
+    record_option,
     simulated_camera_at_option,
     simulated_options,
     trace_option,
@@ -28,11 +30,15 @@ from rokumen.storage.runs import (
     new_run_path,
 )
 
+if TYPE_CHECKING:
+    from rokumen.api.recording import RunRecording
+
 
 @click.command("demo")
 @simulated_options
 @simulated_camera_at_option
 @planning_options
+@record_option
 @trace_option
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
 @option_of(RobotOptions, "ideal")
@@ -47,6 +53,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    record: RunRecording | None,
     trace: PortOpener,
     pace: str,
     ideal: bool,
@@ -73,4 +80,4 @@ def command(
         choice, simulated=robot, durations=absolute_name(durations), camera_at=camera_at
     )
     with create_journal(path, settings) as journal:
-        return run_simulated_job(settings, journal, trace, as_json=as_json)
+        return run_simulated_job(settings, journal, trace, as_json=as_json, recording=record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,6 +20,7 @@ from rokumen.cli.options import (
     camera_at_option,
     named_robot_option,
     planning_options,
+    record_option,
     robot_rig_option,
     trace_option,
 )
@@ -38,6 +39,9 @@ from rokumen.storage.runs import (
     new_run_path,
     reopen_journal,
 )
+
+if TYPE_CHECKING:
+    from rokumen.api.recording import RunRecording
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,6 +82,7 @@ def release_options(function: F) -> F:
     "--load", is_flag=True, help="Open the grippers first, and close them on the cube at Enter."
 )
 @release_options
+@record_option
 @trace_option
 @json_option()
 def run_command(
@@ -93,6 +98,7 @@ def run_command(
     load: bool,
     release: bool,
     off_after: float | None,
+    record: RunRecording | None,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -123,7 +129,7 @@ def run_command(
             click.echo(undone, err=True)
             return exit_status.FAILURE
         with create_journal(new_run_path(), settings) as journal:
-            status = run_job(opened, choice, journal, as_json=as_json)
+            status = run_job(opened, choice, journal, as_json=as_json, recording=record)
         return _released(opened, off_after) if release else status
 
 

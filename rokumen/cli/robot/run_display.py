@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,7 @@ from rokumen.api.encoding import result_as_json
 from rokumen.cli.keyboard import stop_key
 from rokumen.cli.output import print_json
 from rokumen.devices.simulated_robot import fault_log
+from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError, StoppedRunError
 from rokumen.show.event_words import capital, event_words
@@ -27,6 +29,9 @@ from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 
+if TYPE_CHECKING:
+    from rokumen.api.recording import RunRecording
+
 
 def announce_first_motion(robot: Robot) -> None:
     """Where servos have no power, say that the first motion may jump, and wait a little."""
@@ -35,20 +40,34 @@ def announce_first_motion(robot: Robot) -> None:
     )
 
 
-def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: bool) -> int:
+def run_job(
+    robot: Robot,
+    choice: SolutionPolicy,
+    journal: Journal,
+    *,
+    as_json: bool,
+    recording: RunRecording | None = None,
+) -> int:
     """Solve the cube that the robot holds, print the result, and return the exit status.
 
-    Raises SafeStopError or InterruptedRunError if the job stopped before its end.
+    `recording`: the file that the run is recorded in, None for none. Raises SafeStopError or
+    InterruptedRunError if the job stopped before its end.
     """
     began = time.monotonic()
     build_engine_tables(choice.engine, {})
     try:
         with JobProgress(robot.rig.grippers) as progress:
             progress.show_devices(robot.info, robot.url, robot.camera)
+            if recording is not None:
+                recording.describe(robot)
+
+            def take(event: JobEvent) -> None:
+                progress.on_event(event)
+                if recording is not None:
+                    recording.take(event, robot)
+
             with stop_key(robot.stop, progress.note):
-                result = robot.run_job(
-                    choice, journal, on_event=progress.on_event, warn=progress.note
-                )
+                result = robot.run_job(choice, journal, on_event=take, warn=progress.note)
     except StoppedRunError as error:
         if as_json and error.result is not None:
             print_json(result_as_json(error.result))
@@ -61,7 +80,12 @@ def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: 
 
 
 def run_simulated_job(
-    run: RunSettings, journal: Journal, opened_by: PortOpener, *, as_json: bool
+    run: RunSettings,
+    journal: Journal,
+    opened_by: PortOpener,
+    *,
+    as_json: bool,
+    recording: RunRecording | None = None,
 ) -> int:
     """Start the simulator as a separate process, and solve the cube that it holds.
 
@@ -69,7 +93,7 @@ def run_simulated_job(
     """
     try:
         with open_robot(run, opened_by) as robot:
-            return run_job(robot, run.choice, journal, as_json=as_json)
+            return run_job(robot, run.choice, journal, as_json=as_json, recording=recording)
     except StoppedRunError:
         raise
     except (RobotError, VisionError) as error:
