@@ -51,6 +51,14 @@ struct servo_move jaws_most_relaxed(const struct pose *pose)
     return most;
 }
 
+bool jaws_know_contact(void)
+{
+    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++)
+        if (rig()->contact_pulse(gripper))
+            return true;
+    return false;
+}
+
 void jaws_press(const struct pose *pose)
 {
     for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++)

@@ -24,6 +24,9 @@ bool jaws_hold(uint8_t gripper);
 // their target; 0 where none is relaxed.
 struct servo_move jaws_most_relaxed(const struct pose *pose);
 
+// Returns whether it is known where the jaws of any gripper touch the cube.
+bool jaws_know_contact(void);
+
 // Lets all relaxed jaws go a step back to closed.
 void jaws_press(const struct pose *pose);
 

@@ -114,6 +114,8 @@ static void transmit_event(struct pending_event *slot)
     }
     if (event->why)
         reply_field(TEXT("why"), event->why);
+    if (event->level)
+        reply_field(TEXT("level"), event->level);
     reply_end();
 }
 

@@ -36,6 +36,8 @@ struct event {
     int16_t at;
     // The reason, of both; NULL if it is unknown.
     const char *why;
+    // Of ESTOP: its level; NULL for a stop of the lowest one.
+    const char *level;
 };
 
 // Sends an event, and again until the host acknowledges it; drops pending events of a kind; sends

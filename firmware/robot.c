@@ -11,19 +11,20 @@
 #include "reply_writer.h"
 #include "rig.h"
 #include "servo_driver.h"
+#include "stop.h"
+#include "stop_bytes.h"
 #include "storage.h"
 
-enum { STOP = 0x18, STATUS = '?' };
+enum { STATUS = '?' };
 
 static uint16_t epoch;
-static bool stopped;
 
 void robot_boot(void)
 {
     constants_load();
     epoch = storage_next_epoch();
     motion_init();
-    stopped = false;
+    stops_clear();
     link_init();
     event_send((struct event){.kind = EVENT_BOOT,
                               .epoch = epoch,
@@ -59,24 +60,10 @@ static void reply_with_pose(uint16_t number)
     reply_end();
 }
 
-static void stop_robot(const char *why)
-{
-    struct event event = {.kind = EVENT_ESTOP, .why = why};
-    bool is_new_stop = motion_is_active() || !stopped;
-    if (motion_is_active()) {
-        struct servo_move move = motion_abort();
-        event.axis = moved_actuator(move);
-        event.at = moved_angle(move);
-    }
-    stopped = true;
-    if (is_new_stop)
-        event_send(event);
-}
-
 static void send_status(void)
 {
     const char *state = motion_is_active() ? TEXT("moving")
-                        : stopped          ? TEXT("stopped")
+                        : stop_in_force()   ? TEXT("stopped")
                         : motion_is_homed() ? TEXT("idle")
                                             : TEXT("unhomed");
     link_reply_begin(0, TEXT("status"));
@@ -85,6 +72,8 @@ static void send_status(void)
     reply_number(link_last_number());
     reply_epoch();
     reply_pose();
+    if (stop_in_force() > STOP_HOLD)
+        reply_field(TEXT("level"), stop_level_name());
     reply_end();
 }
 
@@ -106,7 +95,7 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     reply_field(TEXT("feedback"), TEXT("none"));
     reply_key(TEXT("heartbeat"));
     reply_decimal(constant(SILENCE_MS) / 100, 1);
-    reply_field(TEXT("can"), TEXT("load,off,jog,enable"));
+    reply_field(TEXT("can"), TEXT("load,off,jog,enable,relax"));
     reply_key(TEXT("constants"));
     reply_number(CONSTANTS_VERSION);
     reply_end();
@@ -128,9 +117,9 @@ static bool refuses_motion(uint16_t number)
 {
     if (motion_is_active())
         reply_error(number, TEXT("BUSY"), NO_RULE);
-    else if (stopped)
+    else if (stop_in_force())
         reply_error(number, TEXT("STOPPED"), RULE_STOPPED);
-    return motion_is_active() || stopped;
+    return motion_is_active() || stop_in_force();
 }
 
 // Returns whether neither a servo's pulse nor a constant may be changed, which has been answered then.
@@ -277,7 +266,7 @@ static void execute(const struct line *line)
         break;
     case COMMAND_CLEAR:
         if (!motion_is_active())
-            stopped = false;
+            stops_clear();
         reply_with_pose(line->number);
         break;
     case COMMAND_POSE:
@@ -315,9 +304,10 @@ static void execute(const struct line *line)
 
 void robot_receive(char byte)
 {
-    if (byte == STOP) {
+    enum stop_level level = stop_receive((uint8_t)byte);
+    if (level) {
         link_mark_alive();
-        stop_robot(TEXT("host"));
+        stop_by_host(level);
     } else if (byte == STATUS) {
         link_mark_alive();
         send_status();
@@ -338,6 +328,7 @@ void robot_advance(void)
         else
             motion_send_busy();
     }
+    stop_advance();
     if (!motion_is_active())
         motion_rest();
     constants_advance();

@@ -15,7 +15,7 @@ from firmware_sim.firmware.motion_rules import parse_servo_command
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
-from robot.link.protocol import STATUS, STOP, VERSION, Message
+from robot.link.protocol import STATUS, VERSION, Message, StopReader
 from robot.rigs.actuators import REST_SECONDS, ServoDriver
 from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
@@ -69,6 +69,7 @@ class Firmware:
         if self._constants is not None:
             self._constants.forget_draft()
         self._link = LinkLayer(self._clock)
+        self._stops = StopReader()
         self._motions = Motions(self._rig, self._servos, self._clock, self._link, self._rest)
         if send_boot_event:
             self._link.send_event("BOOT", (("epoch", self._epoch),))
@@ -86,9 +87,9 @@ class Firmware:
         """Process received bytes."""
         self.advance()
         for byte in data:
-            if byte == STOP[0]:
+            if level := self._stops.feed(byte):
                 self._link.last_heard = self._clock.now()
-                self._motions.stop("host")
+                self._motions.stop("host", level)
             elif byte == STATUS[0]:
                 self._link.last_heard = self._clock.now()
                 self._link.reply(0, "status", self._status())
@@ -199,4 +200,5 @@ class Firmware:
             ("last", str(self._link.last_seq)),
             ("epoch", self._epoch),
             ("pose", self._motions.pose_text),
+            *self._motions.level_fields,
         )

@@ -17,6 +17,7 @@ from robot.errors import FrameError
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     Message,
+    StopLevel,
     fields_to_command,
     pose_to_text,
 )
@@ -48,13 +49,14 @@ _RULES = {JAMMED: Rule.JAMMED, STOPPED: Rule.STOPPED, FAILED: Rule.FAILED}
 class _ActiveCommand:
     """A motion command in progress: its servo commands, and when `busy` is due.
 
-    `stopped` is the reason of a stop, "" without one.
+    `stopped` is the reason of a stop, "" without one, and `level` its level.
     """
 
     seq: int
     segments: MotionSequence
     busy_at: float
     stopped: str = ""
+    level: StopLevel = StopLevel.HOLD
 
 
 class Motions:
@@ -72,6 +74,9 @@ class Motions:
         self._clock = clock
         self._link = link
         self._state = IDLE
+        # Of the stop in force, and what the robot says of it.
+        self._level = StopLevel.HOLD
+        self.level_fields: Fields = ()
         self._known_pose: Pose | None = None  # until it has homed
         self._motion: _ActiveCommand | None = None
         self._rest = rest
@@ -102,6 +107,7 @@ class Motions:
         """Allow motions again after an error or a stop."""
         if not self._motion:
             self._state = IDLE
+            self._level, self.level_fields = StopLevel.HOLD, ()
 
     def forget_pose(self) -> None:
         """Allow no motion but homing: the actuators may be anywhere."""
@@ -205,15 +211,36 @@ class Motions:
         else:
             self._start(seq, command, retries=0)
 
-    def stop(self, reason: str) -> None:
-        """Halt all motors; the host hears of it once they stand still."""
-        self._servos.halt()
+    def stop(self, reason: str, level: StopLevel = StopLevel.HOLD) -> None:
+        """Halt all motors; the host hears of it once they stand still, and then of the level."""
+        if self._level is StopLevel.HOLD:
+            self._servos.halt()
         if self._motion:
             self._motion.stopped = self._motion.stopped or reason
+            self._motion.level = max(level, self._motion.level, key=lambda each: each.rank)
             self._update()
-        elif self._state != STOPPED or reason == "button":
-            self._state = STOPPED
-            self._link.send_event("ESTOP", (("why", reason),))
+        else:
+            if self._state != STOPPED or reason == "button":
+                self._state = STOPPED
+                self._link.send_event("ESTOP", (("why", reason),))
+            self._raise_to(level)
+
+    def _raise_to(self, level: StopLevel) -> None:
+        """Bring the stop in force to a higher level, and say which one that is."""
+        if level.rank <= self._level.rank:
+            return
+        self._level, self._rests_at = level, math.inf
+        if level.word not in self._servos.can or not self._apply(level):
+            level = StopLevel.HOLD
+        self.level_fields = (("level", level.word),)
+        self._link.send_event("ESTOP", (("why", "host"), *self.level_fields))
+
+    def _apply(self, level: StopLevel) -> bool:
+        if level is StopLevel.RELAX:
+            return self._servos.relax()
+        self._servos.unpower()
+        self.forget_pose()
+        return True
 
     def _execute_home(self, seq: int) -> None:
         failure = self._servos.find_home()
@@ -319,6 +346,7 @@ class Motions:
         where = self._position_fields(name, self._servos.read().pose)
         self._abort("STOPPED", STOPPED, name)
         self._link.send_event("ESTOP", (*where, ("why", motion.stopped)))
+        self._raise_to(motion.level)
 
 
 def _motions_only(commands: tuple[Command, ...]) -> tuple[Move | Grip, ...]:

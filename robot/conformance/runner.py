@@ -116,6 +116,10 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (
+        "A stop is raised to relax and to off by their four bytes, and by none of them damaged",
+        stop_rules.raises_stops,
+    ),
+    (
         "An event is repeated until it is answered, and not after",
         stop_rules.repeats_events_until_acknowledged,
     ),

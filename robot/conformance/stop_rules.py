@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from robot.conformance.optional_rules import require
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
     NotApplicableError,
@@ -21,8 +22,9 @@ from robot.link.protocol import (
     EVENT_REPEAT_PERIOD_SECONDS,
     STOP,
     Event,
+    StopLevel,
 )
-from robot.rigs.command import Move
+from robot.rigs.command import Home, Move
 
 
 def stops_at_once(probe: RawClient) -> None:
@@ -43,6 +45,52 @@ def stops_at_once(probe: RawClient) -> None:
     probe.send("CLEAR")
     probe.expect_reply("done")
     probe.execute(_move_home(probe, command))
+
+
+def raises_stops(probe: RawClient) -> None:
+    """A stop is raised to relax and to off by their four bytes, and by none of them damaged."""
+    require(probe, "relax")
+    home = probe.pose()
+    probe.send_raw(STOP)
+    probe.acknowledge(probe.expect_event("ESTOP"))
+    for level in (StopLevel.RELAX, StopLevel.OFF):
+        for number in range(len(level.raw)):
+            damaged = bytearray(level.raw)
+            damaged[number] ^= 0x40
+            probe.send_raw(bytes(damaged) + b"\n")
+        probe.drain_input()
+        _expect_level(probe, "", StopLevel.HOLD.word)
+    # Jaws that know no place to relax to hold, and the robot says so.
+    probe.send_raw(StopLevel.RELAX.raw)
+    said = _acknowledged_level(probe)
+    _expect_level(probe, StopLevel.RELAX.word, StopLevel.HOLD.word)
+    expect_no_motion(probe, home)
+    probe.send_raw(StopLevel.OFF.raw)
+    if (off := _acknowledged_level(probe)) != StopLevel.OFF.word or not said:
+        raise ProtocolViolationError(f"ESTOP has level={said!r} after relax, {off!r} after off")
+    probe.send_raw(StopLevel.RELAX.raw)
+    _expect_level(probe, StopLevel.OFF.word)
+    probe.send(Home.verb)
+    probe.expect_error("STOPPED")
+    probe.send("CLEAR")
+    probe.expect_reply("done")
+    if (state := probe.status().get("state")) != "unhomed":
+        raise ProtocolViolationError(f"after a stop with off, and CLEAR, the robot is {state}")
+
+
+def _acknowledged_level(probe: RawClient) -> str:
+    event = probe.expect_event("ESTOP")
+    probe.acknowledge(event)
+    return event.get("level")
+
+
+def _expect_level(probe: RawClient, *levels: str) -> None:
+    status = probe.status()
+    if status.get("state") != "stopped" or status.get("level") not in levels:
+        raise ProtocolViolationError(
+            f"the robot is {status.get('state')} with level={status.get('level')!r}, and not "
+            f"stopped with {levels[0]!r}"
+        )
 
 
 def repeats_events_until_acknowledged(probe: RawClient) -> None:

@@ -13,9 +13,9 @@ from robot.link.handshake import RobotInfo, parse_hello_reply
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     STATUS,
-    STOP,
     VERSION,
     Message,
+    StopLevel,
     encode,
     next_seq,
 )
@@ -31,6 +31,8 @@ TRIES_PER_ROUND = 5
 MAX_ROUNDS = 10
 # A motion that takes longer than this is taken to be stuck.
 MOTION_TIMEOUT_SECONDS = 30.0
+# How long a stop of a higher level is repeated, in seconds.
+STOP_LEVEL_TIMEOUT_SECONDS = 5.0
 # A motion counts as lost after three periods without a `busy` from the robot.
 BUSY_TIMEOUT_SECONDS = 3 * BUSY_PERIOD_SECONDS
 
@@ -95,12 +97,31 @@ class ReliableChannel:
         """
         deadline = self._clock.now() + MOTION_TIMEOUT_SECONDS
         while (status := self._status()) is not None and status.get("state") == "moving":
-            if self._wire.stop_requested:
-                self._wire.write(STOP)
+            if self._wire.stop_requested is not None:
+                self._wire.repeat_stop()
             elif self._clock.now() > deadline:
                 self._stop_endless_motion()
             else:
                 self._clock.sleep(BUSY_PERIOD_SECONDS)
+
+    def reach_stop_level(self) -> StopLevel:
+        """Repeat the requested stop until the robot reports its level; return that in force.
+
+        That is HOLD where the robot says so, its jaws knowing no place to relax to, and where it
+        does not report the level within STOP_LEVEL_TIMEOUT_SECONDS.
+        """
+        wanted = self._wire.stop_requested or StopLevel.HOLD
+        deadline = self._clock.now() + STOP_LEVEL_TIMEOUT_SECONDS
+        while wanted is not StopLevel.HOLD and self._clock.now() < deadline:
+            self._wire.repeat_stop()
+            status = self._status()
+            if status is None:
+                break
+            if status.get("level") == wanted.word:
+                return wanted
+            if wanted is StopLevel.RELAX and status.get("level") == StopLevel.HOLD.word:
+                break
+        return StopLevel.HOLD
 
     def _reopen(self) -> None:
         self._wire.reopen()
@@ -138,8 +159,7 @@ class ReliableChannel:
         while True:
             message = self._wire.receive(min(deadline, said + self._max_silence(moving)))
             now = self._clock.now()
-            if self._wire.stop_requested:
-                self._wire.write(STOP)
+            self._wire.repeat_stop()
             if moving and now > began + MOTION_TIMEOUT_SECONDS:
                 self._stop_endless_motion()
             if message is None and now >= deadline:
@@ -175,7 +195,7 @@ class ReliableChannel:
 
     def _max_silence(self, moving: bool) -> float:
         """Return the longest idle time: during a motion the robot expects bytes from its host."""
-        if self._wire.stop_requested:
+        if self._wire.stop_requested is not None:
             return STOP_REPEAT_SECONDS
         return self._heartbeat / 4 if moving and self._heartbeat else BUSY_TIMEOUT_SECONDS
 

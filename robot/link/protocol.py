@@ -9,6 +9,7 @@ import binascii
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from robot.errors import FrameError
 from robot.rigs.command import (
@@ -29,6 +30,29 @@ MAX_LINE_BYTES = 160
 MAX_SEQ = 65535
 STOP = b"\x18"
 STATUS = b"?"
+
+
+class StopLevel(Enum):
+    """What a stop does to jaws and servos; a higher one stays in force until CLEAR.
+
+    Its word on the wire, and the bytes that raise a stop to it: 0x18 stops at once, and the bytes
+    after it differ from it and from each other in four bits.
+    """
+
+    HOLD = "hold", b"\x18"
+    RELAX = "relax", b"\x18\x96\x18\x96"
+    OFF = "off", b"\x18\x81\x18\x81"
+
+    def __init__(self, word: str, raw: bytes) -> None:
+        self.word = word
+        self.raw = raw
+
+    @property
+    def rank(self) -> int:
+        """Return 0 for the lowest level."""
+        return list(StopLevel).index(self)
+
+
 BAUD = 115200
 BUSY_PERIOD_SECONDS = 0.5
 EVENT_REPEAT_PERIOD_SECONDS = 0.5
@@ -116,6 +140,26 @@ def decode(data: bytes) -> Line:
 def next_seq(seq: int) -> int:
     """Return the number after `seq`; 0 is kept for lines that answer nothing."""
     return seq % MAX_SEQ + 1
+
+
+class StopReader:
+    """Finds the stops in a stream of bytes."""
+
+    def __init__(self) -> None:
+        self._received = b""
+
+    def feed(self, byte: int) -> StopLevel | None:
+        """Return the level that is to be in force from this byte on; None if it is of no stop."""
+        for start in (self._received, self._received[-1:], b""):
+            self._received = start + bytes([byte])
+            for level in StopLevel:
+                if level.raw == self._received and level is not StopLevel.HOLD:
+                    self._received = b""
+                    return level
+            if any(level.raw.startswith(self._received) for level in StopLevel):
+                return StopLevel.HOLD
+        self._received = b""
+        return None
 
 
 class LineSplitter:

@@ -25,6 +25,7 @@ from robot.link.protocol import (
     MAX_MOTION_SECONDS,
     Event,
     Message,
+    StopLevel,
     number,
     text_to_pose,
 )
@@ -269,20 +270,33 @@ class Link:
         That is, once `stop` has been called or the robot's own button pressed. Other stops come
         from the line: a heartbeat time-out, or noise that changed an `8` into the stop byte.
         """
-        return self._wire.stop_requested or self._wire.stop_reason not in ("host", "silence")
+        asked = self._wire.stop_requested is not None
+        return asked or self._wire.stop_reason not in ("host", "silence")
 
-    def stop(self) -> None:
+    def stop(self, level: StopLevel = StopLevel.HOLD) -> None:
         """Stop every motion at once, for good. May be called from any thread or signal handler.
 
-        The link repeats the stop until the robot has acknowledged it.
+        The link repeats the stop until the robot has acknowledged it. A robot that knows no levels
+        holds at each.
         """
-        self._wire.stop()
+        self._wire.stop(level if self.knows_levels else StopLevel.HOLD)
 
-    def stop_and_wait(self) -> None:
-        """Stop, and wait until the robot reports that it stands still, or does not answer."""
-        self.stop()
+    @property
+    def knows_levels(self) -> bool:
+        """Return True if a stop can relax jaws, and take the power."""
+        return "relax" in self.info.can
+
+    def stop_and_wait(self, level: StopLevel = StopLevel.HOLD) -> StopLevel:
+        """Stop, and wait until the robot reports that it stands still, or does not answer.
+
+        Returns the level that is in force then: HOLD where it does not answer, or its jaws know no
+        place to relax to.
+        """
+        self.stop(level)
         with suppress(RobotError):
             self._exchange.wait_until_stopped()
+            return self._exchange.reach_stop_level()
+        return StopLevel.HOLD
 
     def _check_arrival(self, command: Command | Load, pose: Pose) -> None:
         """Raise PoseError if an actuator is not where it was commanded to."""

@@ -17,10 +17,10 @@ from robot.link.port import POLL_SECONDS, CheckedPort, PortOpener, clock_of
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     EVENT_REPEAT_PERIOD_SECONDS,
-    STOP,
     Event,
     LineSplitter,
     Message,
+    StopLevel,
     decode,
     encode,
 )
@@ -58,9 +58,10 @@ class LinkStatistics:
 
 class Transport:
     """A robot's port, and the events that the robot sent. `epoch` identifies the robot's boot, ""
-    at first. `stop_requested` is True once `stop` has been called; `stop_reason` is the reason in
-    the robot's stop event, `brownout_volts` the voltage in its last undervoltage event, both ""
-    without one; `bytes_received` counts all bytes, damaged or not.
+    at first. `stop_requested` is the highest level with which `stop` has been called, None at
+    first; `stop_reason` is the reason in the robot's stop event, `brownout_volts` the voltage in
+    its last undervoltage event, both "" without one; `bytes_received` counts all bytes, damaged or
+    not.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Transport:
         self.url = url
         self.traffic = LinkStatistics()
         self.epoch = ""
-        self.stop_requested = False
+        self.stop_requested: StopLevel | None = None
         self.stop_reason = ""
         self.brownout_volts = ""
         self.bytes_received = 0
@@ -99,20 +100,27 @@ class Transport:
         """Send bytes. Raises PortError."""
         self._port.write(data)
 
-    def stop(self) -> None:
+    def stop(self, level: StopLevel = StopLevel.HOLD) -> None:
         """Stop every motion at once, for good. May be called from any thread or signal handler.
 
         The thread that waits for the robot repeats the stop until it is acknowledged.
         """
-        self.stop_requested = True
+        before = self.stop_requested
+        if before is None or level.rank > before.rank:
+            self.stop_requested = level
         # The thread that waits for the robot reports a disconnected port.
         with suppress(PortError):
-            self._port.write(STOP_BYTES * STOP)
+            self._port.write(STOP_BYTES * level.raw)
+
+    def repeat_stop(self) -> None:
+        """Send the stop again that was requested, if any. Raises PortError."""
+        if self.stop_requested is not None:
+            self._port.write(self.stop_requested.raw)
 
     def raise_if_stopped(self) -> None:
         """Raise StoppedError and repeat the stop to the robot, if `stop` was called."""
-        if self.stop_requested:
-            self._port.write(STOP)
+        if self.stop_requested is not None:
+            self.repeat_stop()
             raise StoppedError("the robot was stopped; this session sends no more motion commands")
 
     def forget_why_stopped(self) -> None:
@@ -122,7 +130,7 @@ class Transport:
     def wait_for_stop_reason(self) -> None:
         """Wait for the event with the stop's reason; the robot repeats it until acknowledged."""
         deadline = self.clock.now() + STOP_REASON_TIMEOUT_SECONDS
-        while not self.stop_reason and not self.stop_requested and self.clock.now() < deadline:
+        while not self.stop_reason and self.stop_requested is None and self.clock.now() < deadline:
             self._read_available(deadline)
 
     def check_epoch(self, epoch: str) -> None:
@@ -154,7 +162,7 @@ class Transport:
 
     def _read_timeout(self, left: float) -> float:
         """Return a read time-out; one of a few, because changing a port's settings takes time."""
-        most = STOP_REPEAT_SECONDS if self.stop_requested else BUSY_PERIOD_SECONDS
+        most = STOP_REPEAT_SECONDS if self.stop_requested is not None else BUSY_PERIOD_SECONDS
         steps = (most, POLL_SECONDS)
         return next((step for step in steps if step <= min(left, most)), max(left, 0.001))
 

@@ -17,6 +17,7 @@ from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.handshake import RobotInfo
+from robot.link.protocol import StopLevel
 from robot.link.session import Link
 from robot.link.single_servos import (
     check_constants,
@@ -351,15 +352,38 @@ class Robot:
             self._state = job.state
             return result
 
-    def stop(self) -> None:
-        """Stop every motion at once, for good; may be called from any thread."""
-        self._link.stop()
+    def stop(self, level: str = "hold") -> None:
+        """Stop every motion at once, for good; may be called from any thread.
+
+        Closed jaws hold the cube; with the level "relax" they go to where they only touch it, and
+        with "off" all servos lose their power: the cube may fall. Raises ValueError for another
+        level, and UnsupportedError where the robot knows none: it holds then.
+        """
+        self._link.stop(self._stop_level(level))
         self._pause.resume()
 
-    def stop_and_wait(self) -> None:
-        """Stop as `stop` does, and wait until the robot stands still, or does not answer."""
-        self._link.stop_and_wait()
+    def stop_and_wait(self, level: str = "hold") -> str:
+        """Stop as `stop` does, and wait until the robot stands still, or does not answer.
+
+        Returns the level in force: "hold" too where no jaws know a place to relax to, and where
+        the robot does not answer.
+        """
+        in_force = self._link.stop_and_wait(self._stop_level(level))
         self._pause.resume()
+        return in_force.word
+
+    def _stop_level(self, word: str) -> StopLevel:
+        """Return a level by its name, after a stop if it cannot be."""
+        level = next((each for each in StopLevel if each.word == word), None)
+        if level is None or (level is not StopLevel.HOLD and not self._link.knows_levels):
+            self._link.stop()
+            self._pause.resume()
+        if level is None:
+            known = ", ".join(each.word for each in StopLevel)
+            raise ValueError(f"level={word!r} is no level of a stop: {known}; the robot holds")
+        if level is not StopLevel.HOLD:
+            self._link.require("relax")
+        return level
 
     def pause(self) -> None:
         """Begin no further turn until `resume`; may be called from any thread.

@@ -32,6 +32,7 @@ MOTORS = [
     *["does not announce jog"] * 4,
     "does not announce relax",
     *CONSTANTS,
+    "does not announce relax",
     "ends after 2.00 s",
 ]
 # The pulses of motors with feedback stay: they hold with less torque.
