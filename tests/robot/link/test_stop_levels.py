@@ -9,14 +9,19 @@ import pytest
 import rokumen
 from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, encode
 from robot.link.session import Link
-from robot.rigs.command import Grip, Home, Move
+from robot.rigs.command import Command, Grip, Home, Move
 
 PLAIN = "sim://two-gripper?feedback=false&jaws=0.05"
 
 
 def _session() -> bytes:
     """Return what a host sends in a job, with a long stop in it."""
-    commands = [Home(), Move((("L", 90),)), Grip((("R", "open"),)), Move((("R", -90), ("L", 0)))]
+    commands: list[Command] = [
+        Home(),
+        Move((("L", 90),)),
+        Grip((("R", "open"),)),
+        Move((("R", -90), ("L", 0))),
+    ]
     lines = [
         encode(Message(number, each.verb, each.fields)) + number % 3 * STATUS
         for number, each in enumerate(commands * 200, start=1)
