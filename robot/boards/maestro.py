@@ -27,6 +27,8 @@ NAME = "rokumen-maestro/0.1.0"
 
 # A Maestro replies within a few milliseconds.
 _REPLY_SECONDS = 0.5
+# Late replies to a host before this one: at most so many bytes, after at most this time in seconds.
+_LATE_BYTES, _LATE_SECONDS = 256, 0.05
 
 
 class ClosablePort(MaestroPort, Protocol):
@@ -66,9 +68,10 @@ class MaestroBoard(Board):
         """
         device, path = parse_url(url)
         settings = read_settings(path)
-        port = serial.serial_for_url(device, baudrate=BAUD, timeout=_REPLY_SECONDS, exclusive=True)
+        port = serial.serial_for_url(device, baudrate=BAUD, timeout=_LATE_SECONDS, exclusive=True)
         try:
-            port.reset_input_buffer()
+            port.read(_LATE_BYTES)
+            port.timeout = _REPLY_SECONDS
             return cls(port, settings, memory=PulseMemory(memory_path(lasting_port(device))))
         except BaseException:
             port.close()

@@ -18,6 +18,9 @@ STOP_SCRIPT = 0xA4
 UNITS_PER_MICROSECOND = 4
 TICKS_PER_SECOND = 100
 
+# No board has so many servos that the reply of their positions is this long, in bytes.
+_MORE_THAN_A_REPLY = 256
+
 _ERRORS = (
     "serial signal error",
     "serial overrun error",
@@ -78,15 +81,21 @@ class MaestroClient:
         """Return True if any servo with a speed limit is still moving."""
         return self._query(1, GET_MOVING_STATE) != b"\x00"
 
+    def discard_earlier(self) -> None:
+        """Discard the errors recorded so far, and late replies to the host before this one."""
+        if _has_other_bits(self._query(2, GET_ERRORS)):
+            self._wire.read(_MORE_THAN_A_REPLY)
+            self.errors()
+
     def errors(self) -> tuple[str, ...]:
         """Return the errors that the board has recorded since they were last read."""
         answer = self._query(2, GET_ERRORS)
-        bits = int.from_bytes(answer, "little")
-        if bits >> len(_ERRORS):
+        if _has_other_bits(answer):
             raise MaestroError(
                 f"unexpected reply {answer!r}: this is not a Maestro's command port. A Maestro has "
                 "two ports; use the first one"
             )
+        bits = int.from_bytes(answer, "little")
         return tuple(error for bit, error in enumerate(_ERRORS) if bits >> bit & 1)
 
     def _send(self, command: int, channel: int, value: int) -> None:
@@ -101,3 +110,8 @@ class MaestroClient:
                 "that its serial mode is USB Dual Port"
             )
         return answer
+
+
+def _has_other_bits(answer: bytes) -> bool:
+    """Return True for a reply that is no list of a Maestro's errors."""
+    return bool(int.from_bytes(answer, "little") >> len(_ERRORS))

@@ -96,7 +96,7 @@ class MaestroServos:
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
         maestro.stop_script()
-        maestro.errors()  # discard earlier errors
+        maestro.discard_earlier()
         for servo in settings.servos:
             maestro.set_acceleration(servo.channel, servo.acceleration)
 

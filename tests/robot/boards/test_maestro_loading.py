@@ -82,7 +82,7 @@ def test_a_third_position_beyond_a_servo_is_refused_when_the_settings_are_read(
 
 def test_a_cover_goes_back_to_where_the_rig_says(tmp_path: Path) -> None:
     cover = "[grippers.cover]\nchannel = 1\npulses = { closed = 2000, open = 1670 }\n"
-    base = "[axes.base]\nchannel = 0\npulses = { -90 = 500, 90 = 2500 }\n"
+    base = "[axes.base]\nchannel = 0\npulses = { -90 = 550, 90 = 2450 }\n"
     rig = EmulatedRig(tmp_path, f'rig = "cubotino"\n{base}{cover}')
     execute_all(rig, Grip((("cover", CLOSED),)), Grip((("cover", RELEASE),)))
     # 1.8 of 29.7 degrees back, of 330 microseconds.

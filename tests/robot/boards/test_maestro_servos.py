@@ -15,7 +15,7 @@ from firmware_sim.boards.maestro_wire import (
 )
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro import MaestroBoard
-from robot.boards.maestro_protocol import MaestroClient
+from robot.boards.maestro_protocol import GET_POSITION, MaestroClient
 from robot.boards.maestro_pulses import MaestroPulses
 from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import MaestroError, read_settings
@@ -127,6 +127,16 @@ def test_another_device_instead_of_a_board(emulated: EmulatedRig) -> None:
     emulated.robot.board.errors = int.from_bytes(b"!1", "little")
     with pytest.raises(MaestroError, match="unexpected reply b'!1': this is not a Maestro"):
         emulated.execute(Grip((("L", CLOSED),)))
+
+
+def test_late_replies_to_an_earlier_host_are_discarded(emulated: EmulatedRig) -> None:
+    emulated.execute(Move((("L", 90),)))
+    maestro = MaestroClient(emulated.wire)
+    pulses = maestro.positions(range(4))
+    for _ in range(5):
+        emulated.wire.write(bytes([GET_POSITION, 0, GET_POSITION, 1]))
+    maestro.discard_earlier()
+    assert maestro.positions(range(4)) == pulses
 
 
 @pytest.mark.parametrize("sent", [b"\x05", b"\x84\x00\x84", b"\xf0", b"\x84\x18\x00\x00"])
