@@ -362,6 +362,11 @@ class Robot:
         self._link.stop(self._stop_level(level))
         self._pause.resume()
 
+    @property
+    def is_stopped_by_person(self) -> bool:
+        """Return True once `stop` was called, or the robot's own button pressed."""
+        return self._link.is_intentional_stop
+
     def stop_and_wait(self, level: str = "hold") -> str:
         """Stop as `stop` does, and wait until the robot stands still, or does not answer.
 

@@ -79,6 +79,10 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     assert result.status == 130, result.err
     assert result.json()["outcome"] == "interrupted"
     assert "rokumen resume" in result.err
+    # Nobody can press a key: the jaws hold, and relax at rest by themselves.
+    assert "The jaws hold the cube." in result.err
+    (journal,) = (tmp_path / "state" / "runs").glob("*.jsonl")
+    assert '"record": "stop", "level": "hold"' in journal.read_text()
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True

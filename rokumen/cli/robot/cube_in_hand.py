@@ -12,6 +12,7 @@ import click
 from robot.rigs.command import LOADING, OPEN
 from rokumen import Robot
 from rokumen.cli.keyboard import discard_keys, stop_key
+from rokumen.cli.robot.stopping import stop_presses
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.events import MayJump
 
@@ -91,9 +92,11 @@ def _say(words: str) -> None:
 
 @contextmanager
 def _stopped_at_ctrl_c(robot: Robot, then: str) -> Iterator[None]:
-    """Stop the robot at Ctrl-C, and say what to do `then`."""
-    try:
-        yield
-    except KeyboardInterrupt as error:
-        robot.stop_and_wait()
-        raise InterruptedWorkError(f"interrupted. {then}") from error
+    """Stop the robot at Ctrl-C, let a further one relax its jaws, and say what to do `then`."""
+    with stop_presses(robot, _say) as presses:
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            robot.stop_and_wait()
+            presses.relax_or_leave()
+            raise InterruptedWorkError(f"interrupted. {then}") from error

@@ -18,6 +18,7 @@ from rokumen.api.connecting import open_robot
 from rokumen.api.encoding import result_as_json
 from rokumen.cli.keyboard import stop_key
 from rokumen.cli.output import print_json
+from rokumen.cli.robot.stopping import stop_presses
 from rokumen.devices.simulated_robot import fault_log
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
@@ -53,8 +54,26 @@ def run_job(
     `recording`: the file that the run is recorded in, None for none. Raises SafeStopError or
     InterruptedRunError if the job stopped before its end.
     """
-    began = time.monotonic()
     build_engine_tables(choice.engine, {})
+    with stop_presses(robot, lambda words: click.echo(words, err=True)) as presses:
+        try:
+            return _show_job(robot, choice, journal, as_json=as_json, recording=recording)
+        except StoppedRunError:
+            if robot.is_stopped_by_person:
+                # What a person did stands in the journal.
+                journal.write_durably("stop", level=presses.relax_or_leave())
+            raise
+
+
+def _show_job(
+    robot: Robot,
+    choice: SolutionPolicy,
+    journal: Journal,
+    *,
+    as_json: bool,
+    recording: RunRecording | None,
+) -> int:
+    began = time.monotonic()
     try:
         with JobProgress(robot.rig.grippers) as progress:
             progress.show_devices(robot.info, robot.url, robot.camera)

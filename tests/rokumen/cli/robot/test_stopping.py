@@ -1,0 +1,130 @@
+"""Ctrl-C at a robot: the first press holds the cube, a later one relaxes the jaws, off is typed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import rokumen
+from robot.link.handshake import RobotInfo
+from rokumen import Robot
+from rokumen.cli.robot.stopping import HELD, stop_presses
+
+URL = "sim://two-gripper?feedback=false&jaws=0.05"
+CLOSED, CONTACT = 1000, 1044
+
+
+class Terminal:
+    """A terminal: each line that is waited for is an action of the person."""
+
+    def __init__(self, *actions: Callable[[], str]) -> None:
+        self._actions = list(actions)
+        self.seconds = 100.0
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self) -> str:
+        return self._actions.pop(0)()
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+    def press(self, after: float) -> str:
+        """Press Ctrl-C after a time; go on waiting if it did nothing."""
+        self.seconds += after
+        signal.raise_signal(signal.SIGINT)
+        return self.readline()
+
+
+@pytest.fixture
+def robot() -> Iterator[Robot]:
+    with rokumen.connect(URL) as connected:
+        connected.home()
+        yield connected
+
+
+def stopped(
+    robot: Robot, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, list[str]]:
+    """Return the level after the person's actions, and what was said."""
+    said: list[str] = []
+    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("rokumen.cli.robot.stopping.time.monotonic", terminal.monotonic)
+    with stop_presses(robot, said.append) as presses:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        robot.stop_and_wait()
+        level = presses.relax_or_leave()
+    robot.wait(0.5)
+    return level, said
+
+
+def test_a_second_press_relaxes_and_one_that_comes_too_soon_does_not(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal(lambda: terminal.press(1.9), lambda: terminal.press(0.2))
+    level, said = stopped(robot, terminal, monkeypatch)
+    assert level == "relax"
+    assert said == [HELD, HELD, "The jaws only touch the cube now."]
+    assert robot.pulse("gripper:L") == CONTACT
+
+
+@pytest.mark.parametrize(("typed", "level"), [("\n", "hold"), ("", "hold"), ("off\n", "off")])
+def test_enter_leaves_the_cube_held_and_off_is_typed(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, typed: str, level: str
+) -> None:
+    found, said = stopped(robot, Terminal(lambda: typed), monkeypatch)
+    assert found == level
+    assert said[0] == HELD
+    assert "cube may fall" in said[0]
+    assert (robot.pulse("gripper:L") is None) == (level == "off")
+
+
+def test_presses_while_the_robot_comes_to_a_stop_do_nothing(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("sys.stdin", Terminal(lambda: "\n"))
+    with stop_presses(robot, said.append) as presses:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        assert robot.stop_and_wait() == "hold"
+        assert presses.relax_or_leave() == "hold"
+    assert said == [HELD, HELD]
+
+
+def test_without_a_terminal_the_cube_stays_held(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    said: list[str] = []
+    with stop_presses(robot, said.append) as presses:
+        robot.stop_and_wait()
+        assert presses.relax_or_leave() == "hold"
+    assert said == ["The jaws hold the cube. To take the power from all servos: rokumen robot off"]
+
+
+def test_an_older_robot_says_that_it_cannot_relax(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = RobotInfo("old/1", "two-gripper", "0001", ("none",), 2.0, can=("load", "off"))
+    monkeypatch.setattr(type(robot), "info", property(lambda self: older))
+    terminal = Terminal(lambda: terminal.press(3))
+    level, said = stopped(robot, terminal, monkeypatch)
+    assert level == "hold"
+    assert "knows no levels of a stop" in said[0]
+
+
+def test_after_a_relaxing_stop_the_robot_goes_on_and_presses_first() -> None:
+    with rokumen.connect(f"{URL}&name=relaxed") as first:
+        first.home()
+        assert first.stop_and_wait("relax") == "relax"
+        first.wait(0.5)
+    with rokumen.connect(f"{URL}&name=relaxed") as again:
+        assert again.pulse("gripper:L") == CONTACT
+        again.home()
+        assert again.pose.grips == {"L": "closed", "R": "closed"}
