@@ -53,6 +53,7 @@ def simulated_robot(
             servo=options.servo,
             jaws=None if options.feedback else options.contact,
             wiring=parse_wiring(options.wiring, rig),
+            forces=options.forces,
         )
     _refuse_pace(options)
     check_is_drivable(rig)
@@ -66,6 +67,7 @@ def simulated_robot(
         rig,
         _schedule(options, clock),
         parse_wiring(options.wiring, rig),
+        options.forces,
     )
 
 
@@ -80,10 +82,17 @@ def served_robot(
     if not rig.grippers:
         raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
-    faults = _schedule(options, clock)
-    wiring = parse_wiring(options.wiring, rig)
+    faults, wiring = _schedule(options, clock), parse_wiring(options.wiring, rig)
     return SimulatedMaestro(
-        rig, clock, state, options.contact, settings, options.servo, faults, wiring
+        rig,
+        clock,
+        state,
+        options.contact,
+        settings,
+        options.servo,
+        faults,
+        wiring,
+        options.forces,
     )
 
 

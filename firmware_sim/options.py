@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
 from files.bounds import entry
 from files.records import check_record
 from firmware_sim.camera.optics import IDEAL_OPTICS, WEBCAM, Optics
 from firmware_sim.errors import OptionError
 from firmware_sim.faults import FaultSpec, read_faults
-from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
+from firmware_sim.physics.cube_forces import CUBES, Forces
+from firmware_sim.physics.jaws import (
+    IDEAL_CONTACT,
+    JAW_NEWTONS_PER_MM,
+    RIGID_NEWTONS_PER_MM,
+    USUAL_CONTACT,
+    JawContact,
+)
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
-from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
+from firmware_sim.physics.powered_servos import USUAL_OHM, Supply
+from firmware_sim.physics.servo import IDEAL_SERVO, USUAL_SERVO, ServoModel, usual_servo
 from firmware_sim.server import FTDI_LINE, IDEAL_LINE, UNO_LINE, USB_LINE, SerialLine
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_presets import SERVO_PRESETS
 from solver.cube import Cube
 
 
@@ -57,12 +68,33 @@ class RobotOptions:
         maximum=1.5,
         help="Where grippers without feedback hold, from 1000 µs (0) to 2000 µs (1).",
     )
-    lag: float | None = entry(
+    servos: str | None = entry(
+        None, choices=tuple(SERVO_PRESETS), help=f"The kind of its servos [{USUAL_SERVO}]."
+    )
+    stiffness: float | None = entry(
         None,
-        minimum=0,
-        maximum=1,
-        help="Seconds by which servos lag behind their pulses [0.04; with ideal 0].",
-        metavar="S",
+        minimum=1,
+        maximum=60,
+        help="Degrees from its place at which a servo gives all of its torque [as its kind].",
+        metavar="DEGREES",
+    )
+    supply: str | None = entry(
+        None,
+        help=f"Volts of the servos, and the ohms before them [as their kind, {USUAL_OHM:g}].",
+        metavar="VOLTS,OHM",
+    )
+    cube: str | None = entry(
+        None, choices=tuple(CUBES), help="How a cube turns, and what it weighs [usual]."
+    )
+    jaw_stiffness: float | None = entry(
+        None,
+        minimum=1,
+        maximum=RIGID_NEWTONS_PER_MM,
+        help=(
+            "Newtons by which jaws and cube push back for a millimetre; 100 is rigid "
+            f"[{JAW_NEWTONS_PER_MM:g}]."
+        ),
+        metavar="N/MM",
     )
     wiring: str = entry(
         "",
@@ -85,6 +117,14 @@ class RobotOptions:
             raise OptionError(f"--jaws {self.jaws:g} needs --maestro, --board or --no-feedback")
         if self.wiring and self.feedback and not self.has_board:
             raise OptionError(f"--wiring {self.wiring!r} needs --maestro, --board or --no-feedback")
+        read_supply(self.supply or "")
+        for name in ("servos", "stiffness", "supply", "cube"):
+            given = getattr(self, name)
+            if self.ideal and given is not None:
+                raise OptionError(
+                    f"--{name} {given}: ideal servos have any torque; leave --ideal out, or say "
+                    "ideal=false in a URL"
+                )
 
     @property
     def has_board(self) -> bool:
@@ -110,14 +150,28 @@ class RobotOptions:
     @property
     def servo(self) -> ServoModel:
         """Return the model of the robot's servos."""
-        servo = IDEAL_SERVO if self.ideal else HOBBY_SERVO
-        return servo if self.lag is None else replace(servo, lag=self.lag)
+        if self.ideal:
+            return IDEAL_SERVO
+        servo = usual_servo(self.servos or USUAL_SERVO)
+        return servo if self.stiffness is None else replace(servo, full_drive_error=self.stiffness)
+
+    @property
+    def forces(self) -> Forces:
+        """Return the supply and the cube, whose friction the seed draws from its range."""
+        cube = CUBES[self.cube or "usual"]
+        if self.seed is not None:
+            cube = cube.with_friction_drawn(Random(f"{self.seed} friction"))
+        return Forces(read_supply(self.supply or ""), cube)
 
     @property
     def contact(self) -> JawContact:
         """Return where its grippers touch the cube, if they are driven by pulses alone."""
         contact = IDEAL_CONTACT if self.ideal else USUAL_CONTACT
-        return contact if self.jaws is None else replace(contact, contact_opening=self.jaws)
+        if self.jaws is not None:
+            contact = replace(contact, contact_opening=self.jaws)
+        if self.jaw_stiffness is not None:
+            contact = replace(contact, newtons_per_mm=self.jaw_stiffness)
+        return contact
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +229,23 @@ class SimulatorOptions(RobotOptions):
     def optics(self) -> Optics:
         """Return the optics of the robot's cameras."""
         return (IDEAL_OPTICS if self.ideal else WEBCAM).at_pace(self.pace)
+
+
+def read_supply(text: str) -> Supply | None:
+    """Return the supply that VOLTS,OHM names, None for "". Raises OptionError."""
+    if not text:
+        return None
+    try:
+        volts, ohm = (float(part) for part in text.split(","))
+    except ValueError:
+        volts = ohm = math.nan
+    if not (_LEAST_VOLTS <= volts <= _MOST_VOLTS and 0 <= ohm <= _MOST_OHM):
+        raise OptionError(
+            f"--supply {text!r} is not VOLTS,OHM, such as 5,0.1: from {_LEAST_VOLTS:g} to "
+            f"{_MOST_VOLTS:g} V, and from 0 to {_MOST_OHM:g} ohm"
+        )
+    return Supply(volts, ohm)
+
+
+# What servos are sold for, and weaker batteries; more ohms are a broken wire.
+_LEAST_VOLTS, _MOST_VOLTS, _MOST_OHM = 3.0, 15.0, 5.0

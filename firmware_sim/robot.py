@@ -10,10 +10,11 @@ from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
@@ -44,6 +45,7 @@ class SimulatedRobot:
         jaws: JawContact | None = None,
         constants: StoredConstants | None = None,
         wiring: Wiring = RIGHT_WIRING,
+        forces: Forces = USUAL_FORCES,
     ) -> None:
         self.rig = rig
         self._clock = clock
@@ -64,9 +66,10 @@ class SimulatedRobot:
                 braking_seconds,
                 servo,
                 contact,
+                forces,
             )
         else:
-            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults, wiring)
+            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults, wiring, forces)
             self._mechanics = RampServos(rig, clock, driven, pace, jaws.resting_opening)
         self._firmware = Firmware(
             rig,
@@ -146,6 +149,9 @@ class SimulatedRobot:
         self._firmware.advance()
         # Servos go on after their firmware has taken a motion for done.
         self._mechanics.advance()
+        if self._mechanics.lowest_volts() < BROWN_OUT_VOLTS:
+            self._mechanics.unpower()
+            self._firmware.reboot()
         self._schedule_power_loss()
 
     def read_output(self) -> bytes:

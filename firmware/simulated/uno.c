@@ -19,6 +19,9 @@ enum { MCUSR = 0x54, TIMSK1 = 0x6F };
 // loop.
 enum { ENDLESS_LOOP_ADDRESS = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH = 0xCF };
 
+// Three periods of 20 ms, at 16 MHz.
+enum { PULSE_TIMEOUT_CYCLES = 60 * 16000 };
+
 struct uno {
     avr_t *avr;
     // Bytes not received by the chip yet, and bytes that it has sent.
@@ -205,8 +208,12 @@ bool uno_run(struct uno *uno, uint64_t until)
 
 uint64_t uno_cycle(const struct uno *uno) { return uno->avr->cycle; }
 
-// Returns the width of a servo's last pulse in cycles; 0 before the first one.
-uint32_t uno_pulse(const struct uno *uno, uint32_t servo) { return uno->pulse_cycles[servo]; }
+// Returns the width of a servo's last pulse in cycles; 0 before the first one, and when three periods
+// have passed without one.
+uint32_t uno_pulse(const struct uno *uno, uint32_t servo) {
+    bool is_late = uno->avr->cycle - uno->rise_cycle[servo] > PULSE_TIMEOUT_CYCLES;
+    return is_late ? 0 : uno->pulse_cycles[servo];
+}
 
 // Returns the number of bytes between variables and stack that were never used.
 uint32_t uno_unused_ram(const struct uno *uno)

@@ -85,7 +85,7 @@ class Uno:
         return float(self._simavr.uno_cycle(self._chip)) / HERTZ
 
     def pulses(self) -> tuple[float | None, ...]:
-        """Return the width of each servo's last pulse in microseconds; None before the first."""
+        """Return the width of each servo's last pulse in microseconds; None without pulses."""
         cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
         return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
 

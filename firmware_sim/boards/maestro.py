@@ -10,6 +10,7 @@ from firmware_sim.boards.maestro_wire import (
 )
 from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.faults import FaultSchedule, Injection
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
@@ -25,7 +26,7 @@ class SimulatedMaestro:
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
     actual positions at which its grippers touch the cube; its servos are all of the kind `servo`.
     They are connected by `wiring`. `faults` are those of mechanism and camera: its line carries no
-    text that could be damaged.
+    text that could be damaged. It has its power from USB, so that no servo resets it.
     """
 
     def __init__(
@@ -38,13 +39,14 @@ class SimulatedMaestro:
         servo: ServoModel = IDEAL_SERVO,
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
+        forces: Forces = USUAL_FORCES,
     ) -> None:
         self.rig = rig
         self.unplugged = False
         self.board = MaestroEmulator(clock, settings)
         self._clock = clock
         self._faults = faults or FaultSchedule()
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring)
+        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring, forces)
         self._sensing = CameraFaultInjector(self._faults)
         self._channels = len(rig.axes) + len(rig.grippers)
 

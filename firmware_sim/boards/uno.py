@@ -12,9 +12,10 @@ from firmware_sim.cable import Cable
 from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import FaultSchedule, Injection
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
@@ -57,6 +58,7 @@ class SimulatedUno:
         rig: Rig | None = None,
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
+        forces: Forces = USUAL_FORCES,
     ) -> None:
         self.rig = rig or load_rig(RIG)
         self._faults = faults or FaultSchedule()
@@ -67,7 +69,9 @@ class SimulatedUno:
         self._reset_at = math.inf
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws, self._faults, wiring)
+        self._servos = ServoMechanics(
+            self.rig, clock, state, servo, jaws, self._faults, wiring, forces
+        )
         grippers = range(_FIRST_GRIPPER, _FIRST_GRIPPER + len(self.rig.grippers))
         self._pins = (*range(len(self.rig.axes)), *grippers)
         self._memory = memory
@@ -89,7 +93,7 @@ class SimulatedUno:
         return self._servos.state_at_rest()
 
     def pulses(self) -> tuple[float | None, ...]:
-        """Return each servo's last pulse in microseconds, None before the first one."""
+        """Return each servo's last pulse in microseconds, None where none comes."""
         return self._chip.pulses()
 
     @property
@@ -113,19 +117,25 @@ class SimulatedUno:
         self._chip.send(self._cable.send_to_robot(data))
 
     def advance(self) -> None:
-        """Run the chip up to now."""
+        """Run the chip up to now. It resets where its servos take too many of its volts."""
         if self._clock.now() >= self._reset_at:
             self._reset_at = math.inf
             self._chip.reset()
         elapsed = self._clock.now() - self._began
         while not self._chip.run(elapsed):
-            pulses = self._chip.pulses()
-            self._servos.follow([pulses[pin] for pin in self._pins], self._chip.seconds)
+            self._follow()
+        self._follow()
         if self._servos.turns_begun != self._turns_begun:
             self._turns_begun = self._servos.turns_begun
             if self._faults.triggers("reboot_mid_turn", self._turns_begun):
                 after = self._faults.rng("reboot_mid_turn").uniform(*_RESET_SECONDS)
                 self._reset_at = self._clock.now() + after
+
+    def _follow(self) -> None:
+        pulses = self._chip.pulses()
+        self._servos.follow([pulses[pin] for pin in self._pins], self._chip.seconds)
+        if self._servos.lowest_volts() < BROWN_OUT_VOLTS:
+            self._chip.reset()
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""

@@ -141,6 +141,10 @@ class RampServos:
         self.advance()
         return None if self._ramp else self._mechanics.state_at_rest()
 
+    def lowest_volts(self) -> float:
+        """Return the least volts of the supply since this was last asked."""
+        return self._mechanics.lowest_volts()
+
     def repair(self) -> None:
         """See `PhysicalState.repaired`. To be called at rest."""
         self._mechanics.repair()

@@ -12,8 +12,11 @@ from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, Move
 from robot.rigs.rig import Effect, FaceTurn, Rig
 
-# A servo this close to a detent (degrees) is at it: its dead band and the jaws' play are wider.
-DETENT_DEGREES = 1.0
+# A servo this close to a detent (degrees) is at it: friction, its dead band and the play of gears
+# and jaws are wider.
+DETENT_DEGREES = 2.0
+# So far beyond its last detent a servo may overshoot within the jaws' play and the cube's.
+OVERSHOT_DEGREES = 2 * DETENT_DEGREES
 
 
 class HobbyAxes:
@@ -53,8 +56,7 @@ class HobbyAxes:
             for axis, to in moving.items():
                 alone = self._turned(state, {axis: to}, {axis: detents[axis]})
                 if alone is None:
-                    alone = self._blocked(state, axis, to)
-                if alone is None:
+                    self._note_blocked(state, axis, to)
                     return state
                 state = alone
         return state
@@ -111,7 +113,8 @@ class HobbyAxes:
         """
         nearest = 90 * round(here / 90)
         overshoot = self._rig.servo_travel.overshoot_at(nearest)
-        return nearest if abs(target - nearest) <= overshoot else detent
+        is_near = overshoot and abs(target - nearest) <= overshoot + DETENT_DEGREES
+        return nearest if is_near else detent
 
     def _past_play(self, effect: Effect, part: float) -> float:
         """Return which part of an effect reaches the cube: an axis first takes up the play."""
@@ -122,16 +125,18 @@ class HobbyAxes:
         self._in_play[effect.axis] = kept
         return (moved - kept) / effect.degrees
 
-    def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
-        """Return the state if a forbidden move is within the play of the jaws; else None."""
-        if abs(target - state.angles[axis]) <= 2 * DETENT_DEGREES:
-            return replace(state, angles=with_one(state.angles, axis, target))
+    def _note_blocked(self, state: PhysicalState, axis: int, target: float) -> None:
+        """Record a forbidden move, unless it is within the play of the jaws.
+
+        A servo that overshoots its last detent takes nothing along, neither there nor back.
+        """
+        if abs(target - state.angles[axis]) <= OVERSHOT_DEGREES:
+            return
         detent = _next_detent(state.angles[axis], target)
         try:
             self._rig.step(self._held(state).pose, Move(((self._rig.axes[axis], detent),)))
         except ForbiddenCommandError as error:
             self._record_accident(COLLISION, str(error))
-        return None
 
     def _held(self, state: PhysicalState) -> PhysicalState:
         """Return the state with covers, which no axis turns, closed while they touch the cube."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.hobby_axes import DETENT_DEGREES, HobbyAxes, into_detent
@@ -15,7 +15,6 @@ from firmware_sim.physics.jaws import (
     pulse_maps,
     snap_to_position,
 )
-from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
 from firmware_sim.physics.state import (
     COLLISION,
     DROPPED,
@@ -33,8 +32,6 @@ from robot.rigs.rig import Effect, FaceTurn, Rig
 _MAX_ALIGNED_DEGREES = 8.0
 # Jaws commanded this far beyond the contact with the cube (in parts of the travel) crush it.
 _CRUSH_OVERTRAVEL = 0.5
-# How far jaws spring open when their servo has no force, in parts of the travel.
-_LIMP_OPENING = 0.1
 
 
 class HobbyServos:
@@ -79,20 +76,12 @@ class HobbyServos:
         )
         return now if still and ended else None
 
-    def apply_pulses(
-        self, pulses: Sequence[float | None], limp_grippers: Collection[int] = ()
-    ) -> None:
-        """Move every servo to its pulse (microseconds); one without a pulse stays.
-
-        The jaws of `limp_grippers`, whose servos have no force, spring open.
-        """
+    def apply_pulses(self, pulses: Sequence[float | None]) -> None:
+        """Move every servo to its pulse (microseconds); one without a pulse stays."""
         state = self._now
         axes = len(self._rig.axes)
         for gripper, pulse in enumerate(pulses[axes:]):
-            if gripper in limp_grippers:
-                loose = max(state.openings[gripper], self._jaws.contact_opening + _LIMP_OPENING)
-                state = self._move_gripper(state, gripper, loose)
-            elif pulse is not None:
+            if pulse is not None:
                 place = self._maps[axes + gripper].position(pulse)
                 if self._jaws.squeeze(place) > _CRUSH_OVERTRAVEL:
                     name = self._rig.grippers[gripper]
@@ -108,25 +97,19 @@ class HobbyServos:
         # A cover tips the cube over, and nothing holds it straight meanwhile.
         self._now = moved if any(self._lifts) else _seated(moved)
 
-    def blocked_degrees(self, pulses: Sequence[float | None]) -> tuple[float, ...]:
-        """Return how many degrees the cube and the jaws keep each servo from its target.
+    def is_in_hand(self) -> bool:
+        """Return True if a person can take the cube from the gripper that holds it alone.
 
-        `pulses` are the targets in microseconds; a servo without a pulse pushes nothing.
+        That is where a robot lets a cube be taken out: all wrists at 0, and the grippers at right
+        angles open.
         """
-        state, axes = self._now, len(self._rig.axes)
-        kept = []
-        for number, pulse in enumerate(pulses):
-            if pulse is None:
-                kept.append(0.0)
-            elif number < axes:
-                off = abs(WRIST.position(pulse) - state.angles[number])
-                kept.append(off if off > DETENT_DEGREES else 0.0)
-            else:
-                travel = self._maps[number]
-                squeeze = 0.0 if state.dropped else self._jaws.squeeze(travel.position(pulse))
-                pulses_per_part = abs(travel.pulse(1.0) - travel.pulse(0.0))
-                kept.append(squeeze * pulses_per_part / MICROSECONDS_PER_DEGREE)
-        return tuple(kept)
+        closed = [each for each, at in enumerate(self._now.openings) if at == GRIP_OPENINGS[CLOSED]]
+        return bool(closed) and all(_is_in_hand(self._now, gripper) for gripper in closed)
+
+    def drop(self, why: str) -> None:
+        """Let the cube fall."""
+        self.record_accident(DROPPED, why)
+        self._now = replace(self._now, dropped=True)
 
     def record_accident(self, kind: str, what: str) -> None:
         """Record an accident, unless it is the same as the last one."""
@@ -188,11 +171,7 @@ def _seated(state: PhysicalState) -> PhysicalState:
 
 
 def _is_in_hand(state: PhysicalState, opening: int) -> bool:
-    """Return True if a person takes the cube from the last gripper, which is just opening.
-
-    That is where a robot lets a cube be taken out: all wrists at 0, and the grippers at right
-    angles open.
-    """
+    """Return True if a person takes the cube from the last gripper, whose opening has an index."""
     across = state.openings[1 - opening % 2 :: 2]
     is_free = all(other >= GRIP_OPENINGS[OPEN] for other in across)
     return is_free and not any(state.angles) and not state.layers and not state.tilt

@@ -17,9 +17,9 @@ from robot.rigs.rig import Effect, Rig
 END_TOLERANCE = 0.02
 # Jaws this near to the cube, in parts of their travel, hold it.
 _TOUCH_TOLERANCE = 0.005
-# At rest the pulses of jaws are beyond the contact by so much of their travel, half a degree of a
-# usual servo: more than its dead band. Its play, on the side of closed, adds as much.
-_HELD = 0.006
+# At rest the pulses of jaws are beyond the contact by so much of their travel, a degree of a usual
+# servo: half of its play, and what friction keeps. Less would let jaws that hold alone drop a cube.
+_HELD = 0.012
 # Largest angle of a layer between jaws that are just narrower than the face's diagonal.
 _CORNER_DEGREES = 45.0
 
@@ -51,6 +51,11 @@ def _on_line(x: float, points: Sequence[tuple[float, float]]) -> float:
 # The servos of the simulated rigs: -90 to +90 degrees; closed grippers have CLOSED_PULSE.
 WRIST = PulseMap(((500, -90), (2500, 90)))
 CLOSED_PULSE = 1000.0
+# From the middle of a gripper's servo to where its jaw is pushed: a usual horn.
+JAW_ARM_METRES = 0.03
+# Printed jaws, horn and cube together: 5 to 20 N/mm, an estimate. What does not give way has 100.
+JAW_NEWTONS_PER_MM = 10.0
+RIGID_NEWTONS_PER_MM = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,18 @@ class JawContact:
     They hold the cube up to an opening of `contact_opening`, where they touch it and stop; a
     tighter command squeezes it. With an opening wider by less than `drag_range` they drag a layer
     once they have turned far enough to touch it; it lags behind, more the wider they are.
+    Jaws, horn and cube together give way by a millimetre at `newtons_per_mm`.
     """
 
     contact_opening: float = GRIP_OPENINGS[CLOSED]
     drag_range: float = 0.0
+    newtons_per_mm: float = JAW_NEWTONS_PER_MM
+
+    @property
+    def spring(self) -> float:
+        """Return the torque (N m) by which jaws push their servo back for each degree."""
+        millimetres_per_degree = math.radians(1) * JAW_ARM_METRES * 1000
+        return self.newtons_per_mm * millimetres_per_degree * JAW_ARM_METRES
 
     def opening(self, place: float) -> float:
         """Return the actual opening of jaws at a commanded one."""
@@ -91,8 +104,10 @@ class JawContact:
 
 # Jaws that touch the cube at the end of the gripper's travel.
 IDEAL_CONTACT = JawContact()
-# Jaws that squeeze the cube, and must open by a fifth of their travel to be free of it.
-USUAL_CONTACT = JawContact(contact_opening=0.05, drag_range=0.15)
+# Jaws as a careful builder sets them, closed 3.15 degrees beyond the contact: the stiffest servos
+# give no more than 35% of their drive then, the softest ones still hold the cube alone. They must
+# open by a fifth of their travel to be free of it.
+USUAL_CONTACT = JawContact(contact_opening=0.035, drag_range=0.165)
 
 
 @lru_cache(maxsize=64)

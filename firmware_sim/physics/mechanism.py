@@ -11,6 +11,7 @@ import math
 from dataclasses import replace
 
 from firmware_sim.faults import FaultSchedule
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.fault_effects import MotionFaultInjector
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
@@ -20,13 +21,16 @@ from firmware_sim.physics.motion_profile import (
     Course,
     ServoCourse,
 )
+from firmware_sim.physics.powered_servos import USUAL_OHM, Supply
+from firmware_sim.physics.pushing_servos import PushingServos
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_heat import OVERHEATED, PushingServos
+from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.state import (
     COLLISION,
     DROPPED,
     GRIP_OPENINGS,
     Accident,
+    JammedMotor,
     Motion,
     PhysicalState,
 )
@@ -79,9 +83,15 @@ class Mechanics:
         braking_seconds: float = BRAKING_SECONDS,
         servo: ServoModel = IDEAL_SERVO,
         contact: JawContact = IDEAL_CONTACT,
+        forces: Forces = USUAL_FORCES,
     ) -> None:
         self._servo = servo
         self._heat = PushingServos(rig, servo, contact)
+        supply = forces.supply or Supply(servo.volts, USUAL_OHM)
+        # One servo at a time turns a layer; at a standstill it takes its whole current.
+        volts = supply.under(servo.stall_current / servo.volts, 0.0)
+        needed = forces.cube.torque * forces.cube.breakaway
+        self._is_too_weak = not servo.is_ideal and servo.torque_against(volts) < needed
         self._is_ideal = servo.is_ideal
         self._warmed_at: float | None = None
         self.accidents: list[Accident] = []
@@ -114,6 +124,10 @@ class Mechanics:
     def heat(self) -> tuple[float, ...]:
         """Return how hot each motor is, axes first: 0 is cool, at 1 it cuts out."""
         return self._heat.heat()
+
+    def lowest_volts(self) -> float:
+        """Return infinity: motors that measure where they stand have their own supply."""
+        return math.inf
 
     def repair(self) -> None:
         """Repair the cube, as `PhysicalState.repaired` does. To be called at rest."""
@@ -333,6 +347,10 @@ class Mechanics:
         """Return a motion between detents with the faults of its turns injected."""
         self.turn_attempts += bool(motion.intended_turns)
         for number, turned in enumerate(motion.intended_turns, start=self.turns_done + 1):
+            if self._is_too_weak:
+                direction = 1 if travels[turned.axis] > 0 else -1
+                stuck = JammedMotor(turned.axis, direction)
+                return replace(motion, end_fraction=0.0, stuck=stuck)
             if motion.before.is_blocked(turned.position):
                 return self._fault_injector.blocked_turn(motion, turned.axis)
             motion = self._fault_injector.inject_in_turn(

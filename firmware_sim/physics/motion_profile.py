@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from firmware_sim.physics.servo import ServoModel, Shaft
+from firmware_sim.physics.powered_servos import PoweredServos, Supply
+from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.state import Motion
 from robot.rigs.motion_profile import MotionProfile
 
@@ -16,6 +17,7 @@ _DETENT_DEGREES = 0.05
 # Braking takes at most this fraction of a motion's duration: fast mechanisms brake fast.
 _MAX_BRAKING_FRACTION = 0.25
 _COURSE_SECONDS = 0.005
+_COURSES_PER_PULSE = 4
 # A gripper's servo turns so far from closed to open.
 _DEGREES_PER_OPENING = 90.0
 
@@ -105,11 +107,17 @@ def _course(servo: ServoModel, degrees: float, pulses: MotionProfile) -> tuple[f
     """Return the fractions of a way that a servo has covered; they never decrease."""
     if not degrees:
         return (0.0, 1.0)
-    shaft, fractions, time = Shaft.at(0.0), [0.0], 0.0
-    while time < pulses.seconds or not shaft.has_arrived(servo, degrees):
-        time += _COURSE_SECONDS
-        shaft.follow(servo, degrees * pulses.part(time), _COURSE_SECONDS)
-        fractions.append(max(min(shaft.place / degrees, 1.0), fractions[-1]))
+    endless = replace(servo, end_stop=math.inf)
+    servos = PoweredServos(endless, [0.0], Supply(servo.volts))
+    servos.follow([0.0], 0.0)
+    fractions, ticks = [0.0], 0
+    while ticks * _COURSE_SECONDS < pulses.seconds or not servos.are_still:
+        ticks += 1
+        # Pulses change less often than servos are looked at.
+        pulse = _COURSES_PER_PULSE * math.ceil(ticks / _COURSES_PER_PULSE)
+        target = degrees * pulses.part(pulse * _COURSE_SECONDS)
+        servos.follow([target], ticks * _COURSE_SECONDS)
+        fractions.append(max(min(servos.motors[0].angle / degrees, 1.0), fractions[-1]))
     return (*fractions[:-1], 1.0)
 
 

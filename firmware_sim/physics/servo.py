@@ -1,162 +1,149 @@
-"""Hobby servos that follow their pulses late: lag, top speed, acceleration, dead band, backlash.
+"""A kind of hobby servo with force: its figures, and a motor whose horn meets a load.
 
-Sources of the default values: see `HOBBY_SERVO` and docs/references.md.
+Degrees and N m are those of the horn. Source of the figures: `robot.rigs.servo_presets`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
+
+from robot.rigs.servo_presets import BURSTS, ServoFigure, ServoPreset, servo_preset
 
 # Servos are computed in steps of this many seconds.
 STEP_SECONDS = 0.002
-# A servo slower than this (degrees a second) stands still.
-_STILL = 2.0
 
 # Of the usual servos: 500 to 2500 microseconds for 180 degrees.
 MICROSECONDS_PER_DEGREE = 1000 / 90
 MIDDLE_PULSE = 1500.0
 
+# An STS3215 whose drive is above this share for these seconds gives this share of its torque until
+# it is switched off: the registers 34 to 36, as they are delivered.
+OVERLOAD_SHARE, OVERLOAD_SECONDS, OVERLOAD_TORQUE = 0.8, 2.0, 0.2
+
+# A motor cannot be driven by more than this share of the power that it takes when stalled.
+MOST_EFFICIENT = 0.7
+
 
 @dataclass(frozen=True, slots=True)
 class ServoModel:
-    """A kind of hobby servo, at the speed of its supply voltage.
+    """A servo of a kind, whose figures are those of `ServoPreset` at `volts`.
 
-    It covers 63% of its way in `lag` seconds, unless its `top_speed` (degrees a second) or its
-    `acceleration` (degrees a second, each second) is less. Within `dead_band` degrees of its pulse
-    it does not move; its horn has a play of `backlash` degrees; it turns to `end_stop` degrees from
-    its middle at most.
-
-    Kept from its place by `full_torque_degrees` or more it draws `stall_current` (amperes), and
-    proportionally less where it is nearer. With that current it is too hot after `stall_seconds`
-    and cuts out; without, it cools by 63% in `cooling_seconds`.
+    Without `full_drive_error` it is ideal: it is where its pulse is, has any torque, and never gets
+    hot. It turns to `end_stop` degrees from its middle at most. `is_protected`: it reduces its
+    torque when overloaded, and cuts out where others burn. `winding` and `case` are each a capacity
+    (J/K) and a resistance (K/W).
     """
 
-    lag: float = 0.0
-    top_speed: float = math.inf
-    acceleration: float = math.inf
-    dead_band: float = 0.0
-    backlash: float = 0.0
-    end_stop: float = math.inf
-    full_torque_degrees: float = 15.0
+    volts: float = 5.0
+    no_load_speed: float = math.inf
+    time_constant: float = 0.0
+    stall_torque: float = math.inf
     stall_current: float = 0.0
-    stall_seconds: float = math.inf
-    cooling_seconds: float = 180.0
+    idle_current: float = 0.0
+    full_drive_error: float = 0.0
+    friction: float = 0.0
+    load_friction: float = 0.0
+    play: float = 0.0
+    dead_band: float = 0.0
+    pulse_memory: float = math.inf
+    end_stop: float = math.inf
+    is_analog: bool = False
+    is_protected: bool = False
+    winding: tuple[float, float] = (1.0, 1.0)
+    case: tuple[float, float] = (1.0, 1.0)
 
     @property
     def is_ideal(self) -> bool:
         """Return True for a servo that is where its pulse is."""
-        return self == IDEAL_SERVO
+        return not self.full_drive_error
 
-    def load(self, degrees: float) -> float:
-        """Return the share of the stall current (0 to 1) of a servo kept so far from its pulse."""
-        return min(abs(degrees) / self.full_torque_degrees, 1.0)
+    @property
+    def winding_ohm(self) -> float:
+        """Return the resistance of the motor."""
+        return self.volts / self.stall_current if self.stall_current else math.inf
+
+    @property
+    def gear_friction(self) -> float:
+        """Return the friction (N m) of a servo that carries nothing."""
+        return self.friction * self.stall_torque if self.friction else 0.0
+
+    def drive_at(self, error: float) -> float:
+        """Return the drive, -1 to 1, of a servo that is so far (degrees) from its target."""
+        if abs(error) <= self.dead_band:
+            return 0.0
+        return min(max(error / self.full_drive_error, -1.0), 1.0)
+
+    def watts_at(self, drive: float) -> float:
+        """Return the heat in its winding at standstill with a drive of 0 to 1."""
+        if not self.stall_current:
+            return 0.0
+        return self.volts * self.stall_current * (drive if self.is_analog else drive**2)
+
+    def torque_against(self, volts: float) -> float:
+        """Return the largest torque (N m) that it has for a load, at a voltage."""
+        free = self.stall_torque * volts / self.volts - self.gear_friction
+        return free / (1 + self.load_friction)
 
 
 # Servos that are where their pulses are, and never get hot.
 IDEAL_SERVO = ServoModel()
 
-# DSServo's data sheet of the DS3218, a usual 20 kg cm servo of 180 degrees, at 5 V: 0.16 s for 60
-# degrees, a dead band of 3 microseconds, 1.8 A when stalled. Lag, acceleration, play and heat are
-# in no data sheet; these are usual values of servos with metal gears. Protected servos cut out
-# after 5 s, others survive a minute.
-HOBBY_SERVO = ServoModel(
-    lag=0.04,
-    top_speed=60 / 0.16,
-    acceleration=6000.0,
-    dead_band=3 / MICROSECONDS_PER_DEGREE,
-    backlash=1.0,
-    end_stop=95.0,
-    stall_current=1.8,
-    stall_seconds=60.0,
-)
+
+def usual_servo(name: str) -> ServoModel:
+    """Return a servo of a kind with its usual figures. Raises RigError for an unknown name."""
+    preset = servo_preset(name)
+    return _servo(preset, preset.stall_current.value, lambda figure: figure.value)
 
 
-@dataclass(slots=True)
-class Shaft:
-    """The motor of one servo, in degrees from its middle, and `horn`, which has its play."""
+def drawn_servo(name: str, rng: Random) -> ServoModel:
+    """Return a servo of a kind with figures drawn from their ranges. Raises RigError.
 
-    place: float
-    speed: float
-    horn: float
+    Its stall current is at least what torque and speed need.
+    """
+    preset = servo_preset(name)
+    drawn: dict[ServoFigure, float] = {}
 
-    @classmethod
-    def at(cls, place: float) -> Shaft:
-        """Return a motor that stands still."""
-        return cls(place, 0.0, place)
+    def draw(figure: ServoFigure) -> float:
+        highest = figure.highest if math.isfinite(figure.highest) else figure.value
+        return drawn.setdefault(figure, rng.uniform(min(figure.lowest, highest), highest))
 
-    def has_arrived(self, servo: ServoModel, target: float) -> bool:
-        """Return True if it stands as near to its target as it can."""
-        return not self.speed and abs(_reachable(servo, target) - self.place) <= servo.dead_band
-
-    def follow(self, servo: ServoModel, target: float, seconds: float) -> None:
-        """Move towards a target (degrees), which has been the same for these seconds."""
-        target = _reachable(servo, target)
-        while seconds > 0 and not self.has_arrived(servo, target):
-            step = min(seconds, STEP_SECONDS)
-            seconds -= step
-            self._step(servo, target, step)
-        play = servo.backlash / 2
-        self.horn = min(max(self.horn, self.place - play), self.place + play)
-
-    def _step(self, servo: ServoModel, target: float, seconds: float) -> None:
-        away = target - self.place
-        if abs(away) <= servo.dead_band:
-            away = 0.0
-        # The exact step of a first-order lag, where nothing limits it.
-        covered = 1 - math.exp(-seconds / servo.lag) if servo.lag else 1.0
-        # It must also be able to stop at its target.
-        stoppable = math.sqrt(2 * servo.acceleration * abs(away)) if away else 0.0
-        fastest = min(servo.top_speed, stoppable)
-        wanted = min(max(away * covered / seconds, -fastest), fastest)
-        change = servo.acceleration * seconds
-        self.speed += min(max(wanted - self.speed, -change), change)
-        self.place += self.speed * seconds
-        if abs(self.speed) < _STILL and abs(target - self.place) <= max(servo.dead_band, 1e-3):
-            self.speed = 0.0
-            if not servo.dead_band:
-                self.place = target
+    speed = math.radians(draw(preset.no_load_speed)) / (1 - draw(preset.friction))
+    least = draw(preset.stall_torque) * speed / (MOST_EFFICIENT * preset.volts)
+    low = max(preset.stall_current.lowest, least)
+    return _servo(preset, rng.uniform(low, max(low, preset.stall_current.highest)), draw)
 
 
-def _reachable(servo: ServoModel, target: float) -> float:
-    return min(max(target, -servo.end_stop), servo.end_stop)
+def _servo(
+    preset: ServoPreset, stall_current: float, value: Callable[[ServoFigure], float]
+) -> ServoModel:
+    winding, case = preset.winding, preset.case
+    return ServoModel(
+        volts=preset.volts,
+        no_load_speed=value(preset.no_load_speed),
+        time_constant=value(preset.time_constant),
+        stall_torque=value(preset.stall_torque),
+        stall_current=stall_current,
+        idle_current=value(preset.idle_current),
+        full_drive_error=value(preset.full_drive_error),
+        friction=value(preset.friction),
+        load_friction=value(preset.load_friction),
+        play=value(preset.play),
+        dead_band=value(preset.dead_band),
+        pulse_memory=value(preset.pulse_memory),
+        end_stop=95.0,
+        is_analog=preset.drive == BURSTS,
+        is_protected=preset.is_protected,
+        winding=(value(winding.capacity), value(winding.resistance)),
+        case=(value(case.capacity), value(case.resistance)),
+    )
 
 
-class FollowingServos:
-    """Servos of one kind behind the pulses that they get; they begin where `pulses` would be."""
-
-    def __init__(self, servo: ServoModel, pulses: Sequence[float] = ()) -> None:
-        self._servo = servo
-        self._shafts: list[Shaft | None] = [Shaft.at(degrees_of(pulse)) for pulse in pulses]
-        self._updated = 0.0
-        self.have_arrived = True
-
-    def follow(self, pulses: Sequence[float | None], now: float) -> tuple[float | None, ...]:
-        """Return the pulses (microseconds) at which the horns stand at time `now` (seconds).
-
-        The pulses have been these since the last call; a servo without one stays, and is None. A
-        servo begins at its first pulse.
-        """
-        if self._servo.is_ideal:
-            return tuple(pulses)
-        passed, self._updated = now - self._updated, now
-        self._shafts = self._shafts or [None] * len(pulses)
-        self.have_arrived = True
-        for number, pulse in enumerate(pulses):
-            if pulse is not None:
-                self._follow_one(number, degrees_of(pulse), passed)
-        return tuple(
-            None if pulse is None or shaft is None else pulse_of(shaft.horn)
-            for pulse, shaft in zip(pulses, self._shafts, strict=True)
-        )
-
-    def _follow_one(self, number: int, target: float, passed: float) -> None:
-        shaft = self._shafts[number]
-        if shaft is None:
-            shaft = self._shafts[number] = Shaft.at(_reachable(self._servo, target))
-        shaft.follow(self._servo, target, passed)
-        self.have_arrived &= shaft.has_arrived(self._servo, target)
+# What a simulated robot has unless it is told otherwise.
+USUAL_SERVO = "ds3218"
+HOBBY_SERVO = usual_servo(USUAL_SERVO)
 
 
 def degrees_of(pulse: float) -> float:

@@ -130,6 +130,12 @@ class ServoFaults:
             None if horn is None else self._held(number, horn) for number, horn in enumerate(horns)
         )
 
+    def limits(self, axis: int) -> tuple[float, float]:
+        """Return between which angles (degrees) a fault keeps an axis."""
+        pulses = self._pulses.get(axis)
+        turn = pulses.turn if pulses else None
+        return (turn.low, turn.high) if turn else (-math.inf, math.inf)
+
     def effects(self, turned: FaceTurn, here: float) -> Sequence[Effect]:
         """Return what a turn by an axis at `here` (degrees) does in fact."""
         turn = self._turn_of(turned.axis)

@@ -1,142 +1,78 @@
-"""The heat of servos that squeeze or are kept from moving, until they cut out."""
+"""The heat of a servo's winding and case, and when it burns or cuts out."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from dataclasses import dataclass
 
-from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.servo import ServoModel
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.rigs.command import CLOSED, OPEN, Grip, Move
-from robot.rigs.rig import Rig
 
-# A servo that has cut out works again below this share of the heat at which it does.
-_RESTART_HEAT = 0.7
-
+ROOM_CELSIUS = 20.0
+# The enamel of a winding's wire, of the usual classes B to F, bears no more.
+BURNT_CELSIUS = 150.0
+# A protected servo measures its case, cuts out here, and works again below.
+_CUT_OUT_CELSIUS, _RESTART_CELSIUS = 70.0, 60.0
 
 OVERHEATED = "servo overheated"
 
 
+@dataclass(slots=True)
 class ServoHeat:
-    """How hot each of `count` servos of one kind is: 0 is cool, at 1 it cuts out.
+    """The temperatures (degrees Celsius) of a servo's winding, and of its case around it."""
 
-    The heat grows with the square of the current and is lost as in `ServoModel`. With the default
-    values a servo can hold for ever what needs half of its stall current.
-    """
+    servo: ServoModel
+    winding: float = ROOM_CELSIUS
+    case: float = ROOM_CELSIUS
+    is_out: bool = False
 
-    def __init__(self, servo: ServoModel, count: int) -> None:
-        self.heat = [0.0] * count
-        self._servo = servo
-        self._is_out = [False] * count
+    @property
+    def share(self) -> float:
+        """Return how hot it is: 0 is as cool as the room, at 1 it burns or cuts out."""
+        if self.servo.is_protected:
+            return (self.case - ROOM_CELSIUS) / (_CUT_OUT_CELSIUS - ROOM_CELSIUS)
+        return (self.winding - ROOM_CELSIUS) / (BURNT_CELSIUS - ROOM_CELSIUS)
 
-    def is_out(self, number: int) -> bool:
-        """Return True while a servo is too hot and has no force."""
-        return self._is_out[number]
+    def would_go_out(self, watts: float) -> bool:
+        """Return whether it would go out or work again if this power stayed for ever."""
+        case = ROOM_CELSIUS + watts * self.servo.case[1]
+        end = ServoHeat(self.servo, case + watts * self.servo.winding[1], case)
+        return self.is_out or end.share >= 1
 
-    def add(self, loads: Sequence[float], seconds: float) -> tuple[int, ...]:
-        """Let seconds pass with these shares of the stall current; return which cut out now."""
-        servo = self._servo
-        if math.isinf(servo.stall_seconds):
-            return ()
-        kept = math.exp(-seconds / servo.cooling_seconds)
-        # The heat at which a stalled servo would lose as much as it makes.
-        hottest = 1 / (1 - math.exp(-servo.stall_seconds / servo.cooling_seconds))
-        cut_out = []
-        for number, load in enumerate(loads):
-            limit = 0.0 if self._is_out[number] else hottest * load**2
-            self.heat[number] = limit + (self.heat[number] - limit) * kept
-            if self.heat[number] >= 1 and not self._is_out[number]:
-                self._is_out[number] = True
-                cut_out.append(number)
-            elif self.heat[number] < _RESTART_HEAT:
-                self._is_out[number] = False
-        return tuple(cut_out)
+    def add(self, watts: float, seconds: float) -> bool:
+        """Let seconds pass with this power in its winding; return whether it goes out now.
 
-
-class HeatedServos:
-    """The heat of a robot's servos, all of one model, by the names of its actuators.
-
-    With feedback or without, a servo heats up while something keeps it from its target.
-    """
-
-    def __init__(self, servo: ServoModel, names: Sequence[str]) -> None:
-        self._servo = servo
-        self._names = tuple(names)
-        self._heat = ServoHeat(servo, len(self._names))
-        self._updated: float | None = None
-
-    def is_out(self, number: int) -> bool:
-        """Return True while a servo is too hot and has no force."""
-        return self._heat.is_out(number)
-
-    def heat(self) -> tuple[float, ...]:
-        """Return how hot each servo is: 0 is cool, at 1 it cuts out."""
-        return tuple(self._heat.heat)
-
-    def advance(self, kept: Sequence[float], now: float) -> tuple[str, ...]:
-        """Update the heat of servos kept `kept` degrees from their targets since the last call.
-
-        Returns what to say of each that cuts out now, at the time `now` (seconds).
+        A burnt servo stays so; one that has cut out works again when it has cooled.
         """
-        passed = 0.0 if self._updated is None else now - self._updated
-        self._updated = now
-        loads = [self._servo.load(degrees) for degrees in kept]
-        current = f"{self._servo.stall_current:g} A when stalled"
-        return tuple(
-            f"servo {self._names[number]} got too hot and cut out ({current})"
-            for number in self._heat.add(loads, passed)
-        )
+        if self.servo.is_ideal or not seconds:
+            return False
+        self._warm(watts, seconds)
+        if self.is_out:
+            self.is_out = not self.servo.is_protected or self.case > _RESTART_CELSIUS
+            return False
+        self.is_out = self.share >= 1
+        return self.is_out
+
+    def _warm(self, watts: float, seconds: float) -> None:
+        """Move both temperatures exactly, as two stages of capacity and resistance in a row."""
+        (heat_a, ohm_a), (heat_b, ohm_b) = self.servo.winding, self.servo.case
+        end_b = ROOM_CELSIUS + watts * ohm_b
+        end_a = end_b + watts * ohm_a
+        a, b = self.winding - end_a, self.case - end_b
+        into, back, out = 1 / (heat_a * ohm_a), 1 / (heat_b * ohm_a), 1 / (heat_b * ohm_b)
+        # The eigenvalues of [[-into, into], [back, -back - out]], both negative.
+        half = (into + back + out) / 2
+        root = math.sqrt(half**2 - into * out)
+        fast, slow = -half - root, -half + root
+        # exp(A t) = p + q A, by the values at both eigenvalues.
+        at_fast, at_slow = math.exp(fast * seconds), math.exp(slow * seconds)
+        q = (at_slow - at_fast) / (slow - fast)
+        p = at_slow - q * slow
+        self.winding = end_a + p * a + q * (into * (b - a))
+        self.case = end_b + p * b + q * (back * (a - b) - out * b)
 
 
-class PushingServos:
-    """The servos of a `rig` that measures where they stand, and what they push against.
-
-    A jammed one pushes until it is moved or halted; grippers press the cube, which they touch at
-    `contact`.
-    """
-
-    def __init__(self, rig: Rig, servo: ServoModel, contact: JawContact) -> None:
-        self._rig = rig
-        self._contact = contact
-        self._servos = HeatedServos(servo, (*rig.axes, *rig.grippers))
-        # How far a motor that jammed is from its target, in degrees.
-        self._pushing: dict[str, float] = {}
-        self._presses = True
-
-    def heat(self) -> tuple[float, ...]:
-        """Return how hot each servo is, axes first: 0 is cool, at 1 it cuts out."""
-        return self._servos.heat()
-
-    def jam(self, axis: str, degrees: float) -> None:
-        """Let an axis push while it is kept `degrees` from its target."""
-        self._pushing = {axis: degrees}
-
-    def relax(self) -> None:
-        """Let no axis push any more."""
-        self._pushing = {}
-
-    def touch(self) -> None:
-        """Let closed jaws hold the cube with little force, until `press`."""
-        self._presses = False
-
-    def press(self) -> None:
-        """Let closed jaws press the cube."""
-        self._presses = True
-
-    def has_cut_out(self, command: Move | Grip) -> str:
-        """Return the actuator of a command whose servo has no force, "" for none."""
-        begin = 0 if isinstance(command, Move) else len(self._rig.axes)
-        names = (*self._rig.axes, *self._rig.grippers)
-        out = (name for name, _ in command.targets if self._servos.is_out(names.index(name, begin)))
-        return next(out, "")
-
-    def advance(self, state: PhysicalState, now: float) -> tuple[str, ...]:
-        """Let the servos have been in a state since the last call; see `HeatedServos.advance`."""
-        kept = [self._pushing.get(axis, 0.0) for axis in self._rig.axes]
-        for name, opening in zip(self._rig.grippers, state.openings, strict=True):
-            is_closed = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
-            presses = is_closed and self._presses
-            squeeze = self._contact.squeeze(opening) if presses else 0.0
-            kept.append(squeeze * self._rig.servo_travel.angles(name)[OPEN])
-        return self._servos.advance(kept, now)
+def went_out(name: str, servo: ServoModel) -> str:
+    """Return what to say of a servo that got too hot."""
+    current = f"{servo.stall_current:g} A when stalled"
+    ended = "cut out" if servo.is_protected else "burnt out"
+    return f"servo {name} got too hot and {ended} ({current})"

@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware_sim.faults import FaultSchedule
+from firmware_sim.physics.cube_forces import USUAL_FORCES, CubeHold, CubeLoads, Forces
+from firmware_sim.physics.hobby_axes import OVERSHOT_DEGREES
 from firmware_sim.physics.hobby_servos import HobbyServos
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, pulse_maps
-from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, ServoModel, degrees_of
+from firmware_sim.physics.jaws import IDEAL_CONTACT, WRIST, JawContact, pulse_maps
+from firmware_sim.physics.powered_servos import USUAL_OHM, PoweredServos, Supply
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel, degrees_of, pulse_of
 from firmware_sim.physics.servo_faults import ServoFaults
-from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
-from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.physics.servo_heat import OVERHEATED, went_out
+from firmware_sim.physics.servo_motor import HornLoad
+from firmware_sim.physics.state import Accident, PhysicalState, with_one
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
+
+# A board that shares the servos' supply resets below these volts: an ATmega328P as an Uno has it
+# set, whose chip is specified down to 3.8 V at its 16 MHz. Above, only the servos are weaker.
+BROWN_OUT_VOLTS = 2.7
 
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
 _BEYOND_LAST_DETENT = 5.0
@@ -25,8 +33,8 @@ class ServoMechanics:
     """Servos of one kind, in the order of `rig`'s axes and grippers, and the cube.
 
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
-    the pulses and what they move; `wiring` is how the servos are connected. `state` may be called
-    from any thread, nothing else may.
+    the pulses and what they move; `wiring` is how the servos are connected; `forces` the supply
+    that they share, and the cube. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -38,17 +46,32 @@ class ServoMechanics:
         jaws: JawContact = IDEAL_CONTACT,
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
+        forces: Forces = USUAL_FORCES,
     ) -> None:
         servo = _reaching(servo, rig)
+        self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)
-        self._servo = servo
         self._wiring = wiring
-        places = zip(pulse_maps(rig), (*state.angles, *state.openings), strict=True)
-        self._following = FollowingServos(servo, [each.pulse(place) for each, place in places])
-        self._heat = HeatedServos(servo, (*rig.axes, *rig.grippers))
         self._cube = HobbyServos(rig, clock, state, jaws, self._slipped)
         schedule = faults or FaultSchedule()
         self._faults = ServoFaults(rig, schedule, self._cube.record_accident)
+        self._is_ideal = servo.is_ideal
+        self._loads = CubeLoads(rig, jaws, forces.cube)
+        self._hold = CubeHold(rig, forces.cube)
+        self._lowest_volts = math.inf
+        self._maps = pulse_maps(rig)
+        # Between which degrees an axis is kept, and what was around it then.
+        self._walls: dict[int, tuple[tuple[float, float], PhysicalState]] = {}
+        places = (*state.angles, *state.openings)
+        angles = [degrees_of(a.pulse(b)) for a, b in zip(self._maps, places, strict=True)]
+        relaxed = servo.gear_friction / jaws.spring + servo.play / 2
+        for number, load in enumerate(self._loads.of(state)):
+            # Jaws press no more than friction keeps, until their servos get pulses.
+            angles[number] = max(angles[number], load.contact - relaxed)
+        supply = forces.supply or Supply(servo.volts, USUAL_OHM)
+        self._servos = PoweredServos(servo, angles, supply)
+        if not servo.is_ideal:
+            self._servos.push(self._loads.of(state))
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -65,8 +88,13 @@ class ServoMechanics:
 
     @property
     def have_arrived(self) -> bool:
-        """Return True if every servo stands where its pulse says."""
-        return self._following.have_arrived
+        """Return True if every servo stands still, where its pulse says or as near as it can."""
+        return self._is_ideal or self._servos.are_still
+
+    @property
+    def servos(self) -> PoweredServos:
+        """Return the servos, which share their supply."""
+        return self._servos
 
     @property
     def turns_begun(self) -> int:
@@ -79,8 +107,17 @@ class ServoMechanics:
         return self._faults.turns_made
 
     def heat(self) -> tuple[float, ...]:
-        """Return how hot each servo is: 0 is cool, at 1 it cuts out."""
-        return self._heat.heat()
+        """Return how hot each servo is: 0 is cool, at 1 it burns or cuts out."""
+        return tuple(heat.share for heat in self._servos.heat)
+
+    def loads(self) -> tuple[float, ...]:
+        """Return the share of its whole drive (0 to 1) that each servo gives now."""
+        return tuple(abs(motor.drive) for motor in self._servos.motors)
+
+    def lowest_volts(self) -> float:
+        """Return the least volts of the supply since this was last asked."""
+        least, self._lowest_volts = self._lowest_volts, math.inf
+        return least
 
     def repair(self) -> None:
         """Repair the cube as a person would, see `PhysicalState.repaired`."""
@@ -92,33 +129,65 @@ class ServoMechanics:
 
         These are in microseconds, axes first, and the same since the last call.
 
-        A servo without a pulse, or one that has cut out, has no force and stays.
+        A servo without a pulse, or one that is burnt, has no force: friction holds it.
         """
-        pulses = self._wiring.servo_pulses(pulses)
-        pulses = self._faults.with_force(pulses, self._cube.state(), now)
-        horns = self._following.follow(pulses, now)
-        out = [self._heat.is_out(number) for number in range(len(horns))]
-        pushing = [None if is_out else horn for horn, is_out in zip(horns, out, strict=True)]
-        limp = [number - self._axes for number, is_out in enumerate(out) if is_out]
-        held = self._faults.held(pushing)
-        self._cube.apply_pulses(held, [gripper for gripper in limp if gripper >= 0])
-        self._cube.replace_state(self._faults.ended(self._cube.state()))
-        for what in self._heat.advance(self._kept_degrees(pulses, pushing), now):
+        given = self._wiring.servo_pulses(pulses)
+        pulses = self._faults.with_force(given, self._cube.state(), now)
+        if self._is_ideal:
+            self._move_cube(self._faults.held(pulses))
+            return
+        both = zip(given, pulses, strict=True)
+        weak = {number for number, (was, left) in enumerate(both) if was and left is None}
+        self._servos.weaken(weak)
+        self._servos.push(self._walled(self._loads.of(self._cube.state())))
+        targets = [None if pulse is None else degrees_of(pulse) for pulse in pulses]
+        burnt = self._servos.follow(targets, now)
+        self._lowest_volts = min(self._lowest_volts, self._servos.lowest_volts)
+        horns = enumerate(self._servos.horns())
+        held = [None if number in weak else pulse_of(horn) for number, horn in horns]
+        self._move_cube(self._faults.held(held))
+        for number in burnt:
+            what = went_out(self._names[number], self._servos.motors[number].servo)
             self._cube.record_accident(OVERHEATED, what)
+        presses = [motor.press for motor in self._servos.motors[self._axes :]]
+        in_hand = self._cube.is_in_hand()
+        if self._hold.lets_fall(self._cube.state(), presses, now, in_hand=in_hand):
+            self._cube.drop("no gripper pressed the cube hard enough to hold it")
+
+    def _move_cube(self, horns: Sequence[float | None]) -> None:
+        self._cube.apply_pulses(horns)
+        self._cube.replace_state(self._faults.ended(self._cube.state()))
+
+    def _around(self, axis: int) -> PhysicalState:
+        """Return the state without the angle of an axis, and what it turns."""
+        state = self._cube.state()
+        angles = with_one(state.angles, axis, 0.0)
+        return replace(state, angles=angles, layers=(), tilt=None)
 
     def _slipped(self, turned: FaceTurn, here: float) -> Sequence[Effect]:
         return self._faults.effects(turned, here)
 
-    def _kept_degrees(
-        self, pulses: Sequence[float | None], pushing: Sequence[float | None]
-    ) -> tuple[float, ...]:
-        """Return how far (degrees) each servo is kept from its place at standstill."""
-        stop = self._servo.end_stop
-        beyond = [
-            0.0 if pulse is None else max(abs(degrees_of(pulse)) - stop, 0.0) for pulse in pulses
-        ]
-        blocked = self._cube.blocked_degrees(pushing)
-        return tuple(each + more for each, more in zip(blocked, beyond, strict=True))
+    def _walled(self, loads: Sequence[HornLoad]) -> tuple[HornLoad, ...]:
+        """Return loads with walls where the cube or another gripper keeps an axis from going on.
+
+        A wall stays until something else than this axis has moved, or its target is before it.
+        """
+        state = self._cube.state()
+        walled = list(loads)
+        for axis, motor in enumerate(self._servos.motors[: self._axes]):
+            around = self._around(axis)
+            kept = self._walls.pop(axis, None)
+            if kept is None or kept[1] != around or not motor.is_beyond(*kept[0]):
+                stands, at = WRIST.position(pulse_of(motor.horn)), state.angles[axis]
+                limits = self._faults.limits(axis)
+                if abs(stands - at) > OVERSHOT_DEGREES:
+                    limits = (-math.inf, at) if stands > at else (at, math.inf)
+                    self._walls[axis] = (limits, around)
+            else:
+                limits = kept[0]
+                self._walls[axis] = kept
+            walled[axis] = replace(loads[axis], lowest=limits[0], highest=limits[1])
+        return tuple(walled)
 
 
 def _reaching(servo: ServoModel, rig: Rig) -> ServoModel:

@@ -94,7 +94,10 @@ def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:
             assert robot.enable("axis:L", 1500) == 1500
             assert robot.jog("axis:L", step=40) == 1540
             let_a_pulse_pass(robot)
-            assert chip.pulses() == pytest.approx((1540, 1500, 1000, 1000), abs=0.5)
+            # The others are limp.
+            first, *others = chip.pulses()
+            assert first == pytest.approx(1540, abs=0.5)
+            assert others == [None, None, None]
             assert robot.jog("axis:L", 1500) == 1500
             assert robot.enable("gripper:R", 1000) == 1000
             assert robot.jog("gripper:R", 1234) == 1234

@@ -62,8 +62,8 @@ def test_servos_need_a_settling_time_where_they_are_fast(rig: str, gentle: float
     assert Driven(rig, IDEAL_SERVO, IDEAL_CONTACT).run(settle=0)
     # Pulses of constant speed would need it here too.
     assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT, gentle).run(settle=0)
-    assert not Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=2.5).run(settle=0)
-    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=2.5).run(settle=0.15)
+    assert not Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=3).run(settle=0)
+    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT, pace=3).run(settle=0.2)
 
 
 def test_what_it_reads_is_what_it_commands() -> None:
@@ -71,7 +71,7 @@ def test_what_it_reads_is_what_it_commands() -> None:
     robot.execute(Move((("L", 90),)))
     assert robot.servos.read().pose == Pose((90.0, 0.0), ("closed", "closed"))
     # It has slowed down, and is near.
-    assert 85 < robot.servos.state().angles[0] < 90
+    assert 85 < robot.servos.state().angles[0] <= 90
 
 
 def test_a_stop_ends_the_ramp_where_it_is() -> None:

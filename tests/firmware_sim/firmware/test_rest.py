@@ -16,7 +16,7 @@ from robot.rigs.registry import load_rig
 
 CLOSED, OPEN = 1000, 2000
 # Where usual jaws touch the cube less half a degree, in microseconds.
-CONTACT = 1044
+CONTACT = 1023
 
 
 class Host:
@@ -98,8 +98,7 @@ def test_a_motion_cut_off_by_silence_is_followed_by_rest() -> None:
 
 @pytest.mark.parametrize("measures", [False, True])
 def test_stiff_servos_hold_a_cube_for_ten_minutes_at_rest(measures: bool) -> None:
-    # They draw their stall current where they press, and cut out after two minutes of it.
-    stiff = replace(HOBBY_SERVO, full_torque_degrees=3.0)
+    stiff = replace(HOBBY_SERVO, full_drive_error=3.0)
     host = Host(servo=stiff, measures=measures)
     host.send("HOME", seconds=1)
     host.send("MOVE", ("L", "+0"), seconds=600)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Move
@@ -18,14 +20,17 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 RIG = load_rig("two-gripper")
-LAG = ServoModel(lag=0.04, top_speed=600)
+# It stays behind its pulses by about 0.04 s of its way, as soft a servo as there is.
+LAG = replace(HOBBY_SERVO, full_drive_error=15.0, play=0.0)
 
 
 def run_plan(folder: Path, pace: float, settle: float, servo: ServoModel) -> EmulatedRig:
     """Execute a plan of ten turns on an emulated Maestro."""
     settings = EXAMPLE.replace("pace = 1.0", f"pace = {pace}")
     settings = settings.replace("settle = 0.0", f"settle = {settle}")
-    rig = EmulatedRig(folder, settings, servo=servo, cube=Cube.solved().apply(inverse(TURNS)))
+    rig = EmulatedRig(
+        folder, settings, servo=servo, jaws=USUAL_CONTACT, cube=Cube.solved().apply(inverse(TURNS))
+    )
     for gripper in ("L", "R"):
         rig.execute(Grip(((gripper, "closed"),)))
     for action in plan_turns(RIG, TURNS, home_state(RIG)).commands:

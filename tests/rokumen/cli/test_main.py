@@ -140,9 +140,9 @@ OPTIONS = {
     "rigs": "",
     "resume": "as_json camera camera_at faults jam journal port trace",
     "history": "as_json last",
-    "simulate": "as_json attached board camera_at camera_port corner_cutting factory_settings "
-    "fault_log "
-    "faults feedback ideal jam jaws lag latency maestro pace rig scramble seed state tcp",
+    "simulate": "as_json attached board camera_at camera_port corner_cutting cube factory_settings "
+    "fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace rig scramble seed "
+    "servos state stiffness supply tcp",
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
