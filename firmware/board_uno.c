@@ -209,6 +209,8 @@ void board_eeprom_write(uint16_t address, uint8_t value)
 {
     eeprom_update_byte((uint8_t *)address, value);
     eeprom_busy_wait();
+    // All constants together take longer than the watchdog allows.
+    board_feed_watchdog();
 }
 
 void board_init(void)

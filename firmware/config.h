@@ -14,6 +14,13 @@
 #define CLOSE_MS 1000
 #endif
 
+// The same of a half turn, and of a wrist whose gripper is open, by a quarter and by a half; 0 for as long
+// as a quarter, and as with a cube.
+#define WRIST_MS 0, 0, 0
+
+// In how many milliseconds a motion comes up to its speed, and in how many it stops.
+#define ACCELERATION_MS 100
+
 // How long the servos need to arrive after their last pulse has changed, in milliseconds: a motion
 // ends after it.
 #ifndef SETTLE_MS

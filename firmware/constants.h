@@ -25,6 +25,9 @@ enum constant {
     OVERSHOOT_MINUS_90_DEGREES, OVERSHOOT_PLUS_90_DEGREES, // of a flipper's base
     GRIP_L_CONTACT_US, GRIP_R_CONTACT_US, // where jaws only touch the cube; 0 where it is not known
     REST_MS,                              // after so long without a motion they go there; 0: never
+    // Of wrists, 0 for as long as FULL_TURN_MS, or as with a closed gripper.
+    WRIST_HALF_MS, EMPTY_TURN_MS, EMPTY_HALF_MS,
+    FULL_SPEED_MS, // in which a motion comes up to its speed
     CONSTANTS,
 };
 
@@ -55,8 +58,7 @@ enum { MAX_HOMING_MS = 30000, ENABLE_ALL_MS = 4 * ENABLE_FAR_MS };
 // Puts the draft in force, which breaks no rule, and writes it into the EEPROM.
 void constants_store(void);
 
-// Writes the second copy, in a pass of the main loop of its own: both together take longer than the
-// watchdog allows.
+// Writes the second copy, in a pass of the main loop of its own: the host has its answer before.
 void constants_advance(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "board.h"
 #include "constants.h"
 #include "jaws.h"
+#include "motion_profile.h"
 #include "rig.h"
 
 // Returns the first of the three constants of a wrist (-90, 0, +90).
@@ -19,21 +20,26 @@ static int16_t start_position;
 static bool opens_along;
 static int16_t grip_start;
 static uint32_t start_ms;
-static uint32_t duration_ms;
+static uint32_t duration_ms, acceleration_ms;
 static uint16_t settle_ms;
 static uint32_t elapsed_ms;
 
+// On its way a servo has places that are finer than those of poses by this factor.
+enum { FINE = 16 };
+
 static int32_t interpolate(int32_t from, int32_t to, int32_t part, int32_t all)
 {
-    return from + (to - from) * part / all;
+    int32_t way = (to - from) * part;
+    return from + (way + (way < 0 ? -all : all) / 2) / all;
 }
 
-static uint16_t wrist_pulse(uint8_t gripper)
+// Return the pulse of a place, FINE times as large as that of a pose.
+static uint16_t wrist_pulse(uint8_t gripper, int32_t at)
 {
-    int16_t at = pose.wrists[gripper];
     uint8_t first = wrist_constants(gripper);
     uint16_t end = constant((uint8_t)(first + (at < 0 ? 0 : 2)));
-    return (uint16_t)interpolate(constant((uint8_t)(first + 1)), end, abs(at), QUARTER_TURN);
+    return (uint16_t)interpolate(constant((uint8_t)(first + 1)), end, labs(at),
+                                 (int32_t)FINE * QUARTER_TURN);
 }
 
 static bool has_width(struct segment part)
@@ -41,17 +47,17 @@ static bool has_width(struct segment part)
     return constant(part.from_pulse) != constant(part.to_pulse);
 }
 
-static uint16_t grip_pulse(uint8_t gripper)
+static uint16_t grip_pulse(uint8_t gripper, int32_t at)
 {
-    int16_t at = pose.grips[gripper];
     struct segment part = rig()->segment(gripper, 0);
     for (uint8_t number = 1; number < rig()->segment_count; number++) {
         struct segment next = rig()->segment(gripper, number);
-        if (!has_width(part) || (at > part.to && has_width(next)))
+        if (!has_width(part) || (at > (int32_t)FINE * part.to && has_width(next)))
             part = next;
     }
-    return (uint16_t)interpolate(constant(part.from_pulse), constant(part.to_pulse), at - part.from,
-                                 part.to - part.from);
+    return (uint16_t)interpolate(constant(part.from_pulse), constant(part.to_pulse),
+                                 at - (int32_t)FINE * part.from,
+                                 (int32_t)FINE * (part.to - part.from));
 }
 
 static uint8_t servo_of(struct servo_move move)
@@ -61,15 +67,14 @@ static uint8_t servo_of(struct servo_move move)
 
 uint16_t servos_pulse(struct servo_move move) { return board_pulse(servo_of(move)); }
 
-static uint16_t pulse_of_pose(struct servo_move move)
+static uint16_t pulse_of_place(struct servo_move move, int32_t at)
 {
-    return move.is_grip ? grip_pulse(move.gripper) : wrist_pulse(move.gripper);
+    return move.is_grip ? grip_pulse(move.gripper, at) : wrist_pulse(move.gripper, at);
 }
 
-static void write_pulse(struct servo_move move)
+static uint16_t pulse_of_pose(struct servo_move move)
 {
-    if (servos_pulse(move))
-        board_set_pulse(servo_of(move), pulse_of_pose(move));
+    return pulse_of_place(move, (int32_t)FINE * *pose_value(&pose, move));
 }
 
 // Returns where a pulse lies between `zero` (0) and `end` (`parts`), rounded so that this place gives
@@ -158,6 +163,7 @@ void servos_start_move(struct servo_move move, uint8_t speed)
     if (move.target == start_position)
         return;
     duration_ms = rig()->duration_ms(&pose, move) * 100 / speed;
+    acceleration_ms = (uint32_t)constant(FULL_SPEED_MS) * 100 / speed;
     settle_ms = duration_ms ? constant(AFTER_MOTION_MS) : 0;
     opens_along = rig()->opens_along(&pose, move);
     grip_start = pose.grips[0];
@@ -248,11 +254,14 @@ void servos_off(void)
         board_set_pulse(servo, 0);
 }
 
-// Returns where a servo is on its way.
-static int16_t place_now(int16_t start, int16_t target, bool arrived)
+// Moves a servo to where it is on its way after a part of WHOLE_WAY.
+static void move_on(struct servo_move move, int16_t start, uint16_t part)
 {
-    return arrived ? target
-                   : (int16_t)interpolate(start, target, (int32_t)elapsed_ms, (int32_t)duration_ms);
+    int32_t way = (int32_t)move.target - start;
+    int32_t at = (int32_t)FINE * start + way * part / (int32_t)(WHOLE_WAY / FINE);
+    *pose_value(&pose, move) = (int16_t)(at / FINE);
+    if (servos_pulse(move))
+        board_set_pulse(servo_of(move), pulse_of_place(move, at));
 }
 
 static bool update_jog(void)
@@ -284,16 +293,11 @@ static bool update_move(void)
     if (now == elapsed_ms && now < all_ms)
         return false;
     elapsed_ms = now;
-    bool arrived = elapsed_ms >= duration_ms;
-    if (active_move.target != start_position) {
-        *pose_value(&pose, active_move) = place_now(start_position, active_move.target, arrived);
-        write_pulse(active_move);
-    }
-    if (opens_along) {
-        struct servo_move opening = {.gripper = 0, .is_grip = true};
-        pose.grips[0] = place_now(grip_start, OPEN, arrived);
-        write_pulse(opening);
-    }
+    uint16_t part = profile_part(elapsed_ms, duration_ms, acceleration_ms);
+    if (active_move.target != start_position)
+        move_on(active_move, start_position, part);
+    if (opens_along)
+        move_on((struct servo_move){.gripper = 0, .is_grip = true, .target = OPEN}, grip_start, part);
     return elapsed_ms >= all_ms;
 }
 

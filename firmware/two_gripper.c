@@ -1,5 +1,7 @@
 #include "two_gripper.h"
 
+#include <stdlib.h>
+
 #include "board.h"
 #include "constants.h"
 
@@ -79,11 +81,31 @@ static void add_loading(const struct pose *pose, struct moves *moves)
     }
 }
 
-// A move takes its full time, whatever its length: a half turn as long as a quarter turn.
+static uint16_t constant_or(uint8_t number, uint16_t usual)
+{
+    return constant(number) ? constant(number) : usual;
+}
+
+// Returns how long a wrist takes: by the distance, on from the time in which it comes up to its speed.
+static uint32_t wrist_ms(uint16_t travel, uint16_t quarter, uint16_t half)
+{
+    if (travel >= QUARTER_TURN)
+        return (uint32_t)(quarter + ((int32_t)half - quarter) * (travel - QUARTER_TURN) / QUARTER_TURN);
+    uint16_t rise = constant(FULL_SPEED_MS) < quarter ? constant(FULL_SPEED_MS) : quarter;
+    return rise + (uint32_t)(quarter - rise) * travel / QUARTER_TURN;
+}
+
+// A gripper takes its full time, whatever the way.
 static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
 {
-    (void)pose;
-    return constant(!move.is_grip ? FULL_TURN_MS : move.target == CLOSED ? FULL_CLOSE_MS : FULL_OPEN_MS);
+    if (move.is_grip)
+        return constant(move.target == CLOSED ? FULL_CLOSE_MS : FULL_OPEN_MS);
+    uint16_t quarter = constant(FULL_TURN_MS), half = constant_or(WRIST_HALF_MS, quarter);
+    if (pose->grips[move.gripper] != CLOSED) {
+        quarter = constant_or(EMPTY_TURN_MS, quarter);
+        half = constant_or(EMPTY_HALF_MS, half);
+    }
+    return wrist_ms((uint16_t)abs(move.target - pose->wrists[move.gripper]), quarter, half);
 }
 
 static bool opens_along(const struct pose *pose, struct servo_move move)

@@ -38,6 +38,8 @@ class NativeFirmware:
         self._board.native_pulse.argtypes = (c_uint8,)
         self._board.native_pulse.restype = c_uint16
         self._board.native_pulse_changes.restype = c_uint32
+        self._board.native_profile_part.argtypes = (c_uint32, c_uint32, c_uint32)
+        self._board.native_profile_part.restype = c_uint16
         self._buffer = ctypes.create_string_buffer(_BUFFER_BYTES)
 
     def boot(self) -> None:
@@ -75,6 +77,11 @@ class NativeFirmware:
         """Return, once, the bytes that it has sent (65,536 at most, the rest is lost)."""
         count = self._board.native_read_output(self._buffer, _BUFFER_BYTES)
         return self._buffer.raw[:count] if count else b""
+
+    def profile_part(self, elapsed: int, duration: int, acceleration: int) -> float:
+        """Return how much of a motion is done after `elapsed` milliseconds, 0 to 1."""
+        part: int = self._board.native_profile_part(elapsed, duration, acceleration)
+        return part / (1 << 15)
 
     def pulse(self, servo: int) -> int:
         """Return a servo's pulse in microseconds; 0 for none."""

@@ -30,13 +30,17 @@ _FLIPPER_MS = (
     *("spin_ms", "spin_half_ms", "turn_half_ms"),
 )
 _CONTACTS = ("grip_L_contact", "grip_R_contact")
+# Of wrists, where 0 is as long as turn_ms, or as with a closed gripper.
+_WRIST_MS = ("half_turn_ms", "empty_turn_ms", "empty_half_turn_ms")
+# What need not be known.
+_MAY_BE_0 = (*_CONTACTS, *_WRIST_MS)
 # Pulses are in microseconds, other times in milliseconds. A flipper's base has the pulses of the
 # left wrist, and its cover those of the left gripper besides its own. Jaws whose
 # pulse of contact is 0 never relax at rest.
 NAMES = (
     *(*_WRISTS, *_GRIPS, *_OTHERS, "rig", *_COVER, "overshoot_0_degrees", *_FLIPPER_MS),
     *("overshoot_minus_90_degrees", "overshoot_plus_90_degrees"),
-    *(*_CONTACTS, "rest_ms"),
+    *(*_CONTACTS, "rest_ms", *_WRIST_MS, "acceleration_ms"),
 )
 # By how many degrees a base turns too far at each of its places.
 OVERSHOOTS: Mapping[int, str] = {
@@ -58,6 +62,7 @@ DEFAULTS = (
     *(500, 500, 400, 700, 1470, 1680),
     *(0, 0),
     *(0, 0, 300),
+    *(0, 0, 0, 100),
 )
 
 _LIMITS = {
@@ -70,8 +75,9 @@ _LIMITS = {
     "first_home_percent": (1, 100),
     "silence_ms": (500, 9999),
     **dict.fromkeys(OVERSHOOTS.values(), (0, 40)),
-    **dict.fromkeys(_FLIPPER_MS, (20, 9999)),
+    **dict.fromkeys((*_FLIPPER_MS, *_WRIST_MS), (20, 9999)),
     "rest_ms": (0, 9999),
+    "acceleration_ms": (1, 1000),
 }
 _MAX_HOMING_MS = 30_000
 # A slow homing begins with four servos that are enabled a second apart.
@@ -145,7 +151,7 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     pulses = (table["lowest_us"], table["highest_us"])
     for number, (name, value) in enumerate(table.items()):
         low, high = _LIMITS.get(name, pulses)
-        if name in _CONTACTS and not value:
+        if name in _MAY_BE_0 and not value:
             continue
         if name not in (*unused, "rig") and not low <= value <= high:
             return ConstantFault(number, Rule.OUT_OF_RANGE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
@@ -19,7 +18,10 @@ from rokumen.storage.robots import RobotFile, Servo
 
 # The constants of the durations of each rig, where they have another name.
 _DURATIONS = {
-    "two-gripper": {"turn": "turn", "open": "open", "close": "close"},
+    "two-gripper": {
+        **{name: name for name in ("turn", "half_turn", "empty_turn", "empty_half_turn")},
+        **{name: name for name in ("open", "close")},
+    },
     "flipper": {
         **{name: name for name in ("flip", "lower", "open_from_low", "spin", "spin_half")},
         "turn": "turn",
@@ -79,7 +81,7 @@ def constants_of_rig(rig: Rig, before: Mapping[str, int]) -> dict[str, int]:
     durations those of the rig. Raises RigError for a rig that the firmware cannot drive.
     """
     factory = dict(zip(NAMES, DEFAULTS, strict=True))
-    durations = duration_constants(rig.mechanism, asdict(rig.durations), 0.0)
+    durations = duration_constants(rig)
     found = rig_constants(rig)
     for group in (_constants_of(first_servos(rig)), durations):
         if all(before[name] == factory[name] for name in group):
@@ -96,10 +98,14 @@ def _constants_of(servos: Iterable[Servo]) -> dict[str, int]:
     }
 
 
-def duration_constants(
-    mechanism: str, durations: Mapping[str, float], settle: float
-) -> dict[str, int]:
-    """Return the constants for the durations of the motions, in seconds, and for `settle`."""
-    names = _DURATIONS[mechanism]
-    found = {f"{names[name]}_ms": round(1000 * durations[name]) for name in names}
-    return {**found, "settle_ms": round(1000 * settle)}
+def duration_constants(rig: Rig, pace: float = 1.0) -> dict[str, int]:
+    """Return the constants for the durations of a rig's motions, `pace` times as fast.
+
+    Raises RigError for a rig that the firmware cannot drive.
+    """
+    rig_constants(rig)
+    found = {}
+    for name, constant in _DURATIONS[rig.mechanism].items():
+        seconds = getattr(rig.durations, name)
+        found[f"{constant}_ms"] = 0 if seconds is None else round(1000 * seconds / pace)
+    return {**found, "acceleration_ms": round(1000 * rig.acceleration / pace)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import rokumen
 from robot.rigs.command import wrist_words
@@ -35,9 +35,8 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         save_robot(robot)
     if keeps_constants:
         rig = load_rig(robot.rig)
-        usual = asdict(rig.durations)
-        paced = {name: seconds / robot.pace for name, seconds in usual.items()}
-        found = duration_constants(rig.mechanism, paced, robot.settle)
+        settle_ms = round(1000 * robot.settle)
+        found = {**duration_constants(rig, robot.pace), "settle_ms": settle_ms}
         # The firmware takes them only while the jaws are open.
         unmeasured = replace(robot, durations={})
         yield from put_in(unmeasured, tools, while_open=lambda each: each.set_constants(found))

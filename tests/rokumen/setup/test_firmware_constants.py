@@ -6,6 +6,7 @@ import pytest
 
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import DEFAULTS, NAMES, OVERSHOOTS, find_fault
+from robot.rigs.servo_speeds import with_servos
 from rokumen.setup.firmware_constants import (
     constants_to_begin_with,
     duration_constants,
@@ -48,8 +49,13 @@ def test_a_loading_position_that_was_set_up_is_stored() -> None:
 
 
 def test_durations_are_in_milliseconds() -> None:
-    found = duration_constants("two-gripper", {"turn": 0.5, "open": 0.625, "close": 0.5}, 0.15)
-    assert found == {"turn_ms": 500, "open_ms": 625, "close_ms": 500, "settle_ms": 150}
+    found = duration_constants(load_rig("two-gripper"), pace=2.0)
+    # What is 0 goes as a quarter turn does.
+    others = {"half_turn_ms": 0, "empty_turn_ms": 0, "empty_half_turn_ms": 0}
+    own = {"turn_ms": 500, "open_ms": 625, "close_ms": 500, "acceleration_ms": 50}
+    assert found == {**own, **others}
+    named = duration_constants(with_servos(load_rig("two-gripper"), "ds3218"))
+    assert (named["turn_ms"], named["half_turn_ms"], named["acceleration_ms"]) == (410, 730, 90)
 
 
 def test_a_flipper_has_the_constants_of_its_base_and_cover() -> None:
@@ -63,10 +69,8 @@ def test_a_flipper_has_the_constants_of_its_base_and_cover() -> None:
     assert [constants[name] for name in OVERSHOOTS.values()] == [4, 11, 4]
     assert find_fault([constants[name] for name in NAMES]) is None
     assert with_pulses_of(robot, constants) == robot
-    seconds = {"flip": 0.5, "lower": 0.4, "open_from_low": 0.3, "spin": 0.7, "spin_half": 1.4}
-    more = {"turn": 1.0, "turn_half": 1.8, "close": 0.35, "release": 0.25}
-    found = duration_constants("flipper", {**seconds, **more}, 0.1)
-    assert (found["flip_ms"], found["open_ms"], found["turn_half_ms"]) == (500, 250, 1800)
+    found = duration_constants(rig)
+    assert (found["flip_ms"], found["open_ms"], found["turn_half_ms"]) == (500, 300, 1800)
 
 
 @pytest.mark.parametrize("name", ["flipper", "cubotino", "two-gripper-v"])
