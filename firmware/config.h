@@ -19,7 +19,7 @@
 #define WRIST_MS 0, 0, 0
 
 // In how many milliseconds a motion comes up to its speed, and in how many it stops.
-#define ACCELERATION_MS 100
+#define SPEED_UP_MS 100
 
 // How long the servos need to arrive after their last pulse has changed, in milliseconds: a motion
 // ends after it.

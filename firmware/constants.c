@@ -39,7 +39,7 @@ static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
     LOWEST_USUAL, HIGHEST_USUAL,
     TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
     RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS, OVERSHOOT, OVERSHOOT,
-    CONTACT_PULSES, REST_TIME_MS, WRIST_MS, ACCELERATION_MS,
+    CONTACT_PULSES, REST_TIME_MS, WRIST_MS, SPEED_UP_MS,
 };
 
 static uint16_t in_force[CONSTANTS];
@@ -98,11 +98,11 @@ bool draft_is_in_range(uint8_t number)
     case OVERSHOOT_MINUS_90_DEGREES:
     case OVERSHOOT_PLUS_90_DEGREES:
         return is_within(number, 0, 40);
-    case WRIST_HALF_MS:
+    case HALF_TURN_MS:
     case EMPTY_TURN_MS:
-    case EMPTY_HALF_MS:
+    case EMPTY_HALF_TURN_MS:
         return !draft[number] || is_within(number, 20, 9999);
-    case FULL_SPEED_MS:
+    case ACCELERATION_MS:
         return is_within(number, 1, 1000);
     default:
         return is_pulse(number) ? is_within(number, draft[LOWEST_US], draft[HIGHEST_US])

@@ -26,8 +26,8 @@ enum constant {
     GRIP_L_CONTACT_US, GRIP_R_CONTACT_US, // where jaws only touch the cube; 0 where it is not known
     REST_MS,                              // after so long without a motion they go there; 0: never
     // Of wrists, 0 for as long as FULL_TURN_MS, or as with a closed gripper.
-    WRIST_HALF_MS, EMPTY_TURN_MS, EMPTY_HALF_MS,
-    FULL_SPEED_MS, // in which a motion comes up to its speed
+    HALF_TURN_MS, EMPTY_TURN_MS, EMPTY_HALF_TURN_MS,
+    ACCELERATION_MS, // in which a motion comes up to its speed
     CONSTANTS,
 };
 

@@ -163,7 +163,7 @@ void servos_start_move(struct servo_move move, uint8_t speed)
     if (move.target == start_position)
         return;
     duration_ms = rig()->duration_ms(&pose, move) * 100 / speed;
-    acceleration_ms = (uint32_t)constant(FULL_SPEED_MS) * 100 / speed;
+    acceleration_ms = (uint32_t)constant(ACCELERATION_MS) * 100 / speed;
     settle_ms = duration_ms ? constant(AFTER_MOTION_MS) : 0;
     opens_along = rig()->opens_along(&pose, move);
     grip_start = pose.grips[0];

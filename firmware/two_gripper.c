@@ -91,7 +91,7 @@ static uint32_t wrist_ms(uint16_t travel, uint16_t quarter, uint16_t half)
 {
     if (travel >= QUARTER_TURN)
         return (uint32_t)(quarter + ((int32_t)half - quarter) * (travel - QUARTER_TURN) / QUARTER_TURN);
-    uint16_t rise = constant(FULL_SPEED_MS) < quarter ? constant(FULL_SPEED_MS) : quarter;
+    uint16_t rise = constant(ACCELERATION_MS) < quarter ? constant(ACCELERATION_MS) : quarter;
     return rise + (uint32_t)(quarter - rise) * travel / QUARTER_TURN;
 }
 
@@ -100,10 +100,10 @@ static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
 {
     if (move.is_grip)
         return constant(move.target == CLOSED ? FULL_CLOSE_MS : FULL_OPEN_MS);
-    uint16_t quarter = constant(FULL_TURN_MS), half = constant_or(WRIST_HALF_MS, quarter);
+    uint16_t quarter = constant(FULL_TURN_MS), half = constant_or(HALF_TURN_MS, quarter);
     if (pose->grips[move.gripper] != CLOSED) {
         quarter = constant_or(EMPTY_TURN_MS, quarter);
-        half = constant_or(EMPTY_HALF_MS, half);
+        half = constant_or(EMPTY_HALF_TURN_MS, half);
     }
     return wrist_ms((uint16_t)abs(move.target - pose->wrists[move.gripper]), quarter, half);
 }

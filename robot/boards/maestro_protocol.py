@@ -61,7 +61,7 @@ class MaestroClient:
         self._send(SET_SPEED, channel, speed)
 
     def set_acceleration(self, channel: int, acceleration: int) -> None:
-        """Limit a servo's acceleration from now on (1 to 255); 0 for none."""
+        """Limit a servo's acceleration from now on; 0 for none."""
         self._send(SET_ACCELERATION, channel, acceleration)
 
     def stop_script(self) -> None:

@@ -11,7 +11,8 @@ from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose
-from robot.rigs.rig import Step
+from robot.rigs.motion_profile import MotionProfile
+from robot.rigs.rig import Step, motion_seconds
 
 # The places in which a gripper holds the cube.
 _HOLDING = (CLOSED, RELEASE, CONTACT)
@@ -31,16 +32,13 @@ class MaestroPulses:
         grips = [grip_at(servo, now[servo.channel]) for servo in settings.grippers.values()]
         return Pose(tuple(angles), tuple(grips))
 
-    def seconds(self, command: Move | Grip, now: Mapping[int, int]) -> float:
-        """Return the duration of a command: the rig's, or that of the settings' pace."""
-        step = self._step(command, now)
-        if step is None:
-            # The rig may have no duration for a move that starts between detents, as homing does.
-            full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
-        else:
-            full = step.seconds
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        return full / speed / self._settings.pace
+    def course(self, command: Move | Grip, now: Mapping[int, int]) -> MotionProfile:
+        """Return the course of a command, in the rig's time or that of the settings' pace."""
+        rig, speed = self._settings.rig, self._settings.pace
+        seconds = motion_seconds(rig, self.pose(now), self._as_planned(command))
+        if isinstance(command, Move):
+            speed *= command.speed / 100
+        return MotionProfile(seconds / speed, rig.acceleration / speed)
 
     def targets(self, command: Move | Grip, now: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         """Yield the channel and the pulse of each target, and of grippers that move along."""
@@ -76,13 +74,16 @@ class MaestroPulses:
 
     def _step(self, command: Move | Grip, now: Mapping[int, int]) -> Step | None:
         """Return what the rig says of a command, None if it says nothing from this pose."""
-        rig = self._settings.rig
-        if isinstance(command, Move):
-            command = command.without_overshoot(rig.servo_travel.overshoot_at)
         try:
-            return rig.step(self.pose(now), command)
+            return self._settings.rig.step(self.pose(now), self._as_planned(command))
         except ForbiddenCommandError:
             return None
+
+    def _as_planned(self, command: Move | Grip) -> Move | Grip:
+        """Return a command without the overshoot of its motion."""
+        if isinstance(command, Move):
+            return command.without_overshoot(self._settings.rig.servo_travel.overshoot_at)
+        return command
 
     def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
         """Return the channel and the pulse of a target."""

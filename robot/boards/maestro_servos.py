@@ -1,4 +1,7 @@
-"""Servo driver that moves a rig through a Maestro."""
+"""Servo driver that moves a rig through a Maestro: it streams pulses along the course of a motion.
+
+A program that ends, or is killed, so leaves the servos where they are.
+"""
 
 from __future__ import annotations
 
@@ -29,28 +32,49 @@ from robot.rigs.command import (
     Jog,
     Move,
 )
+from robot.rigs.motion_profile import MotionProfile
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
-# A servo gets its last pulse so long after the ramp has ended, in seconds.
+# How often a servo gets a pulse, in seconds; its last one so long after the motion has ended.
 PULSE_PERIOD_SECONDS = 0.02
 # How long a servo without pulses may take to reach its first target where it is known where it was,
 # in seconds; elsewhere ENABLE_SECONDS.
 NEXT_ENABLE_SECONDS = 0.3
+_TIME_TOLERANCE = 1e-9
 # The speed of a jog, in the Maestro's units.
 JOG_UNITS = int(JOG_SPEED * UNITS_PER_MICROSECOND / TICKS_PER_SECOND)
+# The highest limit of a speed that a Maestro takes.
+_FASTEST = 0x3FFF
 
 
 @dataclass(frozen=True, slots=True)
 class _PulseRamp:
-    """A motion in progress: (channel, from, to), in the Maestro's units.
+    """A motion in progress: (channel, from, to), in the Maestro's units, and its course.
 
-    It lasts for `at_least` seconds, also where no pulse is on its way.
+    It was commanded at `began`, and its course begins at `start_time`, once all servos are enabled.
     """
 
     channels: tuple[tuple[int, int, int], ...]
     began: float
-    at_least: float = 0.0
+    start_time: float
+    profile: MotionProfile
+
+    def pulses(self, now: float) -> dict[int, int]:
+        """Return the pulse of each channel at a time."""
+        part = self.profile.part(now - self.start_time)
+        return {
+            channel: round(start + part * (end - start)) for channel, start, end in self.channels
+        }
+
+    def has_ended(self, now: float) -> bool:
+        """Return True once its time is over."""
+        return now - self.start_time >= self.profile.seconds - _TIME_TOLERANCE
+
+    @property
+    def moves(self) -> bool:
+        """Return True if a pulse is on its way."""
+        return any(start != end for _, start, end in self.channels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +119,13 @@ class MaestroServos:
         self._clock = clock
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
+        # The pulses that were sent last, and when the next ones are due.
+        self._sent: dict[int, int] = {}
+        self._due = 0.0
         maestro.stop_script()
         maestro.discard_earlier()
         for servo in settings.servos:
-            maestro.set_acceleration(servo.channel, servo.acceleration)
+            maestro.set_acceleration(servo.channel, 0)
 
     @property
     def can(self) -> tuple[str, ...]:
@@ -130,29 +157,47 @@ class MaestroServos:
         channel = self._channel(jog.kind, jog.name)
         before = self._positions()[channel]
         target = before + to_units(jog.step) if before else 0
-        self._maestro.set_speed(channel, JOG_UNITS)
-        self._start_pulse(_PulseRamp(((channel, before, target),), self._clock.now()))
+        course = MotionProfile(abs(jog.step) / JOG_SPEED, acceleration=0.0)
+        self._start_pulse(channel, before, target, course)
 
     def enable(self, enable: Enable) -> None:
         """See `ServoDriver`. A Maestro gives a first pulse without a ramp."""
         channel, pulse = self._channel(enable.kind, enable.name), to_units(enable.pulse)
-        now = self._clock.now()
-        self._start_pulse(_PulseRamp(((channel, pulse, pulse),), now, ENABLE_SECONDS))
+        self._start_pulse(channel, pulse, pulse, MotionProfile(ENABLE_SECONDS))
 
-    def _start_pulse(self, ramp: _PulseRamp) -> None:
+    def _start_pulse(self, channel: int, before: int, target: int, course: MotionProfile) -> None:
         """Start a motion of one servo."""
-        ((channel, before, target),) = ramp.channels
-        self._maestro.set_target(channel, target)
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
-        self._ramp = ramp
-        self._ramp_ended = None
+        now = self._clock.now()
+        self._start_stream(_PulseRamp(((channel, before, target),), now, now, course))
+
+    def _start_stream(self, ramp: _PulseRamp) -> None:
+        """Begin to send the pulses of a motion, with a limit in case that they come late."""
+        for channel, start, end in ramp.channels:
+            if start != end:
+                fastest = abs(end - start) * ramp.profile.peak_speed / TICKS_PER_SECOND
+                self._maestro.set_speed(channel, min(math.ceil(fastest) + 1, _FASTEST))
+        self._ramp, self._ramp_ended = ramp, None
+        self._sent, self._due = {}, self._clock.now()
+        self._stream()
+
+    def _stream(self) -> None:
+        """Send the pulses of the motion in progress, if they are due."""
+        now = self._clock.now()
+        if self._ramp is None or now < self._due - _TIME_TOLERANCE:
+            return
+        self._due = now + PULSE_PERIOD_SECONDS
+        for channel, pulse in self._ramp.pulses(now).items():
+            if self._sent.get(channel) != pulse:
+                self._maestro.set_target(channel, pulse)
+                self._sent[channel] = pulse
 
     def _channel(self, kind: str, name: str) -> int:
         servos = self._settings.axes if kind == "axis" else self._settings.grippers
         return servos[name].channel
 
     def start(self, command: Move | Grip) -> None:
-        """Start servos so that they reach their targets together, in the rig's duration.
+        """Start servos, which reach their targets together, in the rig's duration.
 
         Those without pulses are enabled before, in `poll`, and relaxed jaws close again.
         """
@@ -204,20 +249,15 @@ class MaestroServos:
 
     def _start_ramp(self, command: Move | Grip) -> None:
         positions = self._positions()
-        seconds = self._pulses.seconds(command, positions)
-        travels = []
-        for channel, pulse in self._pulses.targets(command, positions):
-            travels.append((channel, positions[channel], pulse))
-            speed = round(
-                abs(pulse - positions[channel]) / max(seconds, POLL_SECONDS) / TICKS_PER_SECOND
-            )
-            self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
-            self._maestro.set_target(channel, pulse)
+        travels = tuple(
+            (channel, positions[channel], pulse)
+            for channel, pulse in self._pulses.targets(command, positions)
+        )
         self._memory.update(
             positions | {ch: self._pulses.cut_off(ch, *ends) for ch, *ends in travels}
         )
-        self._ramp = _PulseRamp(tuple(travels), self._began)
-        self._ramp_ended = None
+        course = self._pulses.course(command, positions)
+        self._start_stream(_PulseRamp(travels, self._began, self._clock.now(), course))
 
     def find_home(self) -> None:
         """Do nothing: hobby servos have no reference marks."""
@@ -248,22 +288,29 @@ class MaestroServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
         self._go_on()
-        ramp = self._ramp
-        if ramp is None or self._maestro.is_moving():
-            return None
-        now = self._clock.now()
-        if now < ramp.began + ramp.at_least:
+        self._stream()
+        ramp, now = self._ramp, self._clock.now()
+        if ramp is None or not self._has_arrived(ramp, now):
             return None
         if self._ramp_ended is None:
             self._ramp_ended = now
-        moved = any(start != end for _, start, end in ramp.channels)
-        if now - self._ramp_ended < PULSE_PERIOD_SECONDS + moved * self._settings.settle:
+        settle = self._settings.settle if ramp.moves else 0.0
+        if now - self._ramp_ended < PULSE_PERIOD_SECONDS + settle - _TIME_TOLERANCE:
             return None
         if errors := self._maestro.errors():
             raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
         self._ramp = None
         self._memory.update(self._positions())
         return Completed(now - ramp.began)
+
+    def _has_arrived(self, ramp: _PulseRamp, now: float) -> bool:
+        """Return True once the Maestro gives the last pulses of a motion."""
+        if not ramp.has_ended(now):
+            return False
+        if any(self._sent.get(channel) != end for channel, _, end in ramp.channels):
+            self._due = now
+            self._stream()
+        return not self._maestro.is_moving()
 
     def next_wakeup(self) -> float | None:
         """Return the time, by the clock, of the next poll."""
@@ -298,10 +345,9 @@ class MaestroServos:
             return 0.0
         if self._ramp is None:
             return 1.0
-        if self._ramp.at_least:
-            return min((self._clock.now() - self._ramp.began) / self._ramp.at_least, 1.0)
-        if all(start == end for _, start, end in self._ramp.channels):
-            return 1.0
+        if not self._ramp.moves:
+            passed, seconds = self._clock.now() - self._ramp.start_time, self._ramp.profile.seconds
+            return min(passed / seconds, 1.0) if seconds else 1.0
         channel, start, end = max(
             self._ramp.channels, key=lambda travel: abs(travel[2] - travel[1])
         )

@@ -49,7 +49,6 @@ class AxisServo:
 
     channel: int
     pulses: tuple[tuple[float, float], ...]
-    acceleration: int = 0
 
     def pulse(self, degrees: float) -> float:
         """Return the pulse for an angle, on the line through the two measured ones beside it."""
@@ -67,7 +66,6 @@ class GripperServo:
 
     channel: int
     pulses: tuple[tuple[str, float], ...]
-    acceleration: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,6 @@ class _ServoTable:
 
     channel: int = entry(minimum=0, maximum=CHANNELS[-1])
     pulses: Mapping[str, float] = entry(minimum=WIDEST_PULSES[0], maximum=WIDEST_PULSES[1])
-    acceleration: int = entry(0, minimum=0, maximum=255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +215,7 @@ def _axis(name: str, table: _ServoTable) -> AxisServo:
         raise MaestroSettingsError(
             f"{where}: pulses must all increase or all decrease with the angle"
         )
-    return AxisServo(table.channel, tuple(pulses), table.acceleration)
+    return AxisServo(table.channel, tuple(pulses))
 
 
 def _gripper(name: str, table: _ServoTable) -> GripperServo:
@@ -231,7 +228,7 @@ def _gripper(name: str, table: _ServoTable) -> GripperServo:
             f"[grippers.{name}] has contact = {at:g}, which is not between closed = "
             f"{pulses[CLOSED]:g} and open = {pulses[OPEN]:g}: jaws touch the cube there"
         )
-    return GripperServo(table.channel, tuple(pulses.items()), table.acceleration)
+    return GripperServo(table.channel, tuple(pulses.items()))
 
 
 def _interpolate(x: float, points: tuple[tuple[float, float], ...]) -> float:

@@ -164,12 +164,10 @@ def shifted(
         else min(max(now + change, float(low)), float(high))
         for name, now in servo.pulses.items()
     }
-    return Servo(
-        servo.kind, servo.name, servo.channel, {**pulses, place: pulse}, servo.acceleration
-    )
+    return Servo(servo.kind, servo.name, servo.channel, {**pulses, place: pulse})
 
 
 def swapped(servo: Servo) -> Servo:
     """Return a servo that turns the other way: the pulses of its places in reverse."""
     reverse = dict(zip(servo.pulses, reversed(tuple(servo.pulses.values())), strict=True))
-    return Servo(servo.kind, servo.name, servo.channel, reverse, servo.acceleration)
+    return Servo(servo.kind, servo.name, servo.channel, reverse)

@@ -150,7 +150,6 @@ class Servo:
     name: str = entry(is_stored=False)
     channel: int = entry()
     pulses: Mapping[str, float] = entry()
-    acceleration: int = 0
 
     @property
     def actuator(self) -> str:

@@ -138,7 +138,9 @@ def test_a_stop_halts_all_motion_within_50_ms(board: Path) -> None:
     probe.execute(Home())
     for seconds in (0.2, 0.411, 0.623):
         probe.start_motion(Move((("L", 90),)))
-        probe.read_line(seconds)
+        began = port.clock.now()
+        while port.clock.now() < began + seconds:
+            probe.read_line(0.005)
         probe.send_raw(STOP)
         began = port.clock.now()
         while port.clock.now() < began + 0.05:

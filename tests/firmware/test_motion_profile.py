@@ -75,6 +75,7 @@ class Board:
         while True:
             yield self._native.pulse(channel)
             for each in replies:
+                assert each.verb != "err", each
                 if each.verb == "done":
                     self.took = float(each.get("took"))
                     return
@@ -101,8 +102,8 @@ def test_pulses_are_those_of_python_to_a_microsecond(native: NativeFirmware) -> 
     assert opening[0] == 1000
     assert opening[-1] == 2000
     assert opening == sorted(opening)
-    # It begins slowly: of 1000 µs in 1.25 s less than 4 in the first 40 ms.
-    assert opening[40] < 1004
+    # It begins slowly: at constant speed it would be at 1033.
+    assert opening[40] < 1010
 
 
 def test_a_half_turn_has_a_duration_of_its_own(native: NativeFirmware) -> None:
@@ -122,10 +123,12 @@ def test_a_half_turn_takes_as_long_as_a_quarter_from_the_factory(native: NativeF
 
 
 def test_a_wrist_between_detents_goes_by_its_distance(native: NativeFirmware) -> None:
-    board = Board(native)
-    # 9 degrees: the acceleration time, and a tenth of what is left of a quarter turn.
+    board = Board(native, first_home_percent=100)
+    board.finish("LOAD")
     board.finish("JOG", ("axis", "L"), ("by", "100"))
-    assert board.finish("HOME") == pytest.approx(0.1 + 0.9 / 10, abs=0.002)
+    # 9 degrees: the acceleration time, and a tenth of what is left of a quarter turn; then the
+    # grippers close, a second each.
+    assert board.finish("HOME") == pytest.approx(0.1 + 0.9 / 10 + 2, abs=0.002)
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,14 @@ class EmulatedRig:
         raise AssertionError(f"{command} never ended")
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass for the board, while its host does nothing."""
         for _ in range(round(seconds / 0.01)):
+            self.clock.sleep(0.01)
+            self.robot.advance()
+
+    def run(self, seconds: float) -> None:
+        """Let time pass in the middle of a motion, which the host goes on with."""
+        for _ in range(round(seconds / 0.01)):
+            assert self.servos.poll() is None
             self.clock.sleep(0.01)
             self.robot.advance()

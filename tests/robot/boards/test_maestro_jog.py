@@ -79,7 +79,7 @@ def test_a_jog_of_1000_microseconds_takes_two_seconds(tmp_path: Path, step: int)
 def test_a_stop_in_the_middle_of_a_jog_holds(tmp_path: Path) -> None:
     rig = enabled(tmp_path, 1500)
     rig.servos.jog(Jog("axis", "L", 1000))
-    rig.wait(1.0)
+    rig.run(1.0)
     rig.servos.halt()
     rig.wait(0.05)
     held = pulse_of(rig, 0)

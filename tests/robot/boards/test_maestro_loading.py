@@ -58,7 +58,8 @@ def test_a_jog_moves_one_servo_that_was_enabled(tmp_path: Path) -> None:
     rig.servos.enable(Enable("gripper", "R", 1000))
     rig.wait(1.0)
     rig.servos.jog(Jog("gripper", "R", 300))
-    rig.wait(1.0)
+    while rig.servos.poll() is None:
+        rig.wait(0.01)
     assert rig.robot.board.pulses(4) == (None, None, None, 1300)
     assert rig.servos.pulse("gripper", "R") == 1300
 

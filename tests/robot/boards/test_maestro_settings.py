@@ -56,7 +56,7 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ("channel = 0", "", "[axes.L] channel is missing"),
         ("channel = 3", "channel = 2", "two servos have the same channel: [0, 1, 2, 2]"),
         ("channel = 0", "chanel = 0", "[axes.L] unknown key 'chanel'"),
-        ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
+        ("channel = 0", "channel = 0\nacceleration = 3", "unknown key 'acceleration'"),
         (
             "0 = 1500",
             "0 = 5000",

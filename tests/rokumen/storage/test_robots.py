@@ -29,7 +29,7 @@ DESK = RobotFile(
     seen=("axis:L -90",),
     servos=(
         Servo("axis", "L", 0, {"-90": 510, "0": 1500, "90": 2490.5}),
-        Servo("axis", "R", 1, {"-90": 500, "0": 1500, "90": 2500}, acceleration=20),
+        Servo("axis", "R", 1, {"-90": 500, "0": 1500, "90": 2500}),
         Servo("gripper", "L", 2, {"open": 2000, "closed": 1010}),
         Servo("gripper", "R", 3, {"open": 2000, "closed": 1000}),
     ),
@@ -64,7 +64,6 @@ def test_the_file_is_a_settings_file_of_a_maestro_too() -> None:
     save_robot(DESK)
     stored = read_settings(DESK.path)
     assert stored.axes["L"].pulse(90) == 2490.5
-    assert stored.axes["R"].acceleration == 20
     assert dict(stored.grippers["L"].pulses) == {"open": 2000, "closed": 1010}
     assert (stored.pace, stored.settle) == (1.5, 0.1)
     assert f"maestro:///dev/ttyACM0?settings={DESK.path}" == DESK.url
