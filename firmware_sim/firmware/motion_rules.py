@@ -43,6 +43,7 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule
         return Rule.UNKNOWN_POSITION
     try:
         rig.step(known_pose, _to_detents(rig, known_pose, command))
+        rig.servo_travel.motions(known_pose, (command,))
     except ForbiddenCommandError as error:
         return error.rule
     return None

@@ -151,9 +151,12 @@ def retries_exhausted(command: Command, last: MotionError, rig: Rig) -> RetriesE
 def back_off(link: Link, command: Command, before: Pose) -> None:
     """Move back to where a command began, and open and close the gripper.
 
-    Raises MotionError where that fails, and LinkError.
+    Grippers that the robot thinks at their targets go back to where they were. Raises MotionError
+    where that fails, and LinkError.
     """
     pose = link.clear()
+    if isinstance(command, Grip):
+        _move_grips_back(link, command, pose, before)
     if not isinstance(command, Move):
         return
     detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
@@ -181,6 +184,18 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             )
         for reseat in link.rig.regrip_commands(pose, axis):
             link.execute(reseat)
+
+
+def _move_grips_back(link: Link, command: Grip, pose: Pose, before: Pose) -> None:
+    """Undo a motion of grippers; those that do not stand at their targets need not go back."""
+    places = dict(zip(link.rig.grippers, zip(pose.grips, before.grips, strict=True), strict=True))
+    back = tuple(
+        (name, places[name][1])
+        for name, target in command.targets
+        if places[name][0] == target != places[name][1]
+    )
+    if back:
+        link.execute(Grip(back))
 
 
 def clear_and_home(link: Link) -> Pose:

@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 
 from robot.clock import Clock
 from robot.errors import (
     FrameError,
     LinkError,
-    PoseError,
     RobotError,
     StoppedError,
     UnsupportedError,
     VersionError,
 )
+from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
 from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
 from robot.link.protocol import (
@@ -31,21 +31,14 @@ from robot.link.protocol import (
 )
 from robot.link.transport import Transport
 from robot.rigs.command import (
-    ANGLE_TOLERANCE_DEGREES,
     WIDEST_PULSES,
     Arrival,
     Command,
     Enable,
-    Grip,
-    Home,
     Jog,
     Load,
-    Move,
     Pose,
     PulseQuestion,
-    axis_name,
-    command_words,
-    gripper_name,
 )
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
@@ -72,6 +65,7 @@ class Link:
         """
         self.url = url
         self._settling = NO_SETTLING
+        self._observer: Observer | None = None
         self._wire = Transport(url, on_event, opened_by or open_port)
         self._exchange = ReliableChannel(self._wire)
         self.statistics = self._wire.traffic
@@ -116,11 +110,21 @@ class Link:
         """Wait after each motion from now on until the servos have arrived."""
         self._settling = settling
 
+    @contextmanager
+    def observed_by(self, observer: Observer | None) -> Iterator[None]:
+        """Let somebody look at the robot after each motion within the block, None for nobody."""
+        before, self._observer = self._observer, observer
+        try:
+            yield
+        finally:
+            self._observer = before
+
     def execute(self, command: Command | Load) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
 
         Raises a MotionError if it did not end as commanded (PoseError if only the pose in the reply
-        says so), and a LinkError if the robot does not reply or rebooted.
+        says so, JamError if the observer has seen an actuator elsewhere), and a LinkError if the
+        robot does not reply or rebooted.
         """
         if isinstance(command, Load):
             self.require("load")
@@ -137,14 +141,27 @@ class Link:
                 f"the robot's reply to {command} has no valid took= (seconds): {error}"
             ) from error
         pose = self._pose(reply)
-        self._check_arrival(command, pose)
+        check_arrival(self._rig, command, pose)
         # Where nothing moved, nothing settles.
         settling = self._settling.after(command) if seconds else 0.0
-        self.clock.sleep(settling)
+        ended = self.clock.now()
+        stuck = self._stuck(command, pose)
+        # Who waits for a picture waits for the servos meanwhile.
+        self.clock.sleep(max(ended + settling - self.clock.now(), 0.0))
         arrival = Arrival(pose, seconds + settling)
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
+        if stuck is not None:
+            raise jam_error(self._rig, stuck, pose)
         return arrival
+
+    def _stuck(self, command: Command | Load, pose: Pose) -> Stuck | None:
+        """Return what the observer sees elsewhere than the robot thinks, None for nothing."""
+        if self._observer is None:
+            return None
+        seen = self._observer.observe(command, pose)
+        _log.debug("%s: %s", command, seen)
+        return seen if isinstance(seen, Stuck) else None
 
     def require(self, command: str) -> None:
         """Raise UnsupportedError if the robot does not know an optional command (`load`)."""
@@ -298,49 +315,8 @@ class Link:
             return self._exchange.reach_stop_level()
         return StopLevel.HOLD
 
-    def _check_arrival(self, command: Command | Load, pose: Pose) -> None:
-        """Raise PoseError if an actuator is not where it was commanded to."""
-        angles, grips = _targets(command, self._rig)
-        for axis, degrees in angles:
-            angle = pose.angles[self._rig.axes.index(axis)]
-            if abs(angle - degrees) > ANGLE_TOLERANCE_DEGREES:
-                name = axis_name(axis, self._rig.grippers)
-                raise self._pose_error(command, f"the {name} stands at {angle:+g}°", axis, angle)
-        for gripper, position in grips:
-            grip = pose.grips[self._rig.grippers.index(gripper)]
-            if grip != position:
-                found = f"the {gripper_name(gripper)} is {grip}"
-                raise self._pose_error(command, found, gripper, None)
-
-    def _pose_error(
-        self, command: Command | Load, found: str, axis: str, at: float | None
-    ) -> PoseError:
-        return PoseError(
-            f"after {command_words(command, self._rig.grippers)} the robot says that {found}: a "
-            "limit of its board or a wrong calibration keeps it from there",
-            axis,
-            at,
-        )
-
     def _pose(self, reply: Message) -> Pose:
         try:
             return text_to_pose(reply.get("pose"), self.rig.axes, self.rig.grippers)
         except FrameError as error:
             raise LinkError(f"the robot's {reply.verb} has no valid pose=: {error}") from error
-
-
-def _targets(
-    command: Command | Load, rig: Rig
-) -> tuple[Iterable[tuple[str, float]], Iterable[tuple[str, str]]]:
-    """Return the angles of axes and the positions of grippers that a command ends with."""
-    match command:
-        case Move():
-            return command.targets, ()
-        case Grip():
-            return (), command.targets
-        case Home():
-            return zip(rig.axes, rig.home.angles, strict=True), zip(
-                rig.grippers, rig.home.grips, strict=True
-            )
-        case Load():
-            return zip(rig.axes, rig.home.angles, strict=True), ()

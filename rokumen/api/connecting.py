@@ -29,6 +29,7 @@ def connect(
     trace: str | Path | None = None,
     camera_at: str = "",
     robot: str = "",
+    watch: bool = True,
 ) -> Robot:
     """Connect to a robot and return it; it is a context manager.
 
@@ -38,8 +39,9 @@ def connect(
     of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
     which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
-    places of its cameras. Raises PortError (it says who holds a busy port), SilentError where
-    nothing answers, VersionError and RigError.
+    places of its cameras; `watch`: whether the camera looks after each command of a run where a
+    robot without feedback stands. Raises PortError (it says who holds a busy port), SilentError
+    where nothing answers, VersionError and RigError.
     """
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
@@ -53,6 +55,7 @@ def connect(
             rig=rig,
             camera_at=camera_at,
             robot=robot,
+            watch=watch,
         )
         return Robot(link, settings, opened.pop_all(), on_event=on_event)
 

@@ -346,7 +346,15 @@ class Robot:
         """
         with self._seeing(None) as cameras:
             on_event = on_event or self._on_event
-            job = Job(self._link, cameras, choice, journal, on_event, self._pause)
+            job = Job(
+                self._link,
+                cameras,
+                choice,
+                journal,
+                on_event,
+                self._pause,
+                watch=self._settings.watch,
+            )
             self._state = None
             result = run_and_record(job, self._link, journal.path, warn)
             self._state = job.state

@@ -15,6 +15,7 @@ from robot.planning.robot_state import RobotState
 from robot.rigs.camera_places import camera_rolls, hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera
+from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from rokumen.devices.face_sight import FaceSight
@@ -61,6 +62,13 @@ class CameraScanner:
         self._places = tuple(places)
         self._memory = memory
         self._sight: FaceSight | None = None
+        self._observer = CameraObserver(rig, lambda: self._settled(0))
+
+    @property
+    def observer(self) -> CameraObserver | None:
+        """Return what looks after each command with the first camera; None for files."""
+        is_file = isinstance(self._cameras[0], ImageSequence | VideoFile)
+        return None if is_file or not self._rig.grippers else self._observer
 
     @property
     def name(self) -> str:
@@ -185,6 +193,7 @@ class CameraScanner:
             self._teach(found.reading, pictures, stickers)
             holdings = [each.holding for each in pictures]
             self._sight = FaceSight.of_scan(holdings, found.reading, stickers)
+            self._show_faces(found.reading, pictures)
         return found.reading
 
     def _learn_places(self, found: HeldReading) -> None:
@@ -199,6 +208,13 @@ class CameraScanner:
         self._places = found.places
         if changed:
             self._memory.keep(self._places)
+
+    def _show_faces(self, reading: Reading, pictures: Sequence[ScanPicture]) -> None:
+        """Tell the observer where the first camera has seen faces."""
+        own = [each for each in reading.places if pictures[each.picture_index].camera == 0]
+        if own:
+            frame = pictures[own[0].picture_index].frame
+            self._observer.learn_faces([np.array(each.corners) for each in own], frame)
 
     def _teach(
         self, reading: Reading, pictures: Sequence[ScanPicture], stickers: ReadStickers

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
+from robot.link.arrival import Observer
 from robot.planning.face_views import ScanView
 from robot.planning.robot_state import RobotState
 from vision.capture.frame import Frame
@@ -28,6 +29,14 @@ class ScanPicture:
     faces: ImageFaces
 
 
+class ForgetfulObserver(Observer, Protocol):
+    """An observer who learns how a robot looks, and can begin anew."""
+
+    def forget_pictures(self) -> None:
+        """Learn anew, after a command that failed: a picture may have shown it elsewhere."""
+        ...
+
+
 class Scanner(Protocol):
     """The interface of a job to the cameras."""
 
@@ -44,6 +53,11 @@ class Scanner(Protocol):
     @property
     def robot(self) -> str:
         """Return the name of the robot with which the places are kept, "" for none."""
+        ...
+
+    @property
+    def observer(self) -> ForgetfulObserver | None:
+        """Return who looks after each command where the actuators are; None for nobody."""
         ...
 
     def doubt_places(self) -> bool:

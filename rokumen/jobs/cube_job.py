@@ -49,8 +49,16 @@ class Job:
         journal: Journal,
         on_event: Callable[[JobEvent], None] = lambda _: None,
         pause: PauseSwitch | None = None,
+        *,
+        watch: bool = True,
     ) -> None:
-        """Prepare a job; `pause` holds it between two turns, and is switched by any thread."""
+        """Prepare a job; `pause` holds it between two turns, and is switched by any thread.
+
+        Where the robot does not measure where it stands and a camera sees it, this looks after each
+        command, unless `watch` is False.
+        """
+        measures = "angle" in link.info.feedback
+        self._observer = scanner.observer if watch and not measures else None
         self._link = link
         self._choice = choice
         self._journal = journal
@@ -80,7 +88,8 @@ class Job:
         Raises SafeStopError where the robot had to stop, holding the cube.
         """
         try:
-            self._solve_until_verified()
+            with self._link.observed_by(self._observer):
+                self._solve_until_verified()
         except (RobotError, VisionError, CubeError, SolveError, UncertainError) as error:
             _log.info("the job stops: %s", error, exc_info=True)
             # After an emergency stop or a lost link the grippers must stay as they are.
@@ -167,6 +176,8 @@ class Job:
                     return outcome.state, True
                 case GaveUp():
                     self._plan_progress = None
+                    if self._observer is not None:
+                        self._observer.forget_pictures()
                     self._last_failure = f"of the last one {outcome.error}"
                     self._penalties = self._penalties.after(outcome.error)
                     self._note_replanning(outcome.error)

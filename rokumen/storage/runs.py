@@ -72,7 +72,8 @@ class RunSettings:
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
     `durations` is the file of measured durations, or None; `rig` the name or the file of the
     mechanism's description, None for the one that the robot names; `robot` the name with which the
-    places of its cameras are kept, "" for none.
+    places of its cameras are kept, "" for none; `watch`: whether a camera looks after each command
+    of a robot that does not measure where it stands.
     """
 
     choice: SolutionPolicy
@@ -83,6 +84,7 @@ class RunSettings:
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""
+    watch: bool = True
 
     def on(
         self, port: str | None = None, camera: str | None = None, camera_at: str | None = None

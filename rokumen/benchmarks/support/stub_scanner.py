@@ -49,6 +49,7 @@ class OracleScanner:
     name = "simulator state"
     places = ("U",)
     robot = ""
+    observer = None
 
     def __init__(self, robot: TruthSource, wait: Callable[[], None] = lambda: None) -> None:
         """See `robot`; `wait` lets the time of a picture pass before each."""

@@ -83,6 +83,12 @@ def release_options(function: F) -> F:
 )
 @release_options
 @record_option
+@click.option(
+    "--watch/--no-watch",
+    default=True,
+    help="Look with the camera after each command whether the robot stands where it should, if it "
+    "does not measure that itself. See docs/recovery.md.",
+)
 @trace_option
 @json_option()
 def run_command(
@@ -99,6 +105,7 @@ def run_command(
     release: bool,
     off_after: float | None,
     record: RunRecording | None,
+    watch: bool,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -120,6 +127,7 @@ def run_command(
         rig=rig,
         camera_at=camera_at,
         robot=robot,
+        watch=watch,
     )
     with open_robot(settings, trace) as opened:
         _require(opened, release=release, off_after=off_after)

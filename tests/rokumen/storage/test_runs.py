@@ -46,6 +46,7 @@ DEMO_AS_JSON: dict[str, Any] = {
     "rig": "mine",
     "camera_at": "URF,unknown",
     "robot": "desk",
+    "watch": True,
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
@@ -57,6 +58,7 @@ RUN_AS_JSON: dict[str, Any] = {
     "rig": None,
     "camera_at": "",
     "robot": "",
+    "watch": True,
 }
 
 

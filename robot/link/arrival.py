@@ -1,0 +1,115 @@
+"""Whether a motion has ended where it was commanded to: as the robot says, and as somebody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.errors import JamError, PoseError
+from robot.rigs.command import (
+    ANGLE_TOLERANCE_DEGREES,
+    Command,
+    Grip,
+    Home,
+    Load,
+    Move,
+    Pose,
+    angle,
+    axis_name,
+    command_words,
+    gripper_name,
+)
+from robot.rigs.rig import Rig
+
+
+@dataclass(frozen=True, slots=True)
+class Agrees:
+    """Every actuator that the command moves is seen where it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """An actuator is not where it should be: an axis stands `at` about this angle, in degrees.
+
+    `kind` is "axis" or "gripper"; `at` is None for a gripper, and where the angle is not seen.
+    """
+
+    kind: str
+    name: str
+    at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeen:
+    """Nothing was seen that speaks for or against the arrival; `why` is for the log."""
+
+    why: str
+
+
+Observation = Agrees | Stuck | NotSeen
+
+
+class Observer(Protocol):
+    """Somebody who looks at a robot after each of its commands."""
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        """Return what is seen after a command, which should have led to `pose`."""
+        ...
+
+
+def check_arrival(rig: Rig, command: Command | Load, pose: Pose) -> None:
+    """Raise PoseError if an actuator is not where it was commanded to, by the robot's words."""
+    angles, grips = _targets(command, rig)
+    for axis, degrees in angles:
+        at = pose.angles[rig.axes.index(axis)]
+        if abs(at - degrees) > ANGLE_TOLERANCE_DEGREES:
+            found = f"the {axis_name(axis, rig.grippers)} stands at {at:+g}°"
+            raise _pose_error(rig, command, found, axis, at)
+    for gripper, position in grips:
+        grip = pose.grips[rig.grippers.index(gripper)]
+        if grip != position:
+            found = f"the {gripper_name(gripper)} is {grip}"
+            raise _pose_error(rig, command, found, gripper, None)
+
+
+def jam_error(rig: Rig, stuck: Stuck, pose: Pose) -> JamError:
+    """Return the error of an actuator that is seen elsewhere than in `pose`."""
+    if stuck.kind == "gripper":
+        grip = pose.grips[rig.grippers.index(stuck.name)]
+        words = f"the camera sees that the {gripper_name(stuck.name)} is not {grip}"
+        return JamError(words, stuck.name)
+    name = axis_name(stuck.name, rig.grippers)
+    due = angle(pose.angles[rig.axes.index(stuck.name)])
+    if stuck.at is None:
+        return JamError(f"the camera sees that the {name} is not at {due}", stuck.name)
+    words = f"the camera sees the {name} at about {angle(stuck.at)}, and not at {due}"
+    return JamError(words, stuck.name, stuck.at)
+
+
+def _pose_error(
+    rig: Rig, command: Command | Load, found: str, axis: str, at: float | None
+) -> PoseError:
+    return PoseError(
+        f"after {command_words(command, rig.grippers)} the robot says that {found}: a "
+        "limit of its board or a wrong calibration keeps it from there",
+        axis,
+        at,
+    )
+
+
+def _targets(
+    command: Command | Load, rig: Rig
+) -> tuple[Iterable[tuple[str, float]], Iterable[tuple[str, str]]]:
+    """Return the angles of axes and the positions of grippers that a command ends with."""
+    match command:
+        case Move():
+            return command.targets, ()
+        case Grip():
+            return (), command.targets
+        case Home():
+            return zip(rig.axes, rig.home.angles, strict=True), zip(
+                rig.grippers, rig.home.grips, strict=True
+            )
+        case Load():
+            return zip(rig.axes, rig.home.angles, strict=True), ()

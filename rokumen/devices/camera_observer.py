@@ -1,0 +1,69 @@
+"""A camera that looks after each command whether the actuators are where they should be."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from robot.link.arrival import NotSeen, Observation, Stuck
+from robot.rigs.command import Command, Load, Pose
+from robot.rigs.rig import Rig
+from rokumen.devices.pose_pictures import (
+    ANOTHER_VIEW,
+    PosePictures,
+    compared,
+    cube_mask,
+    sticker_mask,
+)
+from vision.arrays import FloatArray
+from vision.capture.frame import Frame
+
+_log = logging.getLogger(__name__)
+
+# A picture in which something is elsewhere is looked at again: a hand may have been before it.
+LOOKS = 3
+
+
+class CameraObserver:
+    """Looks at a robot of `rig` with a camera; implements `robot.link.arrival.Observer`.
+
+    It judges once `learn_faces` was called: before, the robot is taken to be where it says. `take`
+    returns an upright picture once nothing moves, and raises CameraError.
+    """
+
+    def __init__(self, rig: Rig, take: Callable[[], Frame]) -> None:
+        self._rig = rig
+        self._take = take
+        self._pictures = PosePictures(rig)
+        self._is_judging = False
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        """Return what the camera sees; a picture is kept in which everything is in its place."""
+        if any(angle % 90 for angle in pose.angles):
+            return NotSeen("a wiggle leads nowhere")
+        for _ in range(LOOKS if self._is_judging else 1):
+            picture = compared(self._take().image)
+            seen = self._pictures.judge(picture, pose)
+            if not isinstance(seen, Stuck):
+                break
+        if isinstance(seen, Stuck) and self._is_judging:
+            _log.info("%s: %s", command, seen)
+            return seen
+        if seen == ANOTHER_VIEW:
+            # The camera was moved: all is learnt anew, until the cube is read again.
+            self._pictures, self._is_judging = PosePictures(self._rig), False
+        self._pictures = self._pictures.after(picture, pose)
+        return seen if self._is_judging else NotSeen("the cube has not been read yet")
+
+    def learn_faces(self, faces: Sequence[FloatArray], frame: Frame) -> None:
+        """Judge from now on; `faces`: the corners (4 x 2 pixels) of those that the camera shows."""
+        image = frame.image
+        self._pictures = self._pictures.with_cube(
+            sticker_mask(faces, image), cube_mask(faces, image)
+        )
+        self._is_judging = True
+
+    def forget_pictures(self) -> None:
+        """Learn anew, after a command that failed: a picture may have shown it elsewhere."""
+        self._pictures = self._pictures.without_pictures()
+        self._is_judging = False

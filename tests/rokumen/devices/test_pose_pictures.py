@@ -1,0 +1,144 @@
+"""Pictures of poses: what is seen after a command, and what is taken for a change of light."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_sim.camera.geometry import cameras_of
+from firmware_sim.camera.renderer import Renderer
+from firmware_sim.physics.state import PhysicalState
+from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
+from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Step
+from rokumen.devices.pose_pictures import PosePictures, compared, cube_mask, sticker_mask
+from solver.cube import Cube
+from vision.arrays import Image
+
+RIG = load_rig("two-gripper")
+CAMERA = cameras_of(RIG)[0]
+RENDERER = Renderer(RIG, CAMERA)
+FACE = CAMERA.project(
+    np.array([[-1.5, 1.5, -1.5], [1.5, 1.5, -1.5], [1.5, 1.5, 1.5], [-1.5, 1.5, 1.5]])
+)
+
+
+def moved(state: PhysicalState, step: Step, share: float) -> PhysicalState:
+    """Return the state when a share of a step is done; jaws that open stand at 1."""
+    openings = tuple(float(grip == "open") for grip in step.after.grips)
+    part = replace(
+        state,
+        angles=tuple(
+            now + share * (to - now)
+            for now, to in zip(state.angles, step.after.angles, strict=True)
+        ),
+        openings=tuple(
+            now + share * (to - now) for now, to in zip(state.openings, openings, strict=True)
+        ),
+    )
+    for effect in step.effects:
+        part = part.with_effect(effect, share)
+    return part
+
+
+def photograph(state: PhysicalState) -> Image:
+    return compared(RENDERER.render(state))
+
+
+@cache
+def walked() -> tuple[PosePictures, PhysicalState, Pose]:
+    """Return what is known after sixty random commands from home, and where they ended."""
+    rng, pose = random.Random(1), RIG.home
+    state = PhysicalState.at_home(pose, Cube.random(1))
+    known = PosePictures(RIG).after(photograph(state), pose)
+    picture = RENDERER.render(state)
+    known = known.with_cube(sticker_mask([FACE], picture), cube_mask([FACE], picture))
+    for _ in range(60):
+        step = rng.choice(RIG.steps(pose))
+        state, pose = moved(state, step, 1.0), step.after
+        known = known.after(photograph(state), pose)
+    return known, state, pose
+
+
+def turns(pose: Pose) -> Iterator[Step]:
+    return (step for step in RIG.steps(pose) if isinstance(step.command, Move))
+
+
+def judged(step: Step, share: float, change: int = 0) -> Observation:
+    known, state, _ = walked()
+    picture = photograph(moved(state, step, share)).astype(int) + change
+    return known.judge(np.clip(picture, 0, 255).astype(np.uint8), step.after)
+
+
+steps = st.sampled_from(RIG.steps(walked()[2]))
+
+
+@settings(max_examples=25)
+@given(step=steps, change=st.integers(-20, 20))
+def test_an_arrival_is_no_jam_in_any_light(step: Step, change: int) -> None:
+    assert isinstance(judged(step, 1.0, change), Agrees)
+
+
+@settings(max_examples=25)
+@given(step=steps, off=st.floats(10, 80))
+def test_what_stands_short_of_its_target_is_named(step: Step, off: float) -> None:
+    _, _, before = walked()
+    share = 1 - off / 90
+    seen = judged(step, share)
+    assert isinstance(seen, Stuck), (step.command, off)
+    assert isinstance(step.command, Move | Grip)
+    assert seen.name in dict(step.command.targets)
+    if isinstance(step.command, Move):
+        axis = RIG.axes.index(seen.name)
+        begin, end = before.angles[axis], step.after.angles[axis]
+        assert seen.at is not None
+        assert min(begin, end) <= seen.at <= max(begin, end)
+        if abs(end - begin) == 90:
+            assert abs(seen.at - (begin + share * (end - begin))) <= 30
+
+
+def test_nothing_is_said_before_a_place_was_seen() -> None:
+    state = PhysicalState.at_home(RIG.home, Cube.random(1))
+    known = PosePictures(RIG)
+    assert isinstance(known.judge(photograph(state), RIG.home), NotSeen)
+    known = known.after(photograph(state), RIG.home)
+    step = next(turns(RIG.home))
+    seen = known.judge(photograph(moved(state, step, 0.3)), step.after)
+    assert isinstance(seen, NotSeen)
+    assert "has not been there before" in seen.why
+
+
+def test_a_camera_that_was_moved_is_no_jam() -> None:
+    known, state, pose = walked()
+    step = next(turns(pose))
+    picture = photograph(moved(state, step, 1.0))
+    assert isinstance(known.judge(255 - picture, step.after), NotSeen)
+    assert isinstance(known.judge(picture[:100], step.after), NotSeen)
+
+
+def test_a_layer_that_is_a_little_askew_is_no_jam() -> None:
+    known, state, pose = walked()
+    for step in turns(pose):
+        askew = moved(state, step, 1.0)
+        for effect in step.effects:
+            askew = askew.with_effect(replace(effect, degrees=3.0), 1.0)
+        assert isinstance(known.judge(photograph(askew), step.after), Agrees)
+
+
+@pytest.mark.parametrize("size", [(480, 640), (240, 320), (1080, 1920)])
+def test_stickers_are_within_the_cube_in_any_size(size: tuple[int, int]) -> None:
+    image = np.zeros((*size, 3), np.uint8)
+    scale = size[1] / 640
+    stickers, cube = (mask([FACE * scale], image) for mask in (sticker_mask, cube_mask))
+    assert stickers.shape == compared(image).shape[:2]
+    assert max(compared(image).shape) == 320
+    assert not (stickers & ~cube).any()
+    assert 0.7 < stickers.sum() / cube.sum() * 1.17**2 < 0.95
