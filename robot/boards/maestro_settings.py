@@ -23,6 +23,7 @@ from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import CLOSED, CONTACT, OPEN, USUAL_PULSES, WIDENING_RISK, WIDEST_PULSES
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_speeds import Servos, with_servos
 
 
 class MaestroError(NumberedError, SerialException):
@@ -110,6 +111,7 @@ class _SettingsFile:
         USUAL_PULSES, minimum=WIDEST_PULSES[0], maximum=WIDEST_PULSES[1]
     )
     rest: float = entry(REST_SECONDS, minimum=0, maximum=60)
+    servos: Servos | None = None
     axes: Mapping[str, _ServoTable] = entry({})
     grippers: Mapping[str, _ServoTable] = entry({})
 
@@ -135,6 +137,11 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
         rig = load_rig(file.rig)
     except RigError as error:
         raise MaestroSettingsError(f"rig = {file.rig!r}: {error}") from error
+    if file.servos is not None:
+        try:
+            rig = with_servos(rig, file.servos)
+        except RigError as error:
+            raise MaestroSettingsError(str(error)) from error
     if file.limits[0] >= file.limits[1]:
         raise MaestroSettingsError(f"limits = {list(file.limits)} must rise")
     for kind, servos, names in (

@@ -8,6 +8,7 @@ from dataclasses import replace
 import rokumen
 from robot.rigs.command import wrist_words
 from robot.rigs.registry import load_rig
+from robot.rigs.servo_speeds import with_servos
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
@@ -35,6 +36,8 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         save_robot(robot)
     if keeps_constants:
         rig = load_rig(robot.rig)
+        if robot.moved_by is not None:
+            rig = with_servos(rig, robot.moved_by)
         settle_ms = round(1000 * robot.settle)
         found = {**duration_constants(rig, robot.pace), "settle_ms": settle_ms}
         # The firmware takes them only while the jaws are open.

@@ -24,6 +24,7 @@ from files.toml_writing import toml_text
 from robot.errors import RigError
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
 from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
+from robot.rigs.servo_speeds import Servos
 from rokumen.errors import InputError
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
@@ -166,6 +167,7 @@ class RobotFile:
     `axis:L -90`; `durations`: seconds of the rig's motions; `settling`: the seconds in which its
     servos arrive after each kind of motion, as a camera saw them; `settle`: those that its board
     gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
+    `moved_by`: the kinds of its servos, such as "ds3218", None where they are not known;
     `limits`: the lowest and the highest pulse of any servo, in microseconds;
     `places`: where each camera looks, none if that is where the rig's look.
     """
@@ -186,6 +188,7 @@ class RobotFile:
     done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")
     servos: tuple[Servo, ...] = entry((), is_stored=False)
+    moved_by: Servos | None = entry(None, key="servos", help="by which motions take their time")
     durations: Mapping[str, float] = entry({}, help="measured, in seconds at full speed")
     settling: Mapping[str, float] = entry(
         {}, help="measured: seconds in which servos arrive after the reported end"
@@ -204,8 +207,8 @@ class RobotFile:
 
     @property
     def durations_file(self) -> Path | None:
-        """Return the file of the measured durations, None where none were measured."""
-        return self.path if self.durations else None
+        """Return the file of its durations, None where they are those of the rig."""
+        return self.path if self.durations or self.moved_by else None
 
     def servo(self, actuator: str) -> Servo:
         """Return the servo of an actuator. Raises KeyError."""

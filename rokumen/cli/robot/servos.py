@@ -22,16 +22,17 @@ from robot.rigs.command import (
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, find_servo
 from robot.rigs.servo_constants import RIG_NAMES, rig_constants
+from robot.rigs.servo_speeds import with_servos
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_option, robot_rig_option
+from rokumen.cli.options import robot_option, robot_rig_option, servos_option
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.robot.cube_in_hand import load_cube
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
-from rokumen.setup.firmware_constants import constants_of_rig
+from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
 from rokumen.show.event_words import capital
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -176,10 +177,16 @@ def _pose_text(robot: Robot) -> str:
 @click.command("constants")
 @robot_port_options
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
+@servos_option
 @click.option("--yes", is_flag=True, help="Widen the limits of all pulses without asking.")
 @json_option()
 def constants(
-    port: str, rig: str | None, changes: tuple[str, ...], yes: bool, as_json: bool
+    port: str,
+    rig: str | None,
+    changes: tuple[str, ...],
+    servos: str | None,
+    yes: bool,
+    as_json: bool,
 ) -> int:
     """Show the constants that the robot's firmware keeps, and set some for good.
 
@@ -187,13 +194,17 @@ def constants(
     or a rig file of this kind: its first pulses and its durations replace those of the factory).
     The robot must hold no cube when one is set: `rokumen robot load` or `off` before. The servos
     lose their power then. `lowest_us` below 500 and `highest_us` above 2500 let servos go further
-    than most can: this is asked first.
+    than most can: this is asked first. With --servos the durations are those of the rig's motions
+    with these servos.
     """
     told = _told_rig(changes)
     values = {name: value for change in changes for name, value in _parse(change).items()}
     with connect(port, rig=rig) as robot:
         if told is not None:
             values = {**constants_of_rig(told, robot.constants()), **values}
+        if servos is not None:
+            moved = with_servos(told or robot.rig, servos)
+            values = {**duration_constants(moved), **values}
         if values and not yes:
             _ask_to_widen(robot.constants(), values)
         if values:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot.boards.maestro_settings import read_settings
+from robot.boards.maestro_settings import MaestroSettingsError, read_settings
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
+from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
 from rokumen.errors import InputError
 from rokumen.storage.robots import RobotFile, Servo, StoredPlace, load_robot, robot_path, save_robot
 from tests.support.maestro_example import EXAMPLE
@@ -132,3 +134,24 @@ def test_an_unknown_robot_is_named_with_those_that_are_known(tmp_path: Path) -> 
     save_robot(DESK)
     with pytest.raises(InputError, match=r"no robot 'dusk'.*known: desk.*rokumen setup dusk"):
         load_robot("dusk")
+
+
+@pytest.mark.parametrize(
+    "servos", ["ds3218", {"axes": "ds3218", "grippers": SpeedTable(300.0, 0.1)}]
+)
+def test_the_servos_give_durations_to_the_host_and_to_a_maestro(servos: Servos) -> None:
+    robot = replace(DESK, moved_by=servos, durations={"turn": 0.9})
+    save_robot(robot)
+    assert load_robot(DESK.name) == robot
+    assert robot.durations_file == robot.path
+    expected = with_servos(load_rig("two-gripper"), servos)
+    assert read_settings(robot.path).rig == expected
+    # What was measured counts more.
+    rig = apply_timing_profile(load_rig("two-gripper"), robot.path)
+    assert rig.durations == replace(expected.durations, turn=0.9)
+
+
+def test_unknown_servos_of_a_robot_are_quoted() -> None:
+    save_robot(replace(DESK, moved_by="ds9999"))
+    with pytest.raises(MaestroSettingsError, match="'ds9999'"):
+        read_settings(DESK.path)

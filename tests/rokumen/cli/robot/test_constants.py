@@ -116,3 +116,18 @@ def test_a_change_that_is_none_is_quoted(rokumen: Rokumen, change: str) -> None:
     result = rokumen("robot", "constants", "--port=sim://two-gripper", f"--set={change}")
     assert result.status == 2
     assert repr(change) in result.err
+
+
+def test_named_servos_become_durations(rokumen: Rokumen, board: Path) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=moved"
+    lines = rokumen("robot", "constants", port, "--servos=ds3218", "--set=open_ms=500").out
+    found = dict(line.split(" = ") for line in lines.splitlines())
+    assert (found["turn_ms"], found["half_turn_ms"], found["acceleration_ms"]) == (
+        "410",
+        "730",
+        "90",
+    )
+    assert found["open_ms"] == "500"
+    refused = rokumen("robot", "constants", port, "--servos=ds9999")
+    assert refused.status == 1
+    assert "'ds9999' is no servo that is known" in refused.err
