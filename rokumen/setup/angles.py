@@ -6,7 +6,7 @@ import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
-from robot.rigs.command import CLOSED, OPEN, WIDENING_RISK, WIDEST_PULSES, actuator_name
+from robot.rigs.command import CLOSED, LOADING, OPEN, WIDENING_RISK, WIDEST_PULSES, actuator_name
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
@@ -142,7 +142,7 @@ def _place(
             lines=_HELP,
         )
         alert = ""
-        if answer == RIGHT.key and place.place == CLOSED and pulse == servo.pulses.get(OPEN):
+        if answer == RIGHT.key and place.place == CLOSED and pulse in _opened(servo):
             alert = "The jaws are still open: close them by steps."
         elif answer == RIGHT.key and (beyond := _beyond_limits(robot, rig, place, pulse)):
             alert = beyond
@@ -176,6 +176,11 @@ def _choices(robot: RobotFile, rig: Rig, place: Place, pulse: float) -> tuple[Ch
     swap = () if place.place == CLOSED else (SWAP,)
     ends = pulse in robot.limits or bool(_beyond_limits(robot, rig, place, pulse))
     return (RIGHT, BACK, *swap, *((WIDER,) if ends and robot.limits != WIDEST_PULSES else ()))
+
+
+def _opened(servo: Servo) -> tuple[float, ...]:
+    """Return the pulses at which a gripper holds nothing."""
+    return tuple(servo.pulses[place] for place in (OPEN, LOADING) if place in servo.pulses)
 
 
 def _beyond_limits(robot: RobotFile, rig: Rig, place: Place, pulse: float) -> str:

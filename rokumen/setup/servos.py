@@ -11,6 +11,7 @@ from robot.rigs.command import (
     OPEN,
     RELEASE,
     USUAL_PULSES,
+    Grip,
     actuator_name,
     angle,
 )
@@ -62,13 +63,13 @@ class Place:
 def places(rig: Rig) -> tuple[Place, ...]:
     """Return the places of a rig, in the order in which they are set up.
 
-    Grippers open first, so that nothing is held; then each axis, home first; what holds the cube
-    comes last.
+    Grippers open first, in the order in which they let a cube go, so that nothing is held; then
+    each axis, home first; what holds the cube comes last.
     """
     all_angles, all_grips = _reached(rig)
     grips = dict(zip(rig.grippers, all_grips, strict=True))
     order: list[Place] = []
-    for name in rig.grippers:
+    for name in _letting_go(rig):
         order += [Place(f"gripper:{name}", grip) for grip in _FIRST_GRIPS if grip in grips[name]]
     for index, name in enumerate(rig.axes):
         home = rig.home.angles[index]
@@ -78,6 +79,17 @@ def places(rig: Rig) -> tuple[Place, ...]:
         rest = [grip for grip in grips[name] if grip not in _FIRST_GRIPS]
         order += [Place(f"gripper:{name}", grip) for grip in rest]
     return tuple(order)
+
+
+def _letting_go(rig: Rig) -> tuple[str, ...]:
+    """Return the grippers in the order in which they open to let a cube go."""
+    opened = [
+        name
+        for command in rig.loading_commands(rig.home)
+        if isinstance(command, Grip)
+        for name, _ in command.targets
+    ]
+    return tuple(dict.fromkeys((*opened, *rig.grippers)))
 
 
 def first_servos(rig: Rig) -> tuple[Servo, ...]:

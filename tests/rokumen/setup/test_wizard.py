@@ -249,6 +249,21 @@ def test_jaws_that_are_still_open_are_no_closed_place(bench: Bench) -> None:
     assert bench.robot.moved == [("gripper:L", 2000)]
 
 
+def test_jaws_that_are_open_for_loading_are_no_closed_place(bench: Bench) -> None:
+    rig = load_rig("two-gripper-v")
+    seen = tuple(place.label for place in places(rig))[:-2]
+    robot = replace(maestro(done=("port", "board", "rig")), rig=rig.name, servos=first_servos(rig))
+    save_robot(replace(robot, seen=seen))
+    bench.robot.pulses["gripper:L"] = 2429
+    bench.robot.off = lambda: None  # type: ignore[method-assign]
+    wizard = Wizard("desk", bench)
+    wizard.answer("ok")
+    assert wizard.screen is not None
+    assert (wizard.screen.title, wizard.screen.value) == ("Close the left gripper", "2429 µs")
+    wizard.answer("ok")
+    assert "still open" in wizard.screen.alert
+
+
 def test_a_camera_that_looks_from_elsewhere_is_to_be_found_by_the_first_scan(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
