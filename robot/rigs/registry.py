@@ -56,7 +56,14 @@ ABOUT = {
     "two-gripper-270": "the same with wrists that also reach +180 degrees",
 }
 # Rig files that come with the package, of robots that people build.
-PRESETS = ("cubotino", "cubotino-tuned", "mindcuber", "two-gripper-plain", "two-gripper-v")
+PRESETS = (
+    "cubotino",
+    "cubotino-tuned",
+    "mindcuber",
+    "otvinta",
+    "two-gripper-plain",
+    "two-gripper-v",
+)
 RIGS = tuple(BUILT_IN)
 DEFAULT_RIG = "two-gripper"
 ENTRY_POINTS = "rokumen.rigs"

@@ -142,7 +142,7 @@ OPTIONS = {
     "history": "as_json last",
     "simulate": "as_json attached board camera_at camera_port corner_cutting cube factory_settings "
     "fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace rig scramble seed "
-    "servos state stiffness supply tcp",
+    "servos state stiffness supply tcp wiring",
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
