@@ -33,7 +33,7 @@ from robot.boards.maestro_trimming import write_pulses
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import CLOSED, OPEN, gripper_name
+from robot.rigs.command import CLOSED, CONTACT, OPEN, gripper_name
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
 from vision.detect.face import FaceView
@@ -55,13 +55,14 @@ def find_jaws(
     """Find each gripper's pulses for closed and open by trying, and store them in the settings.
 
     Gives by gripper and position, such as `L closed`, the pulse (microseconds) that the settings
-    had and the one that was found. The trials are made with a copy of the settings; if a trial has
-    no clear result, nothing is stored, and GripperCalibrationError is raised. `camera_at` and
-    `robot`: as for `open_scanner`.
+    had and the one that was found; where the jaws touch the cube is stored besides. The trials are
+    made with a copy of the settings; if a trial has no clear result, nothing is stored, and
+    GripperCalibrationError is raised. `camera_at` and `robot`: as for `open_scanner`.
     """
     try:
         device, path = parse_url(port)
-        first = settings = read_settings(path)
+        known = read_settings(path)
+        first = settings = _without_contact(known)
         with (
             TemporaryDirectory() as folder,
             open_cameras(camera, first.rig, camera_at, robot) as scanner,
@@ -75,9 +76,12 @@ def find_jaws(
                 # A gripper that was not tested yet closes as tightly as allowed.
                 del tight[trial.gripper]
                 found = _find(setup, settings_with_positions(settings, tight, first), trial)
-                places = {trial.gripper: {CLOSED: found.closed, OPEN: found.open}}
-                settings = settings_with_positions(settings, places, first)
-        if settings != first:
+                places = {CLOSED: found.closed, OPEN: found.open}
+                if found.widest_holding > found.closed:
+                    # The widest place at which they turn a layer is where they rest.
+                    places[CONTACT] = found.widest_holding
+                settings = settings_with_positions(settings, {trial.gripper: places}, first)
+        if settings != known:
             write_pulses(path, settings)
     except MaestroSettingsError as error:
         raise GripperCalibrationError(str(error)) from error
@@ -99,6 +103,15 @@ def settings_with_positions(
         way = before[OPEN] - before[CLOSED]
         pulses = {to: round(before[CLOSED] + part * way, 1) for to, part in positions.items()}
         grippers[name] = _with(grippers[name], pulses)
+    return replace(settings, grippers=grippers)
+
+
+def _without_contact(settings: MaestroSettings) -> MaestroSettings:
+    """Return settings whose jaws never relax, so that they are where a trial sends them."""
+    grippers = {
+        name: replace(servo, pulses=tuple(pair for pair in servo.pulses if pair[0] != CONTACT))
+        for name, servo in settings.grippers.items()
+    }
     return replace(settings, grippers=grippers)
 
 

@@ -6,14 +6,31 @@ import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
-from robot.rigs.command import CLOSED, LOADING, OPEN, WIDENING_RISK, WIDEST_PULSES, actuator_name
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    RELEASE,
+    WIDENING_RISK,
+    WIDEST_PULSES,
+    actuator_name,
+)
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.pictures import picture_of
 from rokumen.setup.screen import OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import Place, furthest_pulse, places, pulses_per_degree, shifted, swapped
+from rokumen.setup.servos import (
+    SQUEEZE_DEGREES,
+    Place,
+    closed_beyond,
+    furthest_pulse,
+    places,
+    pulses_per_degree,
+    shifted,
+    swapped,
+)
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_robot
 
@@ -133,7 +150,8 @@ def _place(
     while True:
         answer = yield Screen(
             place.order(rig),
-            f"Place {number + 1} of {len(order)}. {_lead(place)}{_after(place, is_last=is_last)}",
+            f"Place {number + 1} of {len(order)}. {_lead(place, servo)}"
+            f"{_after(place, is_last=is_last)}",
             choices=_choices(robot, rig, place, pulse),
             jog=True,
             value=f"{pulse:g} µs",
@@ -148,6 +166,8 @@ def _place(
             alert = beyond
         elif answer == RIGHT.key:
             servo = shifted(servo, place.place, pulse, robot.seen, robot.limits)
+            if place.place == CLOSED:
+                servo = closed_beyond(servo, pulse, robot.limits)
             robot = _with_servo(robot, servo, seen=place.label)
             if is_last:
                 _leave(connected, robot, rig, place)
@@ -284,13 +304,19 @@ def _leave(connected: Robot, robot: RobotFile, rig: Rig, place: Place) -> None:
     _jog(connected, robot, servo, servo.pulses.get(rest, servo.pulses[place.place]))
 
 
-def _lead(place: Place) -> str:
+def _lead(place: Place, servo: Servo) -> str:
     if place.kind == "axis":
         return "Jog until it looks like the picture. No cube yet."
+    if place.place == CLOSED and RELEASE in servo.pulses:
+        return (
+            "Hold the cube in its place with your hand, white up and green in front, and close the "
+            "cover by steps until it presses it lightly."
+        )
     if place.place == CLOSED:
         return (
             "Hold the cube in its place with your hand, white up and green in front, and close the "
-            "jaws by steps until they press it lightly."
+            "jaws by steps until they just touch it. There they rest; in motions they close "
+            f"{SQUEEZE_DEGREES:g} degrees further."
         )
     return "Jog until it looks like the picture."
 

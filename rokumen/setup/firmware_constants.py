@@ -37,7 +37,7 @@ def with_pulses_of(robot: RobotFile, constants: Mapping[str, int]) -> RobotFile:
     for servo in robot.servos:
         for place in servo.pulses:
             name = PLACES.get(f"{servo.actuator} {place}")
-            if name is not None:
+            if name is not None and constants[name]:
                 robot = robot.with_pulse(servo.actuator, place, float(constants[name]))
     return robot
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from robot.rigs.command import (
     CLOSED,
+    CONTACT,
     LOADING,
     OPEN,
     RELEASE,
@@ -21,6 +22,8 @@ from rokumen.storage.robots import Servo
 # The pulse to begin with of a closed gripper, in microseconds, and what a degree adds to it.
 _CLOSED_PULSE = 1000
 _PULSE_PER_DEGREE = 1000 / 90
+# How far beyond their contact with the cube jaws close, in degrees of a usual servo.
+SQUEEZE_DEGREES = 3.0
 _VERBS = {CLOSED: "Close", OPEN: "Open"}
 # Positions in which a gripper holds nothing.
 _FIRST_GRIPS = (OPEN, LOADING)
@@ -179,7 +182,26 @@ def shifted(
     return Servo(servo.kind, servo.name, servo.channel, {**pulses, place: pulse})
 
 
+def closed_beyond(servo: Servo, contact: float, limits: tuple[int, int] = USUAL_PULSES) -> Servo:
+    """Return a gripper's servo whose jaws touch the cube at a pulse, and press it when closed.
+
+    Closed is SQUEEZE_DEGREES beyond, within `limits`; where there is no room for it, nothing is
+    known of the contact. A cover that goes back once it has closed is closed at the pulse itself.
+    """
+    low, high = limits
+    beyond = SQUEEZE_DEGREES * _PULSE_PER_DEGREE * (1 if contact > servo.pulses[OPEN] else -1)
+    closed = float(min(max(round(contact + beyond), low), high))
+    pulses = {place: pulse for place, pulse in servo.pulses.items() if place != CONTACT}
+    if RELEASE in pulses or closed == contact:
+        return replace(servo, pulses={**pulses, CLOSED: contact})
+    return replace(servo, pulses={**pulses, CLOSED: closed, CONTACT: contact})
+
+
 def swapped(servo: Servo) -> Servo:
-    """Return a servo that turns the other way: the pulses of its places in reverse."""
-    reverse = dict(zip(servo.pulses, reversed(tuple(servo.pulses.values())), strict=True))
+    """Return a servo that turns the other way: the pulses of its places in reverse.
+
+    Where jaws touch the cube is not known then.
+    """
+    known = {place: pulse for place, pulse in servo.pulses.items() if place != CONTACT}
+    reverse = dict(zip(known, reversed(tuple(known.values())), strict=True))
     return Servo(servo.kind, servo.name, servo.channel, reverse)

@@ -22,6 +22,7 @@ from files.folders import config_file
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from robot.errors import RigError
+from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
 from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 from robot.rigs.servo_speeds import Servos
@@ -168,6 +169,7 @@ class RobotFile:
     servos arrive after each kind of motion, as a camera saw them; `settle`: those that its board
     gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
     `moved_by`: the kinds of its servos, such as "ds3218", None where they are not known;
+    `rest`: the seconds after a motion at which jaws relax on a board without a program of its own;
     `limits`: the lowest and the highest pulse of any servo, in microseconds;
     `places`: where each camera looks, none if that is where the rig's look.
     """
@@ -179,6 +181,12 @@ class RobotFile:
     camera: str = entry("", key="robot.camera")
     pace: float = entry(1.0, help="times as fast as the rig's own durations")
     settle: float = entry(0.0, help="seconds in which servos arrive after their last pulse")
+    rest: float = entry(
+        REST_SECONDS,
+        minimum=0,
+        maximum=60,
+        help="seconds after a motion at which closed jaws relax to their contact, 0 for never",
+    )
     limits: tuple[int, int] = entry(
         USUAL_PULSES,
         minimum=WIDEST_PULSES[0],

@@ -91,6 +91,9 @@ def test_weak_and_strong_pulses_are_corrected(
         assert 1085 <= new_pulse <= 1150
         assert f"{name} gripper closed: {new_pulse:g} µs, was {before}" in result.err
         pulses = dict(read_settings(robot.path).grippers[gripper].pulses)
+        # The jaws rest where they just held, a little wider than closed.
+        contact = pulses.pop("contact")
+        assert new_pulse + 20 <= contact <= 1155
         assert pulses == {"closed": new_pulse, "open": 2000}
     changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
     assert sum(old != new for old, new in changed) == 2
