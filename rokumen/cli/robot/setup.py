@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from rokumen import exit_status
 from rokumen.cli.keyboard import has_keys, single_keys
+from rokumen.setup.angles import WIDER
 from rokumen.setup.pictures import in_characters
 from rokumen.setup.screen import Screen
 from rokumen.setup.tools import Tools
@@ -30,10 +31,12 @@ _KEYS = {
     "\n": "ok",
     "b": "back",
     "s": "swap",
+    "w": WIDER.key,
     "q": LEAVE.key,
 }
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|.", re.DOTALL)
 _KEY_WORDS = "← → 1°   ↑ ↓ 10°   Enter it looks right   b back   s swap the ends   q save and leave"
+_WIDER_WORDS = "   w it has to go further"
 
 
 @click.command("setup")
@@ -113,7 +116,8 @@ def _keys(screen: Screen, output: Console) -> Iterator[str]:
     """Wait for keys, and yield the answers that they stand for."""
     alert = f"  ! {screen.alert}" if screen.alert else ""
     with single_keys() as read:
-        output.print(f"[bold]{escape(screen.value)}[/]{escape(alert)}   [dim]{_KEY_WORDS}[/]")
+        words = _KEY_WORDS + (_WIDER_WORDS if WIDER in screen.choices else "")
+        output.print(f"[bold]{escape(screen.value)}[/]{escape(alert)}   [dim]{words}[/]")
         pressed = read()
     for key in _KEY.findall(pressed):
         if key in _KEYS:

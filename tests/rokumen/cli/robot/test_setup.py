@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
+from robot.rigs.registry import load_rig
+from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, RobotFile, robot_path, save_robot
+from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, robot_path, save_robot
+from tests.firmware.conftest import board, build
 from tests.support.command_line import Rokumen
+from tests.support.terminal_user import TerminalUser
+
+__all__ = ["board", "build"]
 
 
 @pytest.mark.parametrize(
@@ -44,3 +51,24 @@ def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: R
     other = rokumen("robot", "release", "--robot=desk", "--port=/dev/no-such-port")
     assert other.status == 1
     assert "/dev/no-such-port" in other.err
+
+
+@pytest.mark.job
+def test_a_key_asks_whether_servos_go_further(board: Path) -> None:
+    servos = first_servos(load_rig("two-gripper"))
+    port = f"sim://two-gripper?board={board}&name=further"
+    done = ("port", "board", "rig")
+    save_robot(RobotFile("desk", port, FIRMWARE, "two-gripper", done=done, servos=servos))
+    user = TerminalUser("setup", "desk", "--step", "angles")
+    try:
+        user.answer("Take the cube out")
+        user.answer("will jump: stand clear")
+        user.press("2000 µs   ←", "\x1b[A" * 5)
+        user.press("w it has to go further", "w")
+        user.answer("go further?", "widen")
+        user.answer("will jump: stand clear")
+        user.press("2000 µs   ←", "q")
+        user.end()
+    finally:
+        user.close()
+    assert load_robot("desk").limits == (400, 2600)
