@@ -93,8 +93,9 @@ def test_what_a_jog_moves_on_the_plain_simulator() -> None:
 def test_what_a_jog_moves_behind_a_maestro(tmp_path: Path) -> None:
     rig = EmulatedRig(tmp_path, wiring="horn axis:L 15, dead 1")
     for name in "LR":
-        rig.servos.enable(Enable("axis", name, 1500))
-        rig.wait(1.1)
-        rig.servos.jog(Jog("axis", name, 100))
-        rig.wait(0.5)
+        rig.servos.enable(enable := Enable("axis", name, 1500))
+        rig.finish(enable)
+        rig.servos.jog(jog := Jog("axis", name, 100))
+        rig.finish(jog)
+        rig.wait(0.2)
     assert rig.robot.state().angles == pytest.approx((24, 0))

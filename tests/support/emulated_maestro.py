@@ -81,6 +81,10 @@ class EmulatedRig:
     def execute(self, command: Move | Grip) -> float:
         """Execute a command and return its duration in seconds."""
         self.servos.start(command)
+        return self.finish(command)
+
+    def finish(self, command: object) -> float:
+        """Wait until a command that was started has ended; return its duration in seconds."""
         for _ in range(10_000):
             outcome = self.servos.poll()
             if outcome is not None:

@@ -135,7 +135,7 @@ OPTIONS = {
     "setup": "name step",
     "plan": "as_json cube drawing durations fastest method moves rig servos time_limit",
     "run": "as_json camera camera_at durations fastest load method off_after port record release "
-    "rig robot time_limit trace",
+    "rig robot time_limit trace watch",
     "robot": "",
     "rigs": "",
     "resume": "as_json camera camera_at faults jam journal off_after port release trace",
