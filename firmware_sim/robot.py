@@ -18,6 +18,7 @@ from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
+from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.rig import Rig
 from solver.cube import Cube
 
@@ -28,7 +29,8 @@ class SimulatedRobot:
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
     follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
     motors that are no hobby servos. Without `rng` each robot boots with an unpredictable epoch, as
-    a real one does. `constants`: those that its firmware keeps, which change nothing.
+    a real one does. `constants`: those that its firmware keeps, which change nothing. Closed jaws
+    relax `rest` seconds after a motion, 0: never.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class SimulatedRobot:
         constants: StoredConstants | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
+        rest: float = REST_SECONDS,
     ) -> None:
         self.rig = rig
         self._clock = clock
@@ -78,6 +81,7 @@ class SimulatedRobot:
             rng or SystemRandom(),
             feedback="angle,load" if jaws is None else "none",
             constants=constants,
+            rest=rest,
         )
         self._cable = Cable(self._faults, clock)
         self._sensing = CameraFaultInjector(self._faults)
@@ -116,6 +120,10 @@ class SimulatedRobot:
     def unplugged(self) -> bool:
         """Return True if the port is disconnected."""
         return self._cable.unplugged
+
+    def heat(self) -> tuple[float, ...]:
+        """Return how hot each servo is, axes first: 0 is cool, at 1 it burns or cuts out."""
+        return self._mechanics.heat()
 
     def repair(self) -> None:
         """Clear every fault, connect the cable, and repair the cube as a person would."""

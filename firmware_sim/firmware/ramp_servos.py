@@ -139,7 +139,12 @@ class RampServos:
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo moves."""
         self.advance()
-        return None if self._ramp else self._mechanics.state_at_rest()
+        moves = self._ramp or not self._mechanics.have_arrived
+        return None if moves else self._mechanics.state()
+
+    def heat(self) -> tuple[float, ...]:
+        """Return how hot each servo is: 0 is cool, at 1 it burns or cuts out."""
+        return self._mechanics.heat()
 
     def lowest_volts(self) -> float:
         """Return the least volts of the supply since this was last asked."""

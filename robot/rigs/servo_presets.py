@@ -181,7 +181,7 @@ SERVO_PRESETS: Mapping[str, ServoPreset] = {
             7.4,
             PWM,
             ServoFigure(
-                301.5, 270, 312, "M: 0.199 s for 60 degrees, a fit by Rhoban's bam; D: 0.192 s"
+                300, 270, 312, "M: 0.199 s for 60 degrees, a fit by Rhoban's bam; D: 0.192 s"
             ),
             ServoFigure(0.047, 0.04, 0.055, "M: a fit by Rhoban's bam; the range E"),
             ServoFigure(1.9, 1.9, 3.2, "D: 19.5 kg cm at 7.4 V; M: 33, the same fit"),

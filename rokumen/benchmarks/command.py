@@ -104,6 +104,10 @@ _BENCHMARKS = {
         "robot.servos",
         "solves on servos that lag and measure nothing, beside ideal ones",
     ),
+    "safety": (
+        "robot.safety",
+        "what jaws, servos and supply do to a robot, over the ranges of servos",
+    ),
     "mujoco": (
         "robot.mujoco",
         "plans of two grippers in the physics engine MuJoCo",

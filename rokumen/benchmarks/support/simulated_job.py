@@ -16,6 +16,7 @@ from robot.clock import VirtualClock
 from robot.errors import RobotError
 from robot.execution.journal import Journal
 from robot.link.session import Link
+from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
@@ -35,7 +36,8 @@ class VirtualRobot:
     """Simulated robot that holds the random cube of `seed`; a context manager.
 
     Its servos are of the kind `servo`, and do not measure where they stand if it has `jaws`; a host
-    uses the measured `profile`. `why` is the reason of the last safe stop.
+    uses the measured `profile`. Its jaws relax `rest` seconds after a motion, 0: never. `why` is
+    the reason of the last safe stop.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class VirtualRobot:
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         profile: RigProfile | None = None,
+        rest: float = REST_SECONDS,
     ) -> None:
         register()
         rig = load_rig(rig_name)
@@ -60,6 +63,7 @@ class VirtualRobot:
             rng=Random(f"{seed} epoch"),
             servo=servo,
             jaws=jaws,
+            rest=rest,
         )
         self._profile = profile
         self.why = ""

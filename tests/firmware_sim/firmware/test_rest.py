@@ -15,8 +15,8 @@ from robot.link.protocol import Message, encode
 from robot.rigs.registry import load_rig
 
 CLOSED, OPEN = 1000, 2000
-# Where usual jaws touch the cube less half a degree, in microseconds.
-CONTACT = 1023
+# Where usual jaws touch the cube less 1.8 degrees, in microseconds.
+CONTACT = 1015
 
 
 class Host:

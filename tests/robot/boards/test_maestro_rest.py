@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,8 @@ from tests.support.maestro_example import EXAMPLE
 
 RIG = load_rig("two-gripper")
 CONTACT = 1045
+# They touch the cube at 1065 µs, and press it a little at their contact.
+JAWS = replace(USUAL_CONTACT, contact_opening=0.065)
 KNOWN = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {CONTACT}")
 
 
@@ -50,7 +53,7 @@ class Host:
 
 @pytest.fixture
 def rig(tmp_path: Path) -> EmulatedRig:
-    return EmulatedRig(tmp_path, settings=KNOWN, jaws=USUAL_CONTACT)
+    return EmulatedRig(tmp_path, settings=KNOWN, jaws=JAWS)
 
 
 def test_jaws_relax_slowly_and_press_before_the_next_motion(rig: EmulatedRig) -> None:

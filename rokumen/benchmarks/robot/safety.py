@@ -1,0 +1,229 @@
+"""Whether a robot can hurt itself: what its jaws, servos and supply do over the ranges of servos.
+
+Nobody has measured how stiff a DS3218 is, so that everything is stated for several stiffnesses (the
+error, in degrees, at which a servo gives all of its torque). The robot's clock is virtual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.cube_forces import USUAL_CUBE, Forces
+from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT, JawContact
+from firmware_sim.physics.servo import HOBBY_SERVO, USUAL_SERVO, ServoModel, drawn_servo
+from firmware_sim.physics.servo_heat import OVERHEATED
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import DROPPED, PhysicalState
+from robot.clock import VirtualClock
+from robot.execution.journal import Journal
+from robot.rigs.actuators import REST_SECONDS
+from robot.rigs.command import CLOSED, OPEN, Grip, Move
+from robot.rigs.registry import DEFAULT_RIG, load_rig
+from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
+from rokumen.benchmarks.harness.progress import Progress, in_processes
+from rokumen.benchmarks.harness.records import Record, column, not_shown
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from solver.cube import Cube
+
+# 15 degrees is what was simulated before there were figures.
+STIFFNESSES = (3.0, 4.0, 5.0, 6.0, 15.0)
+_HOLD_SECONDS, _HALF_A_SECOND = 600.0, 0.5
+# How often heat is looked at while jaws hold, in seconds.
+_LOOK_SECONDS = 2.0
+# Printed jaws, horn and cube together: an estimate.
+_NEWTONS_PER_MM = (5.0, 20.0)
+_QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
+
+
+@dataclass(frozen=True, slots=True)
+class JawTrial(Record):
+    """Two grippers of one stiffness, closed as usual: a hold of ten minutes, and whole jobs.
+
+    `load`: share of the whole drive half a second after closing; `heat`: 1 burns a servo;
+    `out_after`: seconds until one burns, None if none does. The hold is of one gripper alone.
+    """
+
+    key = "stiffness"
+    title = "jaws that hold a cube, by the stiffness of their servos"
+    caption = (
+        "stiffness: degrees from its place at which a servo gives all of its torque; load and "
+        "heat: of one gripper that holds alone, closed 3.15 degrees beyond the contact"
+    )
+
+    stiffness: float = column("stiffness", "{stiffness:g}°")
+    jaws: str = column("jaws")
+    relaxes: bool = column("relax at rest")
+    load: float = column("load after 0.5 s", ".0%")
+    heat: float = column("heat after 10 min", ".0%")
+    out_after: float | None = column("burnt after", "{out_after:.0f} s")
+    fell: bool = column("cube fell")
+    cubes: int = not_shown()
+    solved: int = column("jobs solved", "{solved} of {cubes}")
+    drops: int = column("cubes dropped")
+    hottest: float = column("hottest in a job", ".0%")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether jaws that relax did no harm: others show why they do."""
+        harmless = self.out_after is None and not self.fell and not self.drops
+        return not self.relaxes or (harmless and self.solved == self.cubes)
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyFigure(Record):
+    """A figure of safety, and how large it may be."""
+
+    key = "figures"
+    title = "what is wanted of a robot that cannot hurt itself"
+
+    name: str = column("")
+    value: float = column("value", "{value:.3g}")
+    wanted: float = column("at most", "{wanted:.3g}")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether it is as small as wanted."""
+        return self.value <= self.wanted
+
+
+def safety(
+    progress: Progress,
+    cubes: Cubes = 5,
+    seed: Seed = 0,
+    processes: Processes = CORES,
+    quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
+) -> Iterator[JawTrial | SafetyFigure]:
+    """Hold a cube for ten minutes and do whole jobs with servos of several stiffnesses, with rigid
+    jaws and such that give way; then hold it with servos drawn from the ranges of a DS3218.
+
+    With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
+    burn a servo or drop a cube, or if a figure is larger than wanted.
+    """
+    cubes, draws = (_QUICK_CUBES, _QUICK_DRAWS) if quick else (cubes, _DRAWS)
+    jobs = [
+        (stiffness, newtons, relaxes, cubes, seed)
+        for stiffness in STIFFNESSES
+        for newtons in (RIGID_NEWTONS_PER_MM, USUAL_CONTACT.newtons_per_mm)
+        for relaxes in (False, True)
+    ]
+    trials = list(progress.each("stiffness", in_processes(_try, jobs, processes), len(jobs)))
+    yield from trials
+    usual = [each for each in trials if each.jaws == _GIVE_WAY and each.stiffness <= 6]
+    yield SafetyFigure(
+        "load 0.5 s after closing, stiffness 3° to 6°", max(each.load for each in usual), 0.35
+    )
+    yield SafetyFigure(
+        "heat after ten minutes, stiffness 3° to 6°", max(each.heat for each in usual), 0.6
+    )
+    yield SafetyFigure(
+        "cubes dropped in jobs, stiffness 3° to 6°", sum(each.drops for each in usual), 0
+    )
+    seeds = range(seed, seed + draws)
+    holds = list(progress.each("servos", in_processes(_hold_drawn, seeds, processes, 4), draws))
+    burnt = sum(each.out_after is not None for each in holds)
+    yield SafetyFigure(f"of {draws} drawn servos, burnt in ten minutes' hold", burnt, 0)
+    fell = sum(each.fell for each in holds)
+    yield SafetyFigure(f"of {draws} drawn servos, cubes that fell", fell, 0)
+
+
+_RIGID, _GIVE_WAY = "rigid", "give way"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What ten minutes' hold by one gripper did: see `JawTrial`."""
+
+    load: float
+    heat: float
+    out_after: float | None
+    fell: bool
+
+
+def hold(
+    servo: ServoModel, jaws: JawContact, forces: Forces | None = None, *, relaxes: bool
+) -> Hold:
+    """Return what happens when one gripper of a robot holds a cube alone for ten minutes."""
+    rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    robot = ServoMechanics(rig, clock, state, servo, jaws, forces=forces or Forces())
+    servos = RampServos(rig, clock, robot, resting_opening=jaws.resting_opening)
+    first, second = rig.grippers
+    for command in (Grip(((first, OPEN),)), Grip(((first, CLOSED),))):
+        _execute(servos, clock, command)
+    clock.sleep(_HALF_A_SECOND)
+    servos.advance()
+    number = len(rig.axes)
+    load = robot.loads()[number]
+    # A turned wrist: nobody's hand is under the cube.
+    for alone in (Grip(((second, OPEN),)), Move(((first, 90),))):
+        _execute(servos, clock, alone)
+    if relaxes:
+        servos.relax()
+    began, out_after = clock.now(), None
+    while clock.now() - began < _HOLD_SECONDS:
+        clock.sleep(_LOOK_SECONDS)
+        servos.advance()
+        if out_after is None and any(each.kind == OVERHEATED for each in robot.accidents):
+            out_after = clock.now() - began
+    heat = robot.heat()[number] if out_after is None else 1.0
+    return Hold(load, heat, out_after, robot.state().dropped)
+
+
+def _execute(servos: RampServos, clock: VirtualClock, command: Grip | Move) -> None:
+    servos.start(command)
+    while servos.poll() is None:
+        wake = servos.next_wakeup()
+        assert wake is not None
+        clock.sleep(wake - clock.now())
+
+
+def _hold_drawn(seed: int) -> Hold:
+    """Return a hold by a servo, jaws and a cube that are drawn from their ranges."""
+    rng = Random(f"{seed} safety")
+    servo = drawn_servo(USUAL_SERVO, rng)
+    jaws = replace(USUAL_CONTACT, newtons_per_mm=rng.uniform(*_NEWTONS_PER_MM))
+    forces = Forces(cube=USUAL_CUBE.with_friction_drawn(rng))
+    return hold(servo, jaws, forces, relaxes=True)
+
+
+def _try(job: tuple[float, float, bool, int, int]) -> JawTrial:
+    stiffness, newtons, relaxes, cubes, seed = job
+    servo = replace(HOBBY_SERVO, full_drive_error=stiffness)
+    jaws = replace(USUAL_CONTACT, newtons_per_mm=newtons)
+    held = hold(servo, jaws, relaxes=relaxes)
+    solved = drops = 0
+    hottest = 0.0
+    for number in range(seed, seed + cubes):
+        rest = REST_SECONDS if relaxes else 0.0
+        virtual = VirtualRobot(number, servo=servo, jaws=jaws, rest=rest)
+        with (
+            TemporaryDirectory() as folder,
+            Journal(Path(folder) / "run.jsonl") as journal,
+            virtual,
+        ):
+            result, _ = virtual.do_job(virtual.scanner(), journal)
+            virtual.wait_until_still()
+        robot = virtual.robot
+        solved += result.solved and robot.state().is_solved()
+        drops += any(each.kind == DROPPED for each in robot.accidents)
+        hottest = max(hottest, *robot.heat())
+    name = _RIGID if newtons == RIGID_NEWTONS_PER_MM else _GIVE_WAY
+    return JawTrial(
+        stiffness,
+        name,
+        relaxes,
+        held.load,
+        held.heat,
+        held.out_after,
+        held.fell,
+        cubes,
+        solved,
+        drops,
+        hottest,
+    )

@@ -1,0 +1,39 @@
+"""What `rokumen bench safety` says of servos of one stiffness, and of servos that are drawn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT
+from firmware_sim.physics.servo import HOBBY_SERVO
+from rokumen.benchmarks.robot import safety
+from tests.support.command_line import Rokumen
+
+
+def test_rigid_jaws_of_stiff_servos_burn_unless_they_relax() -> None:
+    stiff = replace(HOBBY_SERVO, full_drive_error=3.0)
+    rigid = replace(USUAL_CONTACT, newtons_per_mm=RIGID_NEWTONS_PER_MM)
+    pressing = safety.hold(stiff, rigid, relaxes=False)
+    assert pressing.load > 0.6
+    assert pressing.out_after is not None
+    relaxed = safety.hold(stiff, rigid, relaxes=True)
+    assert relaxed.out_after is None
+    assert relaxed.heat < 0.4
+    assert not relaxed.fell
+
+
+@pytest.mark.long
+def test_its_rows_have_a_name_a_value_and_what_is_wanted(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(safety, "STIFFNESSES", (5.0,))
+    monkeypatch.setattr(safety, "_QUICK_DRAWS", 2)
+    result = rokumen("bench", "safety", "--quick", "--json", "--processes=1")
+    assert result.status == 0, result.err
+    found = json.loads(result.out)
+    assert [row["stiffness"] for row in found["stiffness"]] == [5.0] * 4
+    for row in found["figures"]:
+        assert row["value"] <= row["wanted"], row["name"]
