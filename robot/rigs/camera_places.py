@@ -62,6 +62,21 @@ def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
     return replace(rig, cameras=tuple(places), camera_rolls=())
 
 
+def unseen_motions(rig: Rig) -> tuple[str, ...]:
+    """Return which motions a camera of a rig may not see, one phrase each; () if it sees all.
+
+    An axis without jaws of its own turns a cradle, which looks the same on all sides; jaws look the
+    same after a half turn.
+    """
+    if not rig.grippers or not any(rig.cameras):
+        return ("those of all motors",)
+    turning = [axis for axis in rig.axes if axis in rig.grippers]
+    cradles = [axis for axis in rig.axes if axis not in rig.grippers]
+    unmarked = "unless its sides are marked"
+    words = [f"a turn of which the {axis} makes nothing, {unmarked}" for axis in cradles]
+    return (*words, *(["a half turn of which an unmarked wrist makes nothing"] if turning else []))
+
+
 def camera_rolls(rig: Rig) -> tuple[float, ...]:
     """Return how far the cube is turned in each camera's picture, see `Rig`."""
     return rig.camera_rolls or (0.0,) * len(rig.cameras)

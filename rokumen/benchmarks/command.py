@@ -100,6 +100,10 @@ _BENCHMARKS = {
         "robot.silent_jams",
         "how soon a turn that was not made is found, and what it costs",
     ),
+    "stalls": (
+        "robot.stalls",
+        "one stall in each solve, which the camera sees",
+    ),
     "servos": (
         "robot.servos",
         "solves on servos that lag and measure nothing, beside ideal ones",

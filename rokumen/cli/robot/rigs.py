@@ -72,6 +72,7 @@ def check(rig: str, as_json: bool) -> int:
     from robot.planning.planner import plan_turns
     from robot.planning.robot_state import home_state
     from robot.planning.scan_planner import plan_scan
+    from robot.rigs.camera_places import unseen_motions
     from robot.rigs.check import check_rig
     from solver.core.turn import ALL_TURNS
 
@@ -90,6 +91,7 @@ def check(rig: str, as_json: bool) -> int:
         "pictures": len(legs),
         "scan_seconds": round(sum(leg.plan.seconds for leg in legs), 2),
         "turn_seconds": round(turns.seconds / len(ALL_TURNS), 2),
+        "unseen": list(unseen_motions(mechanism)),
     }
     if as_json:
         print_json(found)
@@ -98,6 +100,8 @@ def check(rig: str, as_json: bool) -> int:
             "{rig}: {mechanism}, {poses} poses. A scan takes {pictures} pictures and "
             "{scan_seconds:g} s of motion, a turn {turn_seconds:g} s on average.".format(**found)
         )
+        for words in found["unseen"]:
+            click.echo(f"The camera does not see: {words}.")
     return exit_status.DONE
 
 

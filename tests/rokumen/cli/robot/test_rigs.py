@@ -45,6 +45,22 @@ def test_a_preset_passes_the_check(name: str, rokumen: Rokumen) -> None:
     assert checked["turn_seconds"] > 0
 
 
+@pytest.mark.parametrize(
+    ("rig", "words"),
+    [
+        ("two-gripper", "a half turn of which an unmarked wrist makes nothing"),
+        ("cubotino", "a turn of which the base makes nothing, unless its sides are marked"),
+        ("six-axis", "those of all motors"),
+    ],
+)
+def test_a_check_says_which_motions_the_camera_does_not_see(
+    rokumen: Rokumen, rig: str, words: str
+) -> None:
+    assert rokumen("rigs", "check", rig).out.splitlines()[1:] == [
+        f"The camera does not see: {words}."
+    ]
+
+
 def test_a_rig_of_the_users_folder_is_found_by_its_name(rokumen: Rokumen, mine: Path) -> None:
     assert rig_names()[-1] == "mine"
     listed = rokumen("rigs", "list")
