@@ -7,9 +7,12 @@ from contextlib import suppress
 from threading import Lock
 
 from robot.errors import CommandRejectedError, RobotError, StoppedError
+from robot.link.protocol import StopLevel
+from robot.link.session import Link
 from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
+from rokumen.devices.robot_connection import open_link
 from rokumen.errors import ApplicationError
 from rokumen.jobs.events import MayJump
 from rokumen.show.event_words import capital
@@ -25,9 +28,10 @@ from rokumen.web.run_messages import (
     RunStatus,
 )
 from rokumen.web.sessions.serving import write_jpeg
+from rokumen.web.stop_levels import HELD, StopInForce
 from vision.errors import CameraError, VisionError
 
-STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."
+STOPPED_BY_HAND = "Stopped. Connect the robot again, or press Start."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed on the cube. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
@@ -44,6 +48,7 @@ class HandControl:
         self._attached = attached
         self._lock = Lock()
         self._robot: Robot | None = None
+        self._stop = StopInForce()
         self._last_pose: Sequence[Message] = ()
         self._pictures: tuple[bytes, ...] = ()
         self._status = RunStatus(RunState.READY, "")
@@ -61,6 +66,7 @@ class HandControl:
             if self._status.state in ACTIVE_STATES | HAND_STATES:
                 return
             words = f"Connecting to {self._attached.description}."
+            self._stop.end()
             self._set_between_runs(RunState.STARTING, words)
         try:
             robot = open_robot(self._settings(), self._attached.opened_by)
@@ -97,8 +103,16 @@ class HandControl:
         if go_on is not None:
             go_on()
 
+    def relax(self) -> None:
+        """Let the jaws of a stopped robot only touch the cube, 2 s after the stop or later."""
+        if self._stop.level:
+            self._raise_stop(StopLevel.RELAX)
+
     def power_off(self) -> None:
-        """Take the power from all servos, as `Robot.off`."""
+        """Take the power from all servos, as `Robot.off`; of a stopped robot too."""
+        if self._stop.level:
+            self._raise_stop(StopLevel.OFF)
+            return
         words = "The servos have no power. Moving the grippers home turns them on."
         self._move("Turning the servos off.", Robot.off, RunState.CONNECTED, words)
 
@@ -173,7 +187,7 @@ class HandControl:
             said = move(robot) or done
         except StoppedError:
             with self._lock:
-                self._let_go(STOPPED_BY_HAND)
+                self._hold(STOPPED_BY_HAND)
             return
         except ValueError as error:
             # Nothing has moved.
@@ -182,6 +196,38 @@ class HandControl:
             then, said = RunState.CONNECTED, f"{capital(str(error))}."
         self._keep_pose(robot)
         self._show(then, said)
+
+    def _raise_stop(self, level: StopLevel) -> None:
+        before = self._stop.level
+        words = self._stop.raise_to(level, self._open_link)
+        if self._stop.level != before:
+            self._record_level(self._stop.level)
+        with self._lock:
+            now = self._status
+            self._set(now.state, words, resumable=now.resumable, is_unsure=now.is_unsure)
+
+    def _open_link(self) -> Link:
+        settings = self._settings()
+        return open_link(settings.port, None, self._attached.opened_by, settings.rig)
+
+    def _record_level(self, level: str) -> None:
+        """Record the level of a stop where a run was stopped."""
+
+    def _note_stop(self, robot: Robot) -> str:
+        """Let the stop of a robot be in force; return what to say of it, "" for nothing.
+
+        The simulator of a demo ends with its run.
+        """
+        if self._attached.demo is not None or not can_do(robot, "relax"):
+            return ""
+        self._stop.begin()
+        return HELD
+
+    def _hold(self, words: str) -> None:
+        """Close the connection of a robot that was stopped."""
+        robot = self._robot
+        held = self._note_stop(robot) if robot is not None else ""
+        self._let_go(f"{words}\n{held}".rstrip())
 
     def _let_go(self, words: str) -> None:
         self._close_robot()
@@ -224,5 +270,6 @@ class HandControl:
             is_unsure=is_unsure,
             can_let_go=self._robot is not None and can_do(self._robot, "load"),
             asks_first=go_on is not None,
+            stop_level=self._stop.level,
         )
         self.broadcaster.publish(self._status.as_message())

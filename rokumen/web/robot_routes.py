@@ -61,6 +61,7 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
         "clear": (runs.clear, None),
         "load": (runs.load, None),
         "power-off": (runs.power_off, None),
+        "relax": (runs.relax, for_stops),
         "stop": (runs.stop, for_stops),
     }
     return [
@@ -134,8 +135,9 @@ async def _no_picture(request: Request) -> Response:
 
 
 def _form(now: RunStatus) -> str:
-    """Return STOP, the button that comes next, and that of a new run where one can be resumed."""
-    shown = [each for each in (now.next_button, _NEW_RUN if now.resumable else None) if each]
+    """Return STOP, its higher levels, the button that comes next, and that of a new run."""
+    run = (now.next_button, _NEW_RUN if now.resumable else None)
+    shown = [each for each in (*now.further_stops, *run) if each]
     buttons = "".join(
         f'<p><button formaction="/robot/{name}">{label}</button>' for name, label in shown
     )

@@ -69,6 +69,8 @@ RESUME = Button("resume", "Go on")
 LOOK_AGAIN = Button("resume", "Look again")
 HOME = Button("home", "Move the grippers home")
 CLEAR = Button("clear", "All stand clear: move")
+RELAX = Button("relax", "Relax the jaws")
+OFF = Button("power-off", "Servos off")
 LET_GO = Button("load", "Let the cube go")
 
 
@@ -78,7 +80,8 @@ class RunStatus:
 
     `pose` is that in which a run ended, as the page lists it; empty while none was read.
     `is_unsure`: it stopped since it could not read the cube; `can_let_go`: its grippers can open;
-    `asks_first`: it waits until people stand clear.
+    `asks_first`: it waits until people stand clear; `stop_level`: of the stop that is in force, ""
+    for none, or a robot that cannot relax.
     """
 
     state: RunState
@@ -88,6 +91,7 @@ class RunStatus:
     is_unsure: bool = False
     can_let_go: bool = False
     asks_first: bool = False
+    stop_level: str = ""
 
     @property
     def next_button(self) -> Button | None:
@@ -109,6 +113,11 @@ class RunStatus:
             return LOOK_AGAIN if self.is_unsure else RESUME
         return START
 
+    @property
+    def further_stops(self) -> tuple[Button, ...]:
+        """Return the buttons that bring the stop in force to a higher level."""
+        return {"hold": (RELAX, OFF), "relax": (OFF,)}.get(self.stop_level, ())
+
     def as_message(self) -> Message:
         """Return the status as a message to the page; a pose is in it only if one was read."""
         message: Message = {
@@ -117,6 +126,7 @@ class RunStatus:
             "words": self.words,
             "resumable": self.resumable,
             "next": self.next_button._asdict() if self.next_button else None,
+            "stop_level": self.stop_level,
         }
         return {**message, "pose": list(self.pose)} if self.pose else message
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 
-from robot.errors import LinkError, RobotError, StoppedError
+from robot.errors import JournalError, LinkError, RobotError, StoppedError
 from robot.execution.events import Paused
 from robot.execution.journal import Journal
 from rokumen import Robot
@@ -37,6 +37,7 @@ from rokumen.web.run_messages import (
     RESUME,
     RunState,
 )
+from rokumen.web.stop_levels import HELD
 from solver.engines.registry import prepare
 from vision.errors import ImageSetError, PictureError, UncertainError, VisionError
 
@@ -120,7 +121,7 @@ class RunController(HandControl):
             robot.stop()
         with self._lock:
             if self._status.state in HAND_STATES:
-                self._let_go(STOPPED_BY_HAND)
+                self._hold(STOPPED_BY_HAND)
             elif self._status.state in ACTIVE_STATES:
                 self._set(RunState.STOPPING, "The stop command was sent to the robot.")
                 if self._robot is not None:
@@ -144,6 +145,7 @@ class RunController(HandControl):
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
         # A robot that is connected holds the cube already, and might restart if it were opened
         # again; a demo has a new one for each run.
+        self._stop.end()
         if not is_new or self._attached.demo is not None:
             self._close_robot()
         self.broadcaster.clear_log()
@@ -207,6 +209,9 @@ class RunController(HandControl):
                     self._keep_pose(robot)
                 self.pictures()
                 self._forget_robot()
+                if robot.is_stopped_by_person:
+                    self._note_stop(robot)
+                    journal.write_durably("stop", level="hold")
                 raise
             self._keep_pose(robot)
             # It stays connected, so that it can let the cube go.
@@ -249,12 +254,19 @@ class RunController(HandControl):
     def _end_stopped(self, reason: str, advice: str, cause: BaseException | None = None) -> None:
         resumable, is_unsure = self._is_resumable(), isinstance(cause, UNREAD)
         button = f"{(LOOK_AGAIN if is_unsure else RESUME).label}, or type: rokumen resume"
+        held = f"{HELD}\n" if self._stop.level else ""
         words = (
-            f"{capital(reason).rstrip('.')}.\n{advice}\n"
+            f"{capital(reason).rstrip('.')}.\n{held}{advice}\n"
             f"Then press {button if resumable else 'Start.'}"
         )
         with self._lock:
             self._set(RunState.STOPPED, words, resumable=resumable, is_unsure=is_unsure)
+
+    def _record_level(self, level: str) -> None:
+        path = self._journal
+        if path is not None and self._status.state == RunState.STOPPED:
+            with suppress(JournalError), Journal(path) as journal:
+                journal.write_durably("stop", level=level)
 
     def _is_resumable(self) -> bool:
         try:

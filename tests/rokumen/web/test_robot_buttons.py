@@ -35,7 +35,31 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     wait_until(page, "document.getElementById('picture').naturalWidth > 0")
     page.click("#stop")
     wait_for_state(page, "ready")
-    expect(page.locator("#words")).to_contain_text("disconnected")
+    expect(page.locator("#words")).to_contain_text("Stopped.")
+    # The simulator of a demo ends with its connection.
+    expect(page.locator("#relax")).to_be_hidden()
+
+
+def test_a_stopped_robot_relaxes_two_seconds_later_and_servos_off_is_a_button_of_its_own(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve("--robot=sim://two-gripper?seed=3&name=held"))
+    page.click("#connect")
+    wait_for_state(page, "connected")
+    expect(page.locator("#relax")).to_be_hidden()
+    page.click("#stop")
+    wait_for_state(page, "ready")
+    expect(page.locator("#words")).to_contain_text("The jaws hold the cube.")
+    expect(page.locator("#words")).to_contain_text("the cube may fall then")
+    # It can be pressed once 2 s have passed.
+    expect(page.locator("#relax")).to_be_disabled()
+    expect(page.locator("#relax")).to_be_enabled()
+    page.click("#relax")
+    expect(page.locator("#words")).to_contain_text("The jaws only touch the cube now")
+    expect(page.locator("#relax")).to_be_hidden()
+    page.click("#power-off")
+    expect(page.locator("#words")).to_contain_text("The servos have no power.")
+    expect(page.locator("#power-off")).to_be_hidden()
 
 
 def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from robot.execution.journal import Journal
+from robot.execution.journal import Journal, read_journal
 from robot.link.port import TimedPort, open_port
 from rokumen import connect
 from rokumen.jobs.events import MayJump
@@ -19,6 +19,7 @@ from rokumen.web import runs as controller
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, Message, RunState
 from rokumen.web.runs import RunController
+from rokumen.web.stop_levels import StopInForce
 from solver.engines.two_phase import engine
 from tests.support.browser import run_in_thread
 from tests.support.served_robot import PORT, TIMEOUT_SECONDS
@@ -89,6 +90,43 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) ->
     one, two = list_runs(history_file())
     assert (one.ending.outcome, two.ending.outcome) == ("stopped", "solved")
     assert one.beginning.journal == two.beginning.journal
+
+
+def test_the_jaws_of_a_stopped_run_are_relaxed_two_seconds_later_and_it_is_resumed(
+    runs: RunController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = [100.0]
+    monkeypatch.setattr(runs, "_stop", StopInForce(lambda: seconds[0]))
+    runs.relax()
+    assert state_of(runs) == "ready"
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.relax()
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), runs.status.stop_level) == ("stopped", "hold")
+    assert [each.label for each in runs.status.further_stops] == ["Relax the jaws", "Servos off"]
+    assert "the cube may fall then" in runs.status.words
+    seconds[0] += 1.9
+    runs.relax()
+    assert runs.status.stop_level == "hold"
+    seconds[0] += 0.2
+    runs.relax()
+    assert (state_of(runs), runs.status.stop_level) == ("stopped", "relax")
+    assert "only touch the cube" in runs.status.words
+    runs.power_off()
+    assert runs.status.stop_level == "off"
+    (run,) = list_runs(history_file())
+    records = read_journal(Path(run.beginning.journal))
+    levels = [each["level"] for each in records if each["record"] == "stop"]
+    assert levels == ["hold", "relax", "off"]
+    assert runs.status.resumable
+    runs.resume()
+    # Its servos have no power now: people stand clear first.
+    wait_for(lambda: runs.status.asks_first)
+    runs.clear()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), runs.status.stop_level) == ("solved", "")
 
 
 def next_button(runs: RunController) -> str:

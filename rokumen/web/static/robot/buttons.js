@@ -6,6 +6,8 @@ import { getJson, postJson } from "../requests.js";
 
 // So that a double click does not press the next button too.
 const REST_MILLISECONDS = 400;
+// So long after a stop the jaws hold the cube, whatever is pressed.
+const HOLD_MILLISECONDS = 2000;
 const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "stopping"];
 
 const STEPS = [-100, -10, 10, 100]; // microseconds of a servo's pulse
@@ -18,6 +20,7 @@ export class RunButtons {
   constructor() {
     this.next = ["start", "resume", "home", "clear", "pause", "go-on", "let-go", "look-again"].map(byId);
     this.stop = byId("stop");
+    this.relax = byId("relax");
     this.newRun = byId("new-run");
     this.question = byId("question");
     this.shown = null;
@@ -30,7 +33,8 @@ export class RunButtons {
 
   // Shows the buttons of a status: of the next one its name and label. STOP can be pressed in every
   // state of a robot.
-  show({ state, next }) {
+  show({ state, next, stop_level }) {
+    this.#offerRelaxing(stop_level === "hold");
     const button = next && this.next.find((each) => each.id === next.name || each.getAttribute("formaction") === `/robot/${next.name}`);
     const shown = button?.id ?? "";
     this.stop.disabled = state === "none";
@@ -53,6 +57,14 @@ export class RunButtons {
     if (button && !isFirst) {
       this.#letRest(button);
     }
+  }
+
+  #offerRelaxing(holds) {
+    if (holds && this.relax.hidden) {
+      this.relax.disabled = true;
+      setTimeout(() => (this.relax.disabled = false), HOLD_MILLISECONDS);
+    }
+    this.relax.hidden = !holds;
   }
 
   #ask(open) {
@@ -93,12 +105,18 @@ export class HandButtons {
     }
   }
 
-  // Only what is possible in a state can be pressed.
-  show(state) {
+  // Only what is possible in a state can be pressed; a stopped robot can still lose its power.
+  show(state, stopLevel = "") {
     const connected = AT_REST.includes(state);
+    const canLosePower = connected || ["hold", "relax"].includes(stopLevel);
     for (const button of this.buttons) {
       const connects = button.id === "connect";
       button.hidden = connects === connected;
+      if (button.id === "power-off") {
+        button.hidden = !canLosePower;
+        button.disabled = !canLosePower;
+        continue;
+      }
       button.disabled = connects ? !["ready", "stopped"].includes(state) : !connected;
     }
     this.jogs.hidden = !connected;

@@ -45,7 +45,7 @@ function showStatus(status) {
   byId("words").ariaLive = ["stopping", "stopped"].includes(state) ? "assertive" : "polite";
   setStatus(status.words);
   buttons.show(status);
-  hand.show(state);
+  hand.show(state, status.stop_level);
   [...byId("states").children].forEach((item, i) => {
     item.className = i < (REACHED[state] ?? 0) ? "reached" : "";
   });
