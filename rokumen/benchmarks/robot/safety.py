@@ -13,12 +13,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.firmware.ramp_servos import NEXT_ENABLE_SECONDS, RampServos
 from firmware_sim.physics.cube_forces import USUAL_CUBE, Forces
 from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT, JawContact
+from firmware_sim.physics.powered_servos import PoweredServos, Supply
 from firmware_sim.physics.servo import HOBBY_SERVO, USUAL_SERVO, ServoModel, drawn_servo
 from firmware_sim.physics.servo_heat import OVERHEATED
-from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import DROPPED, PhysicalState
 from robot.clock import VirtualClock
 from robot.execution.journal import Journal
@@ -38,6 +39,7 @@ _HOLD_SECONDS, _HALF_A_SECOND = 600.0, 0.5
 _LOOK_SECONDS = 2.0
 # Printed jaws, horn and cube together: an estimate.
 _NEWTONS_PER_MM = (5.0, 20.0)
+_WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
 
 
@@ -131,8 +133,33 @@ def safety(
     fell = sum(each.fell for each in holds)
     yield SafetyFigure(f"of {draws} drawn servos, cubes that fell", fell, 0)
 
+    yield from supply_figures()
+
 
 _RIGID, _GIVE_WAY = "rigid", "give way"
+
+
+def supply_figures() -> Iterator[SafetyFigure]:
+    """Yield what servos that jump leave of 5 V behind a USB adapter and its cable (0.5 ohm)."""
+    together = _lost_volts(0.0)
+    one_by_one = _lost_volts(NEXT_ENABLE_SECONDS)
+    # An Uno that shares the supply bears no more.
+    most = _WEAK_SUPPLY.volts - BROWN_OUT_VOLTS
+    yield SafetyFigure("volts lost while servos are enabled one by one", one_by_one, most)
+    yield SafetyFigure("of these, of all that four at once lose", one_by_one / together, 0.6)
+
+
+def _lost_volts(gap: float) -> float:
+    """Return how many volts four servos lose that jump 60 degrees, each `gap` seconds later."""
+    servos = PoweredServos(HOBBY_SERVO, (0.0,) * 4, _WEAK_SUPPLY)
+    servos.follow((None,) * 4, 0.0)
+    least = _WEAK_SUPPLY.volts
+    for tick in range(1, 100):
+        now = tick * _PULSE_SECONDS
+        targets = [60.0 if now > number * gap else None for number in range(4)]
+        servos.follow(targets, now)
+        least = min(least, servos.lowest_volts)
+    return _WEAK_SUPPLY.volts - least
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,13 @@ def test_rigid_jaws_of_stiff_servos_burn_unless_they_relax() -> None:
     assert not relaxed.fell
 
 
+def test_servos_that_are_enabled_one_by_one_lose_fewer_volts() -> None:
+    figures = list(safety.supply_figures())
+    assert all(figure.is_good for figure in figures), figures
+    # One stalled servo of 2.5 A behind 0.5 ohm: 5 V / (1 + 0.5 x 0.5) = 4 V.
+    assert figures[0].value == pytest.approx(1.0, abs=0.05)
+
+
 @pytest.mark.long
 def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
