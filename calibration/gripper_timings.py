@@ -60,6 +60,10 @@ class TimedMotion:
     end_pose: Pose
     settling: float | None = 0.0
 
+    def angles(self, rig: Rig) -> Mapping[str, float]:
+        """Return the angles of the axes before the motion."""
+        return dict(zip(rig.axes, self.start_pose.angles, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class RigProfile:
@@ -102,9 +106,10 @@ def measure_motions(
     for command in rig.homing_commands(timed[-1].step.after if timed else rig.home):
         link.execute(command)
         wait_until_still()
-    settling = _longest_settling(timed)
+    settling = _longest_settling(rig, timed)
     arrived = [
-        replace(each, seconds=each.seconds + settling.after(each.step.command)) for each in timed
+        replace(each, seconds=each.seconds + settling.after(each.step.command, each.angles(rig)))
+        for each in timed
     ]
     return RigProfile(
         rig.name,
@@ -115,14 +120,14 @@ def measure_motions(
     )
 
 
-def _longest_settling(timed: Sequence[TimedMotion]) -> SettlingTimes:
+def _longest_settling(rig: Rig, timed: Sequence[TimedMotion]) -> SettlingTimes:
     """Return the longest settling time of each kind of motion, none where nothing settled.
 
     A kind that was never seen to settle may take as long as the longest of the others.
     """
     longest: dict[str, float] = {}
     for each in timed:
-        for kind in kinds(each.step.command):
+        for kind in kinds(each.step.command, each.angles(rig)):
             longest.setdefault(kind, -1.0)
             if each.settling is not None:
                 longest[kind] = max(longest[kind], each.settling)

@@ -65,6 +65,8 @@ class Link:
         """
         self.url = url
         self._settling = NO_SETTLING
+        # Where the axes are, by their names; None where that is not known.
+        self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
         self._wire = Transport(url, on_event, opened_by or open_port)
         self._exchange = ReliableChannel(self._wire)
@@ -129,6 +131,7 @@ class Link:
         if isinstance(command, Load):
             self.require("load")
         self._wire.raise_if_stopped()
+        before, self._angles = self._angles, None
         try:
             reply = self._exchange.request(command.verb, command.fields)
         except StoppedError:
@@ -143,7 +146,8 @@ class Link:
         pose = self._pose(reply)
         check_arrival(self._rig, command, pose)
         # Where nothing moved, nothing settles.
-        settling = self._settling.after(command) if seconds else 0.0
+        settling = self._settling.after(command, before) if seconds else 0.0
+        self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
         stuck = self._stuck(command, pose)
         # Who waits for a picture waits for the servos meanwhile.
@@ -210,6 +214,7 @@ class Link:
 
     def _move_servo(self, command: Jog | Enable) -> int:
         self._wire.raise_if_stopped()
+        self._angles = None
         try:
             reply = self._exchange.request_once(command.verb, command.fields)
         except StoppedError:

@@ -6,6 +6,7 @@ servos = "ds3218"    # or have those of servos by their distance; see robot.rigs
 
 [two-gripper.settling]
 move = 0.12      # seconds in which servos arrive after the robot has reported the end
+half_turn = 0.15 # of a move by more than a quarter turn; as of others where it is not listed
 
 [two-gripper.angles]
 "L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
@@ -30,8 +31,11 @@ from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
 from robot.rigs.servo_speeds import Servos, with_servos
 
-# The kind of every move of axes; those of grippers are the positions to which they go.
-MOVE = "move"
+# The kinds of moves of axes, by a quarter turn at most and further; those of grippers are the
+# positions to which they go.
+MOVE, HALF_TURN = "move", "half_turn"
+# Axes are where they should be but for so many degrees.
+_QUARTER_TURN = 95.0
 # The longest settling time that a profile may give, in seconds.
 MAX_SETTLING_SECONDS = 2.0
 
@@ -43,17 +47,30 @@ class SettlingTimes:
     by_kind: Mapping[str, float] = field(default_factory=dict)
     others: float = 0.0
 
-    def after(self, command: Command | Load) -> float:
-        """Return the seconds to wait after a command: those of its longest part."""
+    def after(self, command: Command | Load, angles: Mapping[str, float] | None = None) -> float:
+        """Return the seconds to wait after a command: those of its longest part.
+
+        `angles`: those of the axes before it, by their names; None where they are not known.
+        """
         every = max((*self.by_kind.values(), self.others))
-        return max((self.by_kind.get(kind, self.others) for kind in kinds(command)), default=every)
+        return max((self._of(kind) for kind in kinds(command, angles)), default=every)
+
+    def _of(self, kind: str) -> float:
+        of_moves = self.by_kind.get(MOVE, self.others)
+        return self.by_kind.get(kind, of_moves if kind == HALF_TURN else self.others)
 
 
-def kinds(command: Command | Load) -> tuple[str, ...]:
-    """Return the kinds of a motion; none of one that consists of several, such as homing."""
+def kinds(command: Command | Load, angles: Mapping[str, float] | None = None) -> tuple[str, ...]:
+    """Return the kinds of a motion; none of one that consists of several, such as homing.
+
+    `angles`: as for `SettlingTimes.after`; where they are not known, a move may be by a half turn.
+    """
     match command:
         case Move():
-            return (MOVE,)
+            if angles is None:
+                return (MOVE, HALF_TURN)
+            ways = (abs(target - angles[axis]) for axis, target in command.targets)
+            return (HALF_TURN if max(ways) > _QUARTER_TURN else MOVE,)
         case Grip():
             return tuple(sorted({position for _, position in command.targets}))
     return ()

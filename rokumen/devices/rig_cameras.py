@@ -132,21 +132,21 @@ class CameraScanner:
     def seconds_until_still(self, clock: Clock) -> float | None:
         """Wait until nothing moves in the first camera's pictures; return the seconds until then.
 
-        It is the time of the first picture with which the next one agrees, MAX_SETTLING_SECONDS at
-        most. None where nothing was seen to move, and with pictures of files. `clock` is the
+        It is the time of the first picture that agrees with the one before, for a servo that creeps
+        the last degree looks still in one: MAX_SETTLING_SECONDS at most. None where nothing was seen to move, and with pictures of files. `clock` is the
         robot's. Raises CameraError.
         """
         camera, began = self._cameras[0], clock.now()
         if isinstance(camera, ImageSequence | VideoFile):
             return None
         before = camera.read_after(began) if is_live(camera) else camera.read()
-        moved = False
-        while before.time - began < MAX_SETTLING_SECONDS:
+        later, moved = before, False
+        while later.time - began < MAX_SETTLING_SECONDS:
             later = camera.read()
             if frames_agree(before.image, later.image):
                 break
             before, moved = later, True
-        return min(before.time - began, MAX_SETTLING_SECONDS) if moved else None
+        return min(later.time - began, MAX_SETTLING_SECONDS) if moved else None
 
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.

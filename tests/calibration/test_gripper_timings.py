@@ -84,6 +84,23 @@ def test_noisy_durations_are_averaged() -> None:
     assert found == pytest.approx(all_durations(rig), rel=0.05)
 
 
+def test_half_turns_settle_for_a_time_of_their_own() -> None:
+    rig = load_rig("two-gripper")
+    before: list[Pose] = [rig.home]
+    robot = SimulatedRig(rig)
+
+    def wait() -> float:
+        last, now = before[-1], robot.pose
+        before.append(now)
+        ways = (abs(a - b) for a, b in zip(last.angles, now.angles, strict=True))
+        return 0.25 if max(ways) > 90 else 0.1
+
+    profile = measure_motions(robot, rig, 2, wait_until_still=wait)
+    assert profile.settling.by_kind == {"move": 0.1, "half_turn": 0.25, "open": 0.1, "closed": 0.1}
+    assert profile.durations["turn"] == pytest.approx(1.1)
+    assert profile.durations["half_turn"] == pytest.approx(1.25)
+
+
 def test_the_angles_at_which_wrists_stop_are_returned() -> None:
     rig = load_rig("two-gripper")
     angles = measure_motions(SimulatedRig(rig, off=1.5), rig, 1).angles

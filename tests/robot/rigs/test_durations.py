@@ -120,6 +120,18 @@ def test_a_motion_waits_for_its_longest_part() -> None:
     assert CAUTIOUS.after(Move((("L", 90),))) == CAUTIOUS.after(Home()) > 0
 
 
+def test_a_half_turn_settles_for_a_time_of_its_own() -> None:
+    times = SettlingTimes({"move": 0.1, "half_turn": 0.3})
+    quarter, half = Move((("L", 0),)), Move((("L", 90),))
+    at_left = {"L": -90.0, "R": 0.0}
+    assert times.after(quarter, at_left) == 0.1
+    assert times.after(half, at_left) == 0.3
+    # The same command may be a half turn where it is not known where the axis was.
+    assert times.after(half) == 0.3
+    # Profiles that have none for it mean every move.
+    assert SettlingTimes({"move": 0.1}).after(half, at_left) == 0.1
+
+
 def test_a_profile_has_settling_times(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 1.2\n[two-gripper.settling]\nmove = 0.15\n")

@@ -1,0 +1,174 @@
+"""How fast servos without feedback can go: plans at rising paces, until the first accident.
+
+Motions by distance are compared with what they replace: a constant time for a quarter and a half
+turn, in which pulses go at constant speed. The robot's clock is virtual, its servos are usual ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import fmean
+from typing import Annotated
+
+import click
+
+from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import VirtualClock
+from robot.planning.motion_plan import Plan
+from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
+from robot.rigs.command import Grip, Move
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.rigs.servo_speeds import with_servos
+from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
+from rokumen.benchmarks.harness.progress import Progress, in_processes
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import SECONDS
+from solver.core.turn import inverse, random_turns
+from solver.cube import Cube
+
+USUAL_RIGS = ("two-gripper", "two-gripper-plain", "four-gripper")
+# As many as a solution of two-phase has.
+_TURNS = 21
+# Constant speed but for this time, in seconds: a step of speed at both ends.
+_NO_ACCELERATION = 1e-6
+_CONSTANT, _BY_DISTANCE = "constant times and speed", "by distance"
+_PACES = {
+    _CONSTANT: (1.0, 2.0, 2.5, 3.0),
+    _BY_DISTANCE: (1.0, 1.25, 1.5, 1.75, 2.0),
+}
+_CHUNK = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PaceTrials(Record):
+    """The plans of one rig with one kind of motion at one pace; seconds are means."""
+
+    key = "paces"
+    title = "Plans on usual servos without feedback, by pace"
+    caption = (
+        "{settle:g} s after each motion for the servos to arrive. Seconds: of the commands, and "
+        "with these times. A cube is lost with an accident, or if a turn was not what it should be."
+    )
+
+    rig: str = column("rig")
+    motions: str = column("motions")
+    pace: float = column("pace", "g")
+    cubes: int = column("cubes")
+    seconds: float = column("seconds", ".1f")
+    with_settling: float = column("with settling", ".1f")
+    with_accident: int = column("with an accident")
+    lost: int = column("cubes lost")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether motions by distance have no accident at the pace of the servos."""
+        return self.motions == _CONSTANT or self.pace > 1 or not (self.with_accident or self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A plan of random turns to execute on a rig at a pace."""
+
+    rig: Rig
+    seed: int
+    pace: float
+    settle: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What became of a plan: its seconds by the robot's clock, accidents, whether it solved."""
+
+    commands: int
+    seconds: float
+    accidents: int
+    solved: bool
+
+
+def pace(
+    progress: Progress,
+    cubes: Cubes = 20,
+    rigs: Annotated[
+        tuple[str, ...],
+        Option(f"Only this [{', '.join(USUAL_RIGS)}].", click.Choice(USUAL_RIGS), flag="--rig"),
+    ] = (),
+    servos: Annotated[
+        str,
+        Option(
+            "The servos by whose speed motions take their time.", click.Choice(tuple(SERVO_PRESETS))
+        ),
+    ] = "ds3218",
+    settle: Annotated[float, Option("Seconds after each motion.", SECONDS, metavar="S")] = 0.1,
+    seed: Seed = 0,
+    processes: Processes = CORES,
+) -> Iterator[PaceTrials]:
+    """Execute plans on servos without feedback at rising paces: of constant times and speed, as
+    they were, and by the distance of each motion.
+
+    The exit status is 1 if motions by distance have an accident at pace 1 or below.
+    """
+    for name in rigs or USUAL_RIGS:
+        rig = load_rig(name)
+        kinds = {
+            _CONSTANT: replace(rig, acceleration=_NO_ACCELERATION),
+            _BY_DISTANCE: with_servos(rig, servos),
+        }
+        for motions, described in kinds.items():
+            for each in _PACES[motions]:
+                jobs = [_Job(described, seed + n, each, settle) for n in range(cubes)]
+                made = in_processes(_try, jobs, processes, _CHUNK)
+                trials = tuple(progress.each(f"{name} at {each:g}", made, cubes))
+                yield PaceTrials(
+                    name,
+                    motions,
+                    each,
+                    cubes,
+                    fmean(trial.seconds - settle * trial.commands for trial in trials),
+                    fmean(trial.seconds for trial in trials),
+                    sum(trial.accidents > 0 for trial in trials),
+                    sum(not trial.solved for trial in trials),
+                )
+
+
+def _try(job: _Job) -> _Trial:
+    rig = job.rig
+    turns = random_turns(Random(job.seed), _TURNS)
+    plan = plan_turns(rig, turns, home_state(rig), rig.may_end)
+    return _execute(job, plan, Cube.solved().apply(inverse(turns)))
+
+
+def _execute(job: _Job, plan: Plan, cube: Cube) -> _Trial:
+    clock = VirtualClock()
+    start = PhysicalState.at_home(job.rig.home, cube)
+    mechanics = ServoMechanics(job.rig, clock, start, HOBBY_SERVO, USUAL_CONTACT)
+    servos = RampServos(job.rig, clock, mechanics, job.pace)
+    # Enables the servos, which a plan does not count.
+    _finish(servos, clock, Move(((job.rig.axes[0], 0),)))
+    began = clock.now()
+    for action in plan.commands:
+        assert isinstance(action.command, Move | Grip)
+        _finish(servos, clock, action.command)
+        clock.sleep(job.settle)
+    seconds = clock.now() - began
+    clock.sleep(1.0)
+    at_rest = servos.state_at_rest()
+    solved = at_rest is not None and at_rest.is_solved()
+    return _Trial(len(plan.commands), seconds, len(servos.accidents), solved)
+
+
+def _finish(servos: RampServos, clock: VirtualClock, command: Move | Grip) -> None:
+    """Execute a motion to its end."""
+    servos.start(command)
+    while servos.poll() is None:
+        wake = servos.next_wakeup()
+        assert wake is not None
+        clock.sleep(wake - clock.now())
