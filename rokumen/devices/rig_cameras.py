@@ -22,6 +22,7 @@ from rokumen.devices.face_sight import FaceSight
 from rokumen.devices.scanner import ScanPicture
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
+from vision.arrays import Image
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame, frames_agree, upright
 from vision.capture.stream import is_live
@@ -62,6 +63,8 @@ class CameraScanner:
         self._places = tuple(places)
         self._memory = memory
         self._sight: FaceSight | None = None
+        # The picture after the last motion that was waited for.
+        self._still: Image | None = None
         self._observer = CameraObserver(rig, lambda: self._settled(0))
 
     @property
@@ -133,19 +136,21 @@ class CameraScanner:
         """Wait until nothing moves in the first camera's pictures; return the seconds until then.
 
         It is the time of the first picture that agrees with the one before, for a servo that creeps
-        the last degree looks still in one: MAX_SETTLING_SECONDS at most. None where nothing was seen to move, and with pictures of files. `clock` is the
-        robot's. Raises CameraError.
+        the last degree looks still in one: MAX_SETTLING_SECONDS at most. None where the picture is
+        as after the last call, so that no motion was seen, and with pictures of files. `clock` is
+        the robot's. Raises CameraError.
         """
         camera, began = self._cameras[0], clock.now()
         if isinstance(camera, ImageSequence | VideoFile):
             return None
-        before = camera.read_after(began) if is_live(camera) else camera.read()
-        later, moved = before, False
+        before = later = camera.read_after(began) if is_live(camera) else camera.read()
+        moved = self._still is not None and not frames_agree(self._still, before.image)
         while later.time - began < MAX_SETTLING_SECONDS:
             later = camera.read()
             if frames_agree(before.image, later.image):
                 break
             before, moved = later, True
+        self._still = later.image
         return min(later.time - began, MAX_SETTLING_SECONDS) if moved else None
 
     def see(self, stop: ScanView, expected: str) -> str | None:
