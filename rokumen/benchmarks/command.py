@@ -111,6 +111,7 @@ _BENCHMARKS = {
     "safety": (
         "robot.safety",
         "what jaws, servos and supply do to a robot, over the ranges of servos",
+    ),
     "pace": (
         "robot.pace",
         "the pace at which servos without feedback begin to fail",

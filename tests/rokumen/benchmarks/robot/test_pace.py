@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.robot.pace import pace
 
 
+@pytest.mark.long
 def test_motions_by_distance_are_safe_where_constant_ones_lose_the_cube() -> None:
     rows = list(pace(QUIET, cubes=1, rigs=("two-gripper",), processes=1))
     by_distance = {row.pace: row for row in rows if row.motions == "by distance"}
