@@ -41,7 +41,7 @@ def load_cube(robot: Robot) -> str:
     Ctrl-C, and what `Robot.load` raises.
     """
     robot.require("load")
-    with _stopped_at_ctrl_c(robot, _LOADING):
+    with stopped_at_ctrl_c(robot, _LOADING):
         words = [MayJump.words] * robot.may_jump()
         if not set(robot.pose.grips.values()) <= {OPEN, LOADING}:
             words.append(_WILL_OPEN)
@@ -65,7 +65,7 @@ def release_cube(robot: Robot, off_after: float | None) -> str:
     `off_after`: the seconds until the servos lose their power, None: they keep it. Returns "", or
     what was left undone for want of an Enter. Raises InterruptedWorkError at Ctrl-C.
     """
-    with _stopped_at_ctrl_c(robot, _RELEASING):
+    with stopped_at_ctrl_c(robot, _RELEASING):
         if not _has_agreed("Put a hand under the cube, and press Enter: the grippers open."):
             return f"No Enter came: the grippers stay closed. {_RELEASING}"
         with stop_key(robot.stop, _say):
@@ -91,7 +91,7 @@ def _say(words: str) -> None:
 
 
 @contextmanager
-def _stopped_at_ctrl_c(robot: Robot, then: str) -> Iterator[None]:
+def stopped_at_ctrl_c(robot: Robot, then: str) -> Iterator[None]:
     """Stop the robot at Ctrl-C, let a further one relax its jaws, and say what to do `then`."""
     with stop_presses(robot, _say) as presses:
         try:

@@ -29,7 +29,7 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option, robot_rig_option, servos_option
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.robot.cube_in_hand import load_cube
+from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
 from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
@@ -38,6 +38,7 @@ from rokumen.show.event_words import capital
 F = TypeVar("F", bound=Callable[..., Any])
 
 _HERE = "rokumen.cli.robot.servos"
+_STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
 COMMANDS = {
     "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
     "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
@@ -85,7 +86,7 @@ def load(port: str, rig: str | None) -> int:
 @robot_port_options
 def release(port: str, rig: str | None) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
-    with connect(port, rig=rig) as robot:
+    with connect(port, rig=rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
         announce_first_motion(robot)
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
-from rokumen import connect
+from rokumen import Robot, connect
 from rokumen.api.robot import STAND_CLEAR_SECONDS
 from tests.support.command_line import CommandResult, Rokumen
 
@@ -156,3 +156,24 @@ def test_servos_keep_their_power_while_they_hold_the_cube(rokumen: Rokumen) -> N
     result = rokumen("run", PORT, "--off-after=5")
     assert result.status == 2
     assert "--off-after 5 needs --release" in result.err
+
+
+def test_ctrl_c_stops_a_release_and_the_cube_stays_held(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[str] = []
+
+    def stop_and_wait(robot: Robot, level: str = "hold") -> str:
+        stopped.append(level)
+        return level
+
+    def release(robot: Robot) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Robot, "release", release)
+    monkeypatch.setattr(Robot, "stop_and_wait", stop_and_wait)
+    result = rokumen("robot", "release", PORT)
+    assert result.status == 130
+    assert stopped == ["hold"]
+    assert "The jaws hold the cube." in result.err
+    assert "rokumen robot release" in result.err
