@@ -23,7 +23,8 @@ def test_wrists_are_measured_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None
     assert set(document["seen"]) == {"L -90", "L +90", "R -90", "R +90"}
     for detent, angle in document["seen"].items():
         assert angle == pytest.approx(int(detent[1:]), abs=0.5)
-    assert document["durations"] == {"turn": 1.0, "open": 1.25, "close": 1.0}
+    wrists = dict.fromkeys(("turn", "half_turn", "empty_turn", "empty_half_turn"), 1.0)
+    assert document["durations"] == {**wrists, "open": 1.25, "close": 1.0}
     assert cv2.imread(str(picture)) is not None
     angles = tomllib.loads(output.read_text())["two-gripper"]["angles"]
     assert angles["L +90"] == document["seen"]["L +90"]
