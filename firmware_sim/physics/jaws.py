@@ -17,10 +17,10 @@ from robot.rigs.rig import Effect, Rig
 END_TOLERANCE = 0.02
 # Jaws this near to the cube, in parts of their travel, hold it.
 _TOUCH_TOLERANCE = 0.005
-# At rest the pulses of jaws are beyond the contact by so much of their travel, 1.8 degrees of the
+# At rest the pulses of jaws are beyond the contact by so much of their travel, 2.2 degrees of the
 # servo: half of its play, and what friction takes. With 1.1 jaws that hold alone drop every second
 # cube, see docs/simulate.md.
-_HELD = 0.02
+_HELD = 0.024
 # Largest angle of a layer between jaws that are just narrower than the face's diagonal.
 _CORNER_DEGREES = 45.0
 

@@ -15,8 +15,8 @@ from robot.link.protocol import Message, encode
 from robot.rigs.registry import load_rig
 
 CLOSED, OPEN = 1000, 2000
-# Where usual jaws touch the cube less 1.8 degrees, in microseconds.
-CONTACT = 1015
+# Where usual jaws touch the cube less 2.2 degrees, in microseconds.
+CONTACT = 1011
 
 
 class Host:

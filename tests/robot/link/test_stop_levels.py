@@ -64,7 +64,7 @@ def test_a_motion_is_stopped_before_the_jaws_relax() -> None:
         assert robot.pulse("gripper:L") == 1000
         assert robot.stop_and_wait("relax") == "relax"
         robot.wait(0.5)
-        assert robot.pulse("gripper:L") == 1030
+        assert robot.pulse("gripper:L") == 1026
     with rokumen.connect(PLAIN) as robot:
         robot.home()
         assert robot.stop_and_wait("off") == "off"

@@ -13,7 +13,7 @@ from rokumen import Robot
 from rokumen.cli.robot.stopping import HELD, stop_presses
 
 URL = "sim://two-gripper?feedback=false&jaws=0.05"
-CLOSED, CONTACT = 1000, 1030
+CLOSED, CONTACT = 1000, 1026
 
 
 class Terminal:
