@@ -103,6 +103,9 @@ def _connected(program: str = "rokumen") -> Iterator[tuple[Page, str]]:
     ):
         for answer in (port, *ANSWERS):
             _go_on(page, answer)
+        _go_on(page, camera)
+        _go_on(page)
+        page.click("text=I have looked at every servo")
         _go_on(page)
         _go_on(page)
         page.locator("#jogger").wait_for()

@@ -22,7 +22,7 @@ from robot.rigs.rig import Rig
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
-from rokumen.devices.cameras import open_calibrated
+from rokumen.devices.cameras import open_calibrated, settled_frame
 from rokumen.devices.discovery import (
     FoundCamera,
     Port,
@@ -126,6 +126,27 @@ class Tools:
                 raise
             finally:
                 self._robot = None
+
+    @contextmanager
+    def watched(self, robot: RobotFile) -> Iterator[tuple[Robot, Callable[[], Image]]]:
+        """Connect to a robot, with what takes a picture of its first camera once nothing moves.
+
+        Raises what `connect` does, and CameraError.
+        """
+        with self.connected(robot) as opened:
+            if self.has_own_camera(robot):
+                from rokumen.devices.simulated_camera import cameras_in_process
+
+                own = cameras_in_process(opened.url)[0]
+                yield opened, lambda: own.read_after(0.0).image
+                return
+            camera, _ = open_calibrated(robot.camera.split(",")[0] or "0")
+
+            def look() -> Image:
+                return settled_frame(camera, camera.read_after(time.monotonic())).image
+
+            with camera:
+                yield opened, look
 
     def stop(self) -> None:
         """Stop every motion of the robot; may be called from any thread.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from files.errors import Error
 from robot.errors import StoppedError
 from rokumen.errors import InputError
-from rokumen.setup import angles, connection, cube, trials
+from rokumen.setup import angles, connection, cube, trials, wiring
 from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
@@ -32,14 +32,21 @@ STEPS = (
     SetupStep("board", "The board", "say which board it is", "it answers", connection.board),
     SetupStep("rig", "The kind of robot", "choose it", "one is chosen", connection.rig),
     SetupStep(
+        "camera", "The camera", "choose it and place it", "its picture looks right", cube.camera
+    ),
+    SetupStep(
+        "wiring",
+        "The wiring",
+        "watch: each servo moves a little, then further",
+        "the camera saw every part move as it should",
+        wiring.wiring,
+    ),
+    SetupStep(
         "angles",
         "The angles",
         "jog each servo until it looks like the picture",
         "every place was looked at",
         angles.angles,
-    ),
-    SetupStep(
-        "camera", "The camera", "choose it and place it", "its picture looks right", cube.camera
     ),
     SetupStep(
         "load",

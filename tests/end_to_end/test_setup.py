@@ -54,7 +54,17 @@ def connect_maestro(user: TerminalUser, robot: Simulation) -> None:
     user.answer("Which board is it?", "maestro")
     user.answer("Rig [", "two-gripper")
     user.answer("Channels [")
-    user.answer("Take the cube out")
+    place_camera(user, robot)
+
+
+def place_camera(user: TerminalUser, robot: Simulation) -> None:
+    user.answer("Camera [", robot.camera)
+    user.answer("Bring the camera to its place")
+
+
+def leave_wiring_out(user: TerminalUser) -> None:
+    user.answer("The camera looks whether", "seen")
+    user.answer("Take the cube out, and look")
 
 
 @pytest.mark.waits
@@ -64,6 +74,7 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
+    leave_wiring_out(user)
     user.answer("The left gripper will jump: stand clear")
     user.read_until("Open the left gripper")
     user.press("2000 µs", "\x1b[D")
@@ -81,7 +92,7 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     again.read_until("Open the right gripper")
     again.press(" µs ", "q")
     assert again.end() == 0
-    assert "Step 1 of 10" not in again.screen
+    assert "Step 1 of 11" not in again.screen
 
     jogged = call("robot", "jog", "--robot=desk", "axis:L", "1450")
     assert jogged.out == "Left wrist (axis:L): 1450 µs\n"
@@ -94,7 +105,11 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
-    look_at_places_and_camera(user, robot)
+    # The camera sees that all is right.
+    user.answer("The camera looks whether")
+    user.answer("Take the cube out, and look", seconds=120)
+    look_at_places(user)
+    put_cube_in(user)
     user.answer("Pace [", "10")
     user.answer("Seconds [", "0.05")
     measure_motions(user)
@@ -123,7 +138,7 @@ def put_cube_in(user: TerminalUser) -> None:
     user.answer("Tug at the cube")
 
 
-def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
+def look_at_places(user: TerminalUser) -> None:
     for number, place in enumerate(PLACES, 1):
         if place.startswith("Open") or place.endswith(" 0°"):
             user.answer("will jump: stand clear")
@@ -135,9 +150,6 @@ def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
             for _ in range(STEPS_TO_CLOSE):
                 user.press(" µs ", DOWN)
         user.press(" µs ", "\n")
-    user.answer("Camera [", robot.camera)
-    user.answer("Bring the camera to its place")
-    put_cube_in(user)
 
 
 def measure_motions(user: TerminalUser) -> None:
@@ -162,8 +174,10 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Port [", robot.port)
     user.answer("The board runs rokumen-uno")
     user.answer("Rig [")
-    user.answer("Take the cube out")
-    look_at_places_and_camera(user, robot)
+    place_camera(user, robot)
+    leave_wiring_out(user)
+    look_at_places(user)
+    put_cube_in(user)
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
     put_cube_in(user)

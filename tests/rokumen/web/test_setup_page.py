@@ -54,6 +54,16 @@ def connect_maestro(page: Page, robot: Simulation) -> None:
     go_on(page, "Which board is it?")
     go_on(page, "Which kind of robot is it?", "two-gripper")
     go_on(page, "On which channel is each servo?")
+    place_camera_and_leave_wiring_out(page, robot)
+
+
+def place_camera_and_leave_wiring_out(page: Page, robot: Simulation) -> None:
+    go_on(page, "Which camera looks at the cube?", robot.camera)
+    wait_for(page, "Bring the camera to its place")
+    wait_until(page, "document.getElementById('photo').naturalWidth === 640")
+    page.click("#next")
+    wait_for(page, "The camera looks whether each servo is connected rightly")
+    page.click("text=I have looked at every servo")
     go_on(page, "Take the cube out, and look at the robot from above")
 
 
@@ -63,7 +73,7 @@ def close_by_steps(page: Page, title: str) -> None:
         page.click("text=« 10°")
 
 
-def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
+def look_at_places(page: Page) -> None:
     for place in PLACES:
         if place.startswith("Open") or place.endswith(" 0°"):
             wait_for(page, JUMP)
@@ -74,10 +84,6 @@ def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
             go_on(page, place)
             page.locator("#jogger").wait_for()
         go_on(page, place)
-    go_on(page, "Which camera looks at the cube?", robot.camera)
-    wait_for(page, "Bring the camera to its place")
-    wait_until(page, "document.getElementById('photo').naturalWidth === 640")
-    page.click("#next")
 
 
 def say_pace(page: Page, pace: str) -> None:
@@ -139,7 +145,7 @@ def test_servos_are_jogged_stopped_and_kept(
     expect(page.locator("#title")).to_have_text("Saved. To go on with angles, reload this page.")
     page.reload()
     wait_for(page, "Take the cube out, and look at the robot from above")
-    assert page.locator("#steps .done").count() == 3
+    assert page.locator("#steps .done").count() == 5
 
 
 def test_a_server_without_a_setup_says_how_to_start_one(serve: Serve, browser: OpenBrowser) -> None:
@@ -157,13 +163,13 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
     go_on(page, "Plug the robot in, and name its port", SIMULATED)
     go_on(page, "The board runs rokumen-sim/0.1.0")
     go_on(page, "Which kind of robot is it?")
-    go_on(page, "The firmware has the angles")
     go_on(page, "The simulated robot has its own camera")
+    go_on(page, "The firmware has the angles")
     put_cube_in(page)
     go_on(page, "Each motion is made three times now")
     go_on(page, "All motions are measured")
     turn_and_solve(page)
-    assert page.locator("#steps .done").count() == 10
+    assert page.locator("#steps .done").count() == 11
 
 
 @pytest.mark.slow
@@ -175,7 +181,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     robot = simulate_maestro("--seed=31")
     page = open_setup(browser(), serve("--setup=solved"))
     connect_maestro(page, robot)
-    look_at_places_and_camera(page, robot)
+    look_at_places(page)
     put_cube_in(page)
     say_pace(page, "10")
     measure_motions(page)
@@ -194,8 +200,8 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     go_on(page, "Plug the robot in, and name its port", robot.port)
     go_on(page, "The board runs rokumen-uno/0.1.0")
     go_on(page, "Which kind of robot is it?", "two-gripper")
-    go_on(page, "Take the cube out, and look at the robot from above")
-    look_at_places_and_camera(page, robot)
+    place_camera_and_leave_wiring_out(page, robot)
+    look_at_places(page)
     put_cube_in(page)
     say_pace(page, "8")
     # Its constants are stored: the servos have lost their power, and the cube its hold.

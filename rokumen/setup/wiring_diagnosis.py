@@ -1,0 +1,245 @@
+"""Which servos are wrongly connected or mounted, from what a camera saw of their motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from firmware_sim.wiring import RIGHT_WIRING, Wiring, parse_wiring
+from robot.rigs.camera_places import is_place
+from robot.rigs.command import WIDEST_PULSES, actuator_name
+from robot.rigs.rig import Rig
+from rokumen.setup.expected_motions import (
+    MANY_PIXELS,
+    ExpectedMotions,
+    Places,
+    SeenMotion,
+    expected_motions,
+    unlikeness,
+)
+from rokumen.setup.picture_alignment import aligned
+from solver.core.geometry import FACES
+from vision.arrays import BoolArray
+
+SWAPPED, REVERSED, DEAD, CLIPPED, TURNED = "swap", "reverse", "dead", "clip", "horn"
+# How far a horn may be askew (degrees) before it is named, and how far it is looked for.
+_HORNS = (8, 10, 12, 15, 18, 22, 26, 30, 36)
+# At which pulses (microseconds) an axis may end before its last place, and a gripper on its way.
+_LOW_ENDS = tuple(range(1030, 560, -55))
+_HIGH_ENDS = tuple(range(1970, 2440, 55))
+_GRIPPER_ENDS = tuple(range(1200, 1900, 50))
+_LOWEST, _HIGHEST = WIDEST_PULSES
+_MIDDLE, _MICROSECONDS_PER_DEGREE = 1500, 1000 / 90
+# Where a dead servo of a gripper may stand.
+_DEAD_GRIPPERS = (1000, 1500, 2000)
+# What fits is at least so much like what was seen.
+GOOD_LIKENESS = 0.65
+# So many of the likeliest are compared again, each with pictures aligned for it.
+_LOOKED_AT_AGAIN = 6
+# What is so near the border of a picture (a share of it) may be beyond that of a real camera.
+_MARGIN_OF_PICTURE = 0.08
+# By so much what was seen must be more like a fault, in motions that are seen well.
+_MARGIN = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """One wrong connection: its `kind`, the actuators that it concerns, and by how much.
+
+    `degrees`: by how many a part stands off; `low`, `high`: the pulses (microseconds) at which its
+    servo ends; `stands`: at which pulse a dead one stands.
+    """
+
+    kind: str
+    actuators: tuple[str, ...]
+    degrees: float = 0.0
+    low: int = _LOWEST
+    high: int = _HIGHEST
+    stands: float | None = None
+
+    @property
+    def wiring(self) -> str:
+        """Return it as `--wiring` has it."""
+        names = " ".join(self.actuators)
+        if self.kind == TURNED:
+            return f"{self.kind} {names} {self.degrees:g}"
+        if self.kind == CLIPPED:
+            return f"{self.kind} {names} {self.low} {self.high}"
+        return f"{self.kind} {names}"
+
+    def words(self, rig: Rig) -> str:
+        """Return what is wrong, and what to do, for a person."""
+        names = [actuator_name(each, rig.grippers) for each in self.actuators]
+        the = f"The {names[0]}"
+        match self.kind:
+            case "swap":
+                return f"{the} and the {names[1]} are exchanged: swap their plugs."
+            case "reverse":
+                return f"{the} turns the wrong way: its pulses must be turned round."
+            case "dead":
+                return f"{the} does not move: look at its plug, its supply and its ground."
+            case "clip":
+                end = self.high if self.low == _LOWEST else self.low
+                degrees = (end - _MIDDLE) / _MICROSECONDS_PER_DEGREE
+                return (
+                    f"{the} ends at {end} µs, {degrees:+.0f} degrees from its middle: look what "
+                    "stops it, and at the limits of its channel."
+                )
+        return (
+            f"{the} stands {abs(self.degrees):.0f} degrees off: refit its horn, or let its pulses "
+            "be moved."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What the motions have shown: the `suspect`, None where all is as it should be.
+
+    `likeness`: how much what was seen is like it, 0 to 1; `unseen`: the actuators that were not
+    moved, or of which a camera there sees too little.
+    """
+
+    suspect: Suspect | None
+    likeness: float
+    unseen: tuple[str, ...]
+
+
+def suspects(rig: Rig) -> Iterator[Suspect]:
+    """Yield what may be wrong with the servos of a rig, one at a time."""
+    actuators = [":".join(each) for each in rig.actuators]
+    for pair in combinations(actuators, 2):
+        yield Suspect(SWAPPED, pair)
+    for actuator in actuators:
+        is_axis = actuator.startswith("axis:")
+        stands = (_MIDDLE,) if is_axis else _DEAD_GRIPPERS
+        yield from (Suspect(DEAD, (actuator,), stands=each) for each in stands)
+        yield Suspect(REVERSED, (actuator,))
+        if is_axis:
+            # Jaws that open a little more or less are set in the step of the angles.
+            yield from (Suspect(TURNED, (actuator,), s * by) for by in _HORNS for s in (1, -1))
+        for low in _LOW_ENDS if is_axis else _GRIPPER_ENDS:
+            yield Suspect(CLIPPED, (actuator,), low=low)
+        for high in _HIGH_ENDS if is_axis else ():
+            yield Suspect(CLIPPED, (actuator,), high=high)
+
+
+def diagnose(rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion]) -> Diagnosis:
+    """Return what is wrong with the servos of a rig, by the motions that a camera has seen.
+
+    A fault is named only if what was seen is much more like it than like servos that are all right.
+    """
+    unseen = unseen_actuators(rig, expected, motions)
+    seen = _Comparison(rig, expected, motions)
+    as_right = seen.aligned(None)
+    found: dict[Suspect, float] = {}
+    for suspect in suspects(rig):
+        if set(suspect.actuators) <= set(unseen):
+            continue
+        # A horn or an end changes too little for the pictures to be aligned anew for each.
+        is_little = suspect.kind in (TURNED, CLIPPED)
+        pictures = as_right if is_little else seen.aligned(suspect)
+        found[suspect] = seen.against(suspect, pictures)
+    nearest = sorted(found, key=lambda each: found[each])[:_LOOKED_AT_AGAIN]
+    found = {each: seen.against(each, seen.aligned(each)) for each in nearest}
+    best = min(found, key=lambda each: found[each])
+    right, total = seen.against(None, as_right), max(len(motions), 1)
+    if right - found[best] < _MARGIN:
+        return Diagnosis(None, 1 - right / total, unseen)
+    return Diagnosis(best, 1 - found[best] / total, unseen)
+
+
+def best_place(rig: Rig, motions: Sequence[SeenMotion]) -> tuple[str, float]:
+    """Return where a camera looks that saw these motions of rightly connected servos.
+
+    It is one of all faces, edges and corners; with it how much they are like it, 0 to 1.
+    """
+    found = {}
+    for place in _PLACES:
+        seen = _Comparison(rig, expected_motions(rig, place), motions)
+        found[place] = 1 - seen.against(None, seen.aligned(None)) / max(len(motions), 1)
+    place = max(found, key=lambda each: found[each])
+    return place, found[place]
+
+
+_PLACES = tuple(
+    "".join(faces)
+    for count in (1, 2, 3)
+    for faces in combinations(FACES, count)
+    if is_place("".join(faces))
+)
+
+
+def unseen_actuators(
+    rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion]
+) -> tuple[str, ...]:
+    """Return the actuators that were not moved, or of which too little can be seen."""
+    seen = {":".join(each): 0 for each in rig.actuators}
+    for motion in motions:
+        change = expected.change(*(expected.places(each) for each in _in_order(rig, motion)))
+        for name in motion.before:
+            if motion.before[name] != motion.after[name]:
+                seen[name] = max(seen[name], int(_inner(change).sum()))
+    return tuple(name for name, pixels in seen.items() if pixels < MANY_PIXELS)
+
+
+def _inner(change: BoolArray) -> BoolArray:
+    """Return a change without what a camera that is a little displaced may not show."""
+    height, width = (round(_MARGIN_OF_PICTURE * side) for side in change.shape)
+    return change[height:-height, width:-width]
+
+
+class _Comparison:
+    """What was seen of motions, compared with what is expected with a suspect, or without one."""
+
+    def __init__(self, rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion]) -> None:
+        self._rig = rig
+        self._expected = expected
+        self._seen = tuple(motion.change for motion in motions)
+        self._pulses = [_in_order(rig, motion) for motion in motions]
+        self._known: dict[tuple[int, int, Places, Places], float] = {}
+        # Kept, so that the identity of each is its own.
+        self._aligned: list[tuple[BoolArray, ...]] = []
+
+    def aligned(self, suspect: Suspect | None) -> tuple[BoolArray, ...]:
+        """Return the changes that were seen, brought over those that are expected."""
+        due = [self._expected.change(*both) for both in self._places(suspect)]
+        self._aligned.append(aligned(self._seen, due) if due else ())
+        return self._aligned[-1]
+
+    def against(self, suspect: Suspect | None, seen: tuple[BoolArray, ...]) -> float:
+        """Return what sums up how much changes differ from those that are expected."""
+        total = 0.0
+        for number, both in enumerate(self._places(suspect)):
+            key = (id(seen), number, *both)
+            if key not in self._known:
+                self._known[key] = unlikeness(seen[number], self._expected.change(*both))
+            total += self._known[key]
+        return total
+
+    def _places(self, suspect: Suspect | None) -> Iterator[tuple[Places, Places]]:
+        wiring = parse_wiring(suspect.wiring, self._rig) if suspect else RIGHT_WIRING
+        rest: Sequence[float] = self._pulses[0][0] if self._pulses else ()
+        if suspect is not None and suspect.stands is not None:
+            rest = (suspect.stands,) * len(rest)
+        for before, after in self._pulses:
+            yield (
+                self._expected.places(_moved(wiring, before, rest)),
+                self._expected.places(_moved(wiring, after, rest)),
+            )
+
+
+def _moved(wiring: Wiring, pulses: Sequence[float], rest: Sequence[float]) -> tuple[float, ...]:
+    """Return where servos stand, as pulses; one without pulses stays where it is at rest."""
+    return tuple(
+        at if pulse is None else pulse
+        for pulse, at in zip(wiring.servo_pulses(pulses), rest, strict=True)
+    )
+
+
+def _in_order(rig: Rig, motion: SeenMotion) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    names = [":".join(each) for each in rig.actuators]
+    return (
+        tuple(motion.before[name] for name in names),
+        tuple(motion.after[name] for name in names),
+    )
