@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,3 +112,32 @@ class _Attributes(dict[str, object]):
 
     def __missing__(self, name: str) -> object:
         return getattr(self._record, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion(Record):
+    """One figure beside what is wanted: at least `least`, or at most `most`."""
+
+    key = "figures"
+    title = "figures beside what is wanted"
+
+    name: str = column("")
+    value: float = column("value", "g")
+    wanted: str = column("wanted")
+    is_reached: bool = column("reached")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether the figure is as it is wanted."""
+        return self.is_reached
+
+    @classmethod
+    def at_least(cls, name: str, value: float, least: float) -> Self:
+        """Return a figure that is wanted not to be smaller."""
+        return cls(name, value, f"at least {least:g}", value >= least)
+
+    @classmethod
+    def at_most(cls, name: str, value: float, most: float) -> Self:
+        """Return a figure that is wanted not to be larger."""
+        wanted = f"at most {most:g}" if most else "0"
+        return cls(name, value, wanted, value <= most)
