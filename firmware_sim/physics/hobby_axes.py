@@ -18,6 +18,9 @@ DETENT_DEGREES = 2.0
 # So far beyond its last detent a servo may overshoot within the jaws' play and the cube's.
 OVERSHOT_DEGREES = 2 * DETENT_DEGREES
 
+# Open jaws so little askew (degrees) clear what straight ones clear.
+_ASKEW_DEGREES = 20.0
+
 
 class HobbyAxes:
     """The axes of a rig, and how far each has moved within the play of what it turns.
@@ -69,7 +72,7 @@ class HobbyAxes:
         parts: dict[str, float] = {}
         ends: dict[int, float] = {}
         ruled: dict[int, int] = {}
-        behind = list(state.angles)
+        behind = [self._as_ruled(state, axis) for axis in range(len(names))]
         for axis, target in targets.items():
             here, detent = state.angles[axis], detents[axis]
             ends[axis] = min(target, detent) if target > here else max(target, detent)
@@ -105,6 +108,18 @@ class HobbyAxes:
         if not isinstance(effect, FaceTurn):
             return (effect,)
         return self._slipped(effect, state.angles[self._rig.axes.index(effect.axis)])
+
+    def _as_ruled(self, state: PhysicalState, axis: int) -> float:
+        """Return at which angle an axis stands for the rules of another one's moves.
+
+        Open jaws that are a little askew are in nobody's way, as straight ones are not.
+        """
+        here, name = state.angles[axis], self._rig.axes[axis]
+        detent = 90.0 * round(here / 90)
+        holds = name not in self._rig.grippers or self._jaws.holds_with(
+            state.openings[self._rig.grippers.index(name)]
+        )
+        return here if holds or abs(here - detent) > _ASKEW_DEGREES else detent
 
     def _ruled_detent(self, here: float, target: float, detent: int) -> int:
         """Return the detent whose rules hold on the way to `detent`: the last one if that is near.

@@ -6,7 +6,7 @@ Psarakis 2008, as in OpenCV).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import cv2
@@ -23,20 +23,23 @@ _STEPS, _PRECISION = 60, 1e-4
 _LARGEST_STRETCH, _LARGEST_SHIFT = 1.35, 0.3
 
 
-def aligned(seen: Sequence[BoolArray], expected: Sequence[BoolArray]) -> tuple[BoolArray, ...]:
-    """Return changes (H x W each) moved, turned and stretched all alike towards what is expected.
+def alignments(
+    seen: Sequence[BoolArray], expected: Sequence[BoolArray]
+) -> tuple[tuple[BoolArray, ...], ...]:
+    """Return changes (H x W each) as they are, and moved, turned and stretched, all alike.
 
-    They stay as they are where no small map brings them there.
+    Each map brings them nearer to what is expected; the last need not be the best.
     """
-    warp = _warp(_sum(seen), _sum(expected))
-    if warp is None:
-        return tuple(seen)
     height, width = seen[0].shape
     flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-    return tuple(
-        cv2.warpAffine(each.astype(np.uint8), warp, (width, height), flags=flags) > 0
-        for each in seen
-    )
+    found = [tuple(seen)]
+    for warp in _warps(_sum(seen), _sum(expected)):
+        moved = [
+            cv2.warpAffine(each.astype(np.uint8), warp, (width, height), flags=flags) > 0
+            for each in seen
+        ]
+        found.append(tuple(moved))
+    return tuple(found)
 
 
 def _sum(changes: Sequence[BoolArray]) -> NDArray[Any]:
@@ -46,10 +49,10 @@ def _sum(changes: Sequence[BoolArray]) -> NDArray[Any]:
     return cv2.resize(total, None, fx=_PART, fy=_PART, interpolation=cv2.INTER_AREA)
 
 
-def _warp(seen: NDArray[Any], expected: NDArray[Any]) -> FloatArray | None:
-    """Return the map (2 x 3) of pixels of the expected pictures to those that were seen."""
+def _warps(seen: NDArray[Any], expected: NDArray[Any]) -> Iterator[FloatArray]:
+    """Yield maps (2 x 3) of pixels of the expected pictures to those that were seen."""
     if not seen.any() or not expected.any():
-        return None
+        return
     warp = np.eye(2, 3, dtype=np.float32)
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _STEPS, _PRECISION)
     for blur, kind in _BLURS:
@@ -58,13 +61,13 @@ def _warp(seen: NDArray[Any], expected: NDArray[Any]) -> FloatArray | None:
             _, warp = cv2.findTransformECC(due, found, warp, kind, criteria)  # type: ignore[assignment]
         except cv2.error:
             # They have too little in common.
-            return None
-    stretches = np.linalg.svd(warp[:, :2], compute_uv=False)
-    if stretches.max() > _LARGEST_STRETCH or stretches.min() < 1 / _LARGEST_STRETCH:
-        return None
-    middle = np.array([seen.shape[1] / 2, seen.shape[0] / 2])
-    shift = warp[:, :2] @ middle + warp[:, 2] - middle
-    if np.abs(shift).max() > _LARGEST_SHIFT * seen.shape[1]:
-        return None
-    warp[:, 2] /= _PART
-    return np.asarray(warp, float)
+            return
+        stretches = np.linalg.svd(warp[:, :2], compute_uv=False)
+        middle = np.array([seen.shape[1] / 2, seen.shape[0] / 2])
+        shift = warp[:, :2] @ middle + warp[:, 2] - middle
+        is_small = 1 / _LARGEST_STRETCH <= stretches.min() <= stretches.max() <= _LARGEST_STRETCH
+        if not is_small or np.abs(shift).max() > _LARGEST_SHIFT * seen.shape[1]:
+            return
+        whole = np.array(warp, float)
+        whole[:, 2] /= _PART
+        yield whole

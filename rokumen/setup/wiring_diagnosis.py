@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from firmware_sim.wiring import RIGHT_WIRING, Wiring, parse_wiring
@@ -18,13 +19,14 @@ from rokumen.setup.expected_motions import (
     expected_motions,
     unlikeness,
 )
-from rokumen.setup.picture_alignment import aligned
+from rokumen.setup.picture_alignment import alignments
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray
 
 SWAPPED, REVERSED, DEAD, CLIPPED, TURNED = "swap", "reverse", "dead", "clip", "horn"
 # How far a horn may be askew (degrees) before it is named, and how far it is looked for.
 _HORNS = (8, 10, 12, 15, 18, 22, 26, 30, 36)
+_HORNS_ALIGNED = (14, 28)
 # At which pulses (microseconds) an axis may end before its last place, and a gripper on its way.
 _LOW_ENDS = tuple(range(1030, 560, -55))
 _HIGH_ENDS = tuple(range(1970, 2440, 55))
@@ -87,8 +89,8 @@ class Suspect:
                     "stops it, and at the limits of its channel."
                 )
         return (
-            f"{the} stands {abs(self.degrees):.0f} degrees off: refit its horn, or let its pulses "
-            "be moved."
+            f"{the} stands about {abs(self.degrees):.0f} degrees off: refit its horn, or let its "
+            "pulses be moved."
         )
 
 
@@ -131,22 +133,35 @@ def diagnose(rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion])
     """
     unseen = unseen_actuators(rig, expected, motions)
     seen = _Comparison(rig, expected, motions)
-    as_right = seen.aligned(None)
+    pictures: dict[Suspect | None, _Alignments] = {None: seen.aligned(None)}
     found: dict[Suspect, float] = {}
     for suspect in suspects(rig):
         if set(suspect.actuators) <= set(unseen):
             continue
-        # A horn or an end changes too little for the pictures to be aligned anew for each.
-        is_little = suspect.kind in (TURNED, CLIPPED)
-        pictures = as_right if is_little else seen.aligned(suspect)
-        found[suspect] = seen.against(suspect, pictures)
+        like = _aligned_like(suspect)
+        if like not in pictures:
+            pictures[like] = seen.aligned(like)
+        found[suspect] = seen.against(suspect, pictures[like])
     nearest = sorted(found, key=lambda each: found[each])[:_LOOKED_AT_AGAIN]
     found = {each: seen.against(each, seen.aligned(each)) for each in nearest}
     best = min(found, key=lambda each: found[each])
-    right, total = seen.against(None, as_right), max(len(motions), 1)
+    right, total = seen.against(None, pictures[None]), max(len(motions), 1)
     if right - found[best] < _MARGIN:
         return Diagnosis(None, 1 - right / total, unseen)
     return Diagnosis(best, 1 - found[best] / total, unseen)
+
+
+def _aligned_like(suspect: Suspect) -> Suspect | None:
+    """Return for which suspect pictures are aligned that are compared with this one.
+
+    An end, and a few degrees more or less, change too little for a map of their own.
+    """
+    if suspect.kind == CLIPPED:
+        return None
+    if suspect.kind != TURNED:
+        return suspect
+    size = _HORNS_ALIGNED[abs(suspect.degrees) > sum(_HORNS_ALIGNED) / 2]
+    return replace(suspect, degrees=math.copysign(size, suspect.degrees))
 
 
 def best_place(rig: Rig, motions: Sequence[SeenMotion]) -> tuple[str, float]:
@@ -189,6 +204,10 @@ def _inner(change: BoolArray) -> BoolArray:
     return change[height:-height, width:-width]
 
 
+# The changes of all motions, aligned in some ways.
+_Alignments = tuple[tuple[BoolArray, ...], ...]
+
+
 class _Comparison:
     """What was seen of motions, compared with what is expected with a suspect, or without one."""
 
@@ -199,18 +218,24 @@ class _Comparison:
         self._pulses = [_in_order(rig, motion) for motion in motions]
         self._known: dict[tuple[int, int, Places, Places], float] = {}
         # Kept, so that the identity of each is its own.
-        self._aligned: list[tuple[BoolArray, ...]] = []
+        self._aligned: list[_Alignments] = []
 
-    def aligned(self, suspect: Suspect | None) -> tuple[BoolArray, ...]:
+    def aligned(self, suspect: Suspect | None) -> _Alignments:
         """Return the changes that were seen, brought over those that are expected."""
         due = [self._expected.change(*both) for both in self._places(suspect)]
-        self._aligned.append(aligned(self._seen, due) if due else ())
+        # The first is what was seen as it is: it is the same for all.
+        found = alignments(self._seen, due) if due else ((),)
+        self._aligned.append((self._seen, *found[1:]))
         return self._aligned[-1]
 
-    def against(self, suspect: Suspect | None, seen: tuple[BoolArray, ...]) -> float:
-        """Return what sums up how much changes differ from those that are expected."""
+    def against(self, suspect: Suspect | None, aligned: _Alignments) -> float:
+        """Return what sums up how much changes differ from those expected, aligned as is best."""
+        places = tuple(self._places(suspect))
+        return min(self._sum(places, seen) for seen in aligned)
+
+    def _sum(self, places: Sequence[tuple[Places, Places]], seen: tuple[BoolArray, ...]) -> float:
         total = 0.0
-        for number, both in enumerate(self._places(suspect)):
+        for number, both in enumerate(places):
             key = (id(seen), number, *both)
             if key not in self._known:
                 self._known[key] = unlikeness(seen[number], self._expected.change(*both))

@@ -88,7 +88,7 @@ def begin(rig_name: str, wiring: str, **known: object) -> tuple[Wizard, VirtualC
         ("two-gripper", "swap axis:L axis:R", "left wrist and the right wrist are exchanged"),
         ("two-gripper", "reverse axis:L", "left wrist turns the wrong way"),
         ("two-gripper", "dead 3", "right gripper does not move"),
-        ("two-gripper-plain", "horn axis:R -15", "right wrist stands 15 degrees off"),
+        ("two-gripper-plain", "horn axis:R -15", "right wrist stands about "),
         ("two-gripper-plain", "clip axis:L 992 2000", "left wrist ends at "),
         ("cubotino", "swap axis:base gripper:cover", "base and the cover are exchanged"),
     ],
