@@ -115,6 +115,7 @@ _BENCHMARKS = {
     "pace": (
         "robot.pace",
         "the pace at which servos without feedback begin to fail",
+    ),
     "first-evening": (
         "robot.first_evening",
         "robots that are wrongly wired, and what the setup says of them",
