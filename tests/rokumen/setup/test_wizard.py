@@ -257,7 +257,7 @@ def test_jaws_that_are_still_open_are_no_closed_place(bench: Bench) -> None:
 def test_jaws_that_are_open_for_loading_are_no_closed_place(bench: Bench) -> None:
     rig = load_rig("two-gripper-v")
     seen = tuple(place.label for place in places(rig))[:-2]
-    robot = replace(maestro(done=("port", "board", "rig")), rig=rig.name, servos=first_servos(rig))
+    robot = replace(maestro(done=BEFORE_ANGLES), rig=rig.name, servos=first_servos(rig))
     save_robot(replace(robot, seen=seen))
     bench.robot.pulses["gripper:L"] = 2429
     bench.robot.off = lambda: None  # type: ignore[method-assign]
