@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,15 +12,8 @@ from robot.errors import JamError
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
-from tests.support.processes import (
-    ROKUMEN,
-    TIMEOUT_SECONDS,
-    Simulation,
-    call,
-    end,
-    start,
-    wait_for_turns,
-)
+from tests.support.processes import Simulation, call, end, start, wait_for_turns
+from tests.support.terminal_user import TerminalUser
 
 Simulate = Callable[..., Simulation]
 
@@ -81,24 +71,15 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
 
 def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> None:
     robot = simulate("--seed=21")
-    our_end, its_end = pty.openpty()
-    with subprocess.Popen(
-        [*ROKUMEN, "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json"],
-        stdin=its_end,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            wait_for_turns(tmp_path / "state" / "runs", 3)
-            os.write(our_end, b"q")
-            out, err = process.communicate(timeout=TIMEOUT_SECONDS)
-        finally:
-            process.kill()
-            os.close(our_end)
-            os.close(its_end)
-    assert process.returncode == 5, err
-    assert json.loads(out)["outcome"] == "stopped"
-    assert "space, q or Esc stops the robot at once" in err
-    assert "was stopped" in err
-    assert "rokumen resume" in err
+    user = TerminalUser("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+    try:
+        wait_for_turns(tmp_path / "state" / "runs", 3)
+        user.press("space, q or Esc stops the robot at once", "q")
+        user.answer("or Enter to leave it held.")
+        assert user.end() == 5, user.screen
+    finally:
+        user.close()
+    printed = next(line for line in user.screen.splitlines() if line.startswith("{"))
+    assert json.loads(printed)["outcome"] == "stopped"
+    assert "was stopped" in user.screen
+    assert "rokumen resume" in user.screen

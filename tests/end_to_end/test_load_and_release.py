@@ -14,6 +14,7 @@ from tests.support.terminal_user import TerminalUser
 OPENING = "hold a cube that is between them. Press Enter to go on."
 LOADED = "Keep your fingers away from the jaws."
 RELEASING = "Put a hand under the cube, and press Enter: the grippers open."
+HELD = "or Enter to leave it held."
 
 Run = Callable[..., TerminalUser]
 
@@ -54,6 +55,7 @@ def test_ctrl_c_before_the_run_says_to_begin_again(run: Run, tmp_path: Path) -> 
     user = run("--load")
     user.answer(OPENING)
     user.interrupt(LOADED)
+    user.answer(HELD)
     assert user.end() == 130
     assert "No turn was made" in user.screen
     assert "to begin again: rokumen run --load" in user.screen
@@ -63,6 +65,7 @@ def test_ctrl_c_before_the_run_says_to_begin_again(run: Run, tmp_path: Path) -> 
 def test_ctrl_c_after_the_run_says_how_to_take_the_cube_out(run: Run) -> None:
     user = run("--release")
     user.interrupt(RELEASING)
+    user.answer(HELD)
     assert user.end() == 130
     assert "The cube is solved" in user.screen
     assert "to take it out: rokumen robot release" in user.screen
