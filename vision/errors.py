@@ -10,6 +10,7 @@ VisionError
 │   ├── RepeatedFaceError         one face twice, in place of another
 │   └── MirroredError             one image is mirrored
 ├── UncertainError                a cube that was not read with certainty
+├── OtherCubeError                a camera that shows another cube than the robot's
 └── CameraError                   a camera that cannot be opened or read
     ├── CameraTimeoutError        no frame came in time; also a TimeoutError
     └── EndOfStreamError          a video or a stream that has ended
@@ -93,6 +94,12 @@ class UncertainError(VisionError):
     """A cube that could not be read with certainty."""
 
     code = "E325"
+
+
+class OtherCubeError(VisionError):
+    """What the camera shows does not change with the turns of the robot's cube."""
+
+    code = "E326"
 
 
 class CameraError(VisionError):

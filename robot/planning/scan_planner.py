@@ -51,11 +51,7 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     """
     component = component_of(rig, start.pose)
     views = _view_states(rig, component)
-    here = States(
-        component,
-        np.array([orientation_index(start.orientation)]),
-        np.array([component.index[canonical_pose(rig, start.pose)]]),
-    )
+    here = _only_state(rig, component, start)
     scans: dict[tuple[int, int], _PartialScan] = {}
     for view in views:
         scan = scans.setdefault((view.seen, view.number), _PartialScan(view))
@@ -85,6 +81,37 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
             f"the {rig.name} rig cannot show all six faces to a camera that looks at {places}"
         )
     return tuple(_legs(rig, start, best.states()))
+
+
+@lru_cache(maxsize=256)
+def plan_view(
+    rig: Rig, start: RobotState, face: str, stickers: frozenset[int], least: int
+) -> ScanLeg:
+    """Return the fastest motion after which a camera sees a face of the cube.
+
+    Of its `stickers` (0 to 8) at least so many are not hidden there. Raises RigError where the rig
+    shows the cameras no such view.
+    """
+    component = component_of(rig, start.pose)
+    held = [
+        (orientation_index(view.holding.orientation), index)
+        for index, pose in enumerate(component.poses)
+        for position in {sight.position for sight in rig.sights(pose)}
+        for orientation in ORIENTATIONS
+        if orientation.face_at(position) == face
+        for view in views_from(rig, RobotState(orientation, pose))
+        if view.face == face and len(stickers - view.hidden_facelets) >= least
+    ]
+    if not held:
+        raise RigError(f"the {rig.name} rig shows no camera the face {face}")
+    orientations, poses = np.array(held, dtype=np.intp).T
+    here = _only_state(rig, component, start)
+    seconds = component.seconds_between(here, States(component, orientations, poses))[0]
+    best = int(np.argmin(seconds))
+    if not np.isfinite(seconds[best]):
+        raise RigError(f"the {rig.name} rig cannot show the face {face} from where it stands")
+    (leg,) = _legs(rig, start, [held[best]])
+    return leg
 
 
 def scan_legs(rig: Rig, places: Sequence[str], start: RobotState) -> Iterable[ScanLeg]:
@@ -150,6 +177,14 @@ class _PartialScan:
             found.append((int(states.orientations[index]), int(states.poses[index])))
             here = scan._back_pointers[index]
         return found[::-1]
+
+
+def _only_state(rig: Rig, component: Component, state: RobotState) -> States:
+    return States(
+        component,
+        np.array([orientation_index(state.orientation)]),
+        np.array([component.index[canonical_pose(rig, state.pose)]]),
+    )
 
 
 def _view_states(rig: Rig, component: Component) -> list[_ViewStates]:

@@ -36,6 +36,7 @@ from rokumen.jobs.events import JobEvent, MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.storage.robots import is_challenged
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare
 from vision.arrays import Image
@@ -354,6 +355,7 @@ class Robot:
                 on_event,
                 self._pause,
                 watch=self._settings.watch,
+                challenge=is_challenged(self._settings.robot),
             )
             self._state = None
             result = run_and_record(job, self._link, journal.path, warn)

@@ -16,6 +16,7 @@ from rokumen.devices import serial_schemes
 from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.errors import InputError
 from vision.capture.frame import Camera
 from vision.capture.stream import is_live
 
@@ -97,15 +98,22 @@ def open_scanner(
 def open_cameras(
     camera: str, rig: Rig, camera_at: str = "", robot: str = ""
 ) -> Iterator[CameraScanner]:
-    """Open cameras, separated by commas, as `open_scanner` does."""
+    """Open cameras, separated by commas, as `open_scanner` does.
+
+    Raises InputError for files and films: they do not show what a robot does.
+    """
     names = camera.split(",")
     memory = memory_of(robot, camera)
     places = places_to_begin(rig, camera, len(names), camera_at, memory)
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
-        # Pictures of files say nothing of a camera.
-        live = all(map(is_live, cameras))
-        yield CameraScanner(cameras, rig, places, names if live else (), memory)
+        for name, each in zip(names, cameras, strict=True):
+            if not is_live(each):
+                raise InputError(
+                    f"--camera {name}: files and films do not show what a robot does now; give a "
+                    "camera's number, or the URL of a stream"
+                )
+        yield CameraScanner(cameras, rig, places, names, memory)
 
 
 def _calibrated(name: str) -> Camera:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, Done, ExecutionEvent, GaveUp
@@ -17,6 +18,7 @@ from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner
+from rokumen.jobs.challenge import Answered, Challenger
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
@@ -29,13 +31,15 @@ from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
-from vision.errors import UncertainError, VisionError
+from vision.errors import OtherCubeError, UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 
 MAX_REPLANS = 2
 # With more turns missing than jams of one plan are accepted, a new plan is made.
 MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
+# A camera that has shown nothing of so many turns shows another cube.
+MAX_UNANSWERED = 3
 
 
 class Job:
@@ -51,11 +55,14 @@ class Job:
         pause: PauseSwitch | None = None,
         *,
         watch: bool = True,
+        challenge: bool = True,
+        rng: Random | None = None,
     ) -> None:
         """Prepare a job; `pause` holds it between two turns, and is switched by any thread.
 
         Where the robot does not measure where it stands and a camera sees it, this looks after each
-        command, unless `watch` is False.
+        command, unless `watch` is False. A cube that looks solved is challenged with turns that
+        `rng` draws (None: the system's random numbers), unless `challenge` is False.
         """
         measures = "angle" in link.info.feedback
         self._observer = scanner.observer if watch and not measures else None
@@ -66,6 +73,13 @@ class Job:
         self._executor = Executor(link, journal, self._on_execution_event, pause)
         self._cameras = scanner
         self._scanner = CubeScanner(link, self._executor, scanner, journal, on_event)
+        drawn = rng or SystemRandom()
+        self._challenger = (
+            Challenger(link.rig, self._executor, self._scanner, scanner, journal, on_event, drawn)
+            if challenge
+            else None
+        )
+        self._answered = self._unanswered = 0
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
@@ -145,15 +159,45 @@ class Job:
             reading, state = self._scanner.scan(state)
             self._facelets = self._facelets or reading.facelets
             cube = reading.cube
-            if cube.is_solved() and expected_solved:
+            if not cube.is_solved():
+                state, expected_solved = self._execute_until_scan(cube, state)
+                continue
+            if self._challenger is not None:
+                state, expected_solved = self._challenge(self._challenger, state)
+            if expected_solved:
                 self._state = state
                 return
-            if cube.is_solved():
+            if self._challenger is None:
                 # A single scan may be wrong, so a second one confirms it.
                 self._on_event(Rescanning("the cube looks solved; a second scan confirms it"))
                 expected_solved = True
+
+    def _challenge(self, challenger: Challenger, state: RobotState) -> tuple[RobotState, bool]:
+        """Return the robot's state after turns to be seen, and whether the cameras showed them.
+
+        One is enough; each that was not seen, or not made, needs one more that is. They are no
+        turns of the solution. Raises OtherCubeError after MAX_UNANSWERED, or RetriesExhaustedError.
+        """
+        while self._answered <= self._unanswered:
+            made = len(self._moves)
+            outcome = challenger.challenge(state, self._penalties)
+            del self._moves[made:]
+            if isinstance(outcome, Answered):
+                state, self._answered = outcome.state, self._answered + 1
                 continue
-            state, expected_solved = self._execute_until_scan(cube, state)
+            self._unanswered += 1
+            if isinstance(outcome, GaveUp):
+                if self._unanswered == MAX_UNANSWERED:
+                    raise outcome.error
+                return self._after_giving_up(outcome), False
+            if self._unanswered == MAX_UNANSWERED:
+                raise OtherCubeError(
+                    f"{self._cameras.name} shows a solved cube that does not change with the turns "
+                    f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures"
+                )
+            self._on_event(Rescanning(f"the camera did not show {outcome.turn} and its way back"))
+            return outcome.state, False
+        return state, True
 
     def _execute_until_scan(self, cube: Cube, state: RobotState) -> tuple[RobotState, bool]:
         """Solve a known cube as far as that goes without a scan.
@@ -175,19 +219,23 @@ class Job:
                     )
                     return outcome.state, True
                 case GaveUp():
-                    self._plan_progress = None
-                    if self._observer is not None:
-                        self._observer.forget_pictures()
-                    self._last_failure = f"of the last one {outcome.error}"
-                    self._penalties = self._penalties.after(outcome.error)
-                    self._note_replanning(outcome.error)
-                    return return_to_last_state(self._link, outcome.state, outcome.failed), False
+                    return self._after_giving_up(outcome), False
             state = outcome.state
             self._last_failure = "a face showed that a turn of the last plan was not made"
             if len({suspect.cube for suspect in watch.suspects}) != 1:
                 self._on_event(Rescanning("a face is not as the turns so far should leave it"))
                 return state, False
             cube = watch.suspects[0].cube
+
+    def _after_giving_up(self, outcome: GaveUp) -> RobotState:
+        """Return the robot's state after it was brought back from a command that failed."""
+        self._plan_progress = None
+        if self._observer is not None:
+            self._observer.forget_pictures()
+        self._last_failure = f"of the last one {outcome.error}"
+        self._penalties = self._penalties.after(outcome.error)
+        self._note_replanning(outcome.error)
+        return return_to_last_state(self._link, outcome.state, outcome.failed)
 
     def _next_solution(self, cube: Cube, state: RobotState) -> Solution:
         """Return what is due now: the rest of the last plan, or a new solution.

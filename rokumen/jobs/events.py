@@ -87,6 +87,13 @@ class TurnMissing:
     turn: Turn
 
 
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The cube looks solved; a turn is made and taken back, which the cameras have to see."""
+
+    turn: Turn
+
+
 JobEvent = (
     MayJump
     | PictureTaken
@@ -97,5 +104,6 @@ JobEvent = (
     | Replanning
     | Rescanning
     | TurnMissing
+    | Challenge
     | ExecutionEvent
 )

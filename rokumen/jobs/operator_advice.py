@@ -19,7 +19,7 @@ from robot.errors import (
 )
 from robot.rigs.command import gripper_name
 from solver.core.errors import Fault
-from vision.errors import CameraError, UncertainError, VisionError
+from vision.errors import CameraError, OtherCubeError, UncertainError, VisionError
 from vision.reading_result import Reading
 
 CUBE_HELD = "The robot stands still and holds the cube; leave it in the grippers."
@@ -68,6 +68,11 @@ def operator_advice(error: BaseException | None) -> str:
             )
         case CameraError():
             return f"{CUBE_HELD} Look at the camera: its cable, its plug, its lens."
+        case OtherCubeError():
+            return (
+                f"{CUBE_HELD} Look at the picture of the camera: it must be live, and show "
+                "the cube in this robot."
+            )
         case UncertainError() | VisionError():
             return (
                 f"{GRIPS_CLOSED} Look at the cube: if a piece has come out, press it in again "

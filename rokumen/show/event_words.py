@@ -10,6 +10,7 @@ from robot.planning.motion_plan import Plan
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import command_words
 from rokumen.jobs.events import (
+    Challenge,
     CubeRead,
     JobEvent,
     MayJump,
@@ -65,6 +66,8 @@ def event_words(event: JobEvent, grippers: Container[str]) -> str:
             return f"{why.rstrip('.')}: scanning again"
         case TurnMissing(turn=turn):
             return f"turn {turn} was not made, as the camera shows: made up for"
+        case Challenge(turn=turn):
+            return f"the cube looks solved: {turn} is made and taken back, for the camera to see"
 
 
 def robot_words(info: RobotInfo, port: str) -> str:

@@ -12,6 +12,7 @@ from robot.link.handshake import RobotInfo
 from robot.planning.motion_plan import Plan
 from robot.rigs.camera_places import place_text
 from rokumen.jobs.events import (
+    Challenge,
     CubeRead,
     JobEvent,
     PictureTaken,
@@ -88,6 +89,10 @@ class JobProgress(Display):
                 self._turns_made += len(action.turns)
             case PlacesDoubted() | CommandFailed() | Rescanning() | TurnMissing():
                 self._warn(event)
+            case Challenge():
+                self._end_bar()
+                self._stages = []
+                self.note(f"[bold]Check[/]    {event_words(event, self._grippers)}")
             case Replanning():
                 self._stages = []
                 self._warn(event)

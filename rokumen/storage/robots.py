@@ -170,6 +170,7 @@ class RobotFile:
     gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
     `moved_by`: the kinds of its servos, such as "ds3218", None where they are not known;
     `rest`: the seconds after a motion at which jaws relax on a board without a program of its own;
+    `challenge`: whether a cube that looks solved is turned once more, for the camera to see;
     `limits`: the lowest and the highest pulse of any servo, in microseconds;
     `places`: where each camera looks, none if that is where the rig's look.
     """
@@ -192,6 +193,9 @@ class RobotFile:
         minimum=WIDEST_PULSES[0],
         maximum=WIDEST_PULSES[1],
         help="the lowest and the highest pulse of any servo, in microseconds",
+    )
+    challenge: bool = entry(
+        True, help="whether a cube that looks solved is turned, to see that the camera looks at it"
     )
     done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")
@@ -273,6 +277,14 @@ def load_robot(name: str) -> RobotFile:
 def load_or_new_robot(name: str) -> RobotFile:
     """Return a robot, or one of this name of which nothing is known. Raises InputError."""
     return load_robot(name) if robot_path(name).exists() else RobotFile(name)
+
+
+def is_challenged(name: str) -> bool:
+    """Return whether a cube that a robot has solved is turned once more: unless its file says no.
+
+    `name`: "" for a robot without a name. Raises InputError for a file that is not right.
+    """
+    return not name or load_or_new_robot(name).challenge
 
 
 def save_robot(robot: RobotFile) -> None:

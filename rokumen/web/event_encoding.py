@@ -11,6 +11,7 @@ from robot.rigs.command import Command, Grip, Home, Move, angle, axis_name, grip
 from robot.rigs.rig import Rig
 from rokumen import NamedPose, Robot
 from rokumen.jobs.events import (
+    Challenge,
     CubeRead,
     JobEvent,
     MayJump,
@@ -95,6 +96,8 @@ def _event_data(event: JobEvent, rig: Rig) -> Message:
             return {"what": "looking again", "trouble": True}
         case TurnMissing():
             return {"what": "turn missing", "trouble": True}
+        case Challenge():
+            return {"what": "challenge"}
 
 
 def _encode_reading(reading: Reading) -> Message:

@@ -54,6 +54,7 @@ class VirtualRobot:
         register()
         rig = load_rig(rig_name)
         self.clock = clock or VirtualClock()
+        self._seed = seed
         self.cube = Cube.random(seed)
         self.robot = SimulatedRobot(
             rig,
@@ -112,7 +113,8 @@ class VirtualRobot:
                 if self._profile is not None:
                     link.use_rig(with_durations(link.rig, self._profile.durations))
                     link.use_settling_times(self._profile.settling)
-                job = Job(link, scanner, SolutionPolicy(), journal, on_event)
+                rng = Random(f"{self._seed} challenge")
+                job = Job(link, scanner, SolutionPolicy(), journal, on_event, rng=rng)
                 try:
                     return job.run(), link.statistics.retransmissions
                 except SafeStopError as error:
