@@ -18,7 +18,7 @@ from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
 from vision.capture.frame import Camera
-from vision.capture.stream import is_live
+from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
 
@@ -102,18 +102,23 @@ def open_cameras(
 
     Raises InputError for files and films: they do not show what a robot does.
     """
+    check_no_files(camera)
     names = camera.split(",")
     memory = memory_of(robot, camera)
     places = places_to_begin(rig, camera, len(names), camera_at, memory)
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
-        for name, each in zip(names, cameras, strict=True):
-            if not is_live(each):
-                raise InputError(
-                    f"--camera {name}: files and films do not show what a robot does now; give a "
-                    "camera's number, or the URL of a stream"
-                )
         yield CameraScanner(cameras, rig, places, names, memory)
+
+
+def check_no_files(camera: str) -> None:
+    """Raise InputError for cameras, separated by commas, of which one is a file or a film."""
+    for name in camera.split(","):
+        if is_file_source(name):
+            raise InputError(
+                f"the camera {name!r} is a file or a film, which does not show what the robot does "
+                "now: give a camera's number, or the URL of a stream"
+            )
 
 
 def _calibrated(name: str) -> Camera:

@@ -56,6 +56,22 @@ def test_a_solved_cube_is_not_turned_over_tcp(simulate: Simulate) -> None:
     assert answer["moves"] == ""
 
 
+@pytest.mark.parametrize("name", ["old.avi", "pictures", "face.jpg", "pictures/*.png"])
+def test_files_and_films_are_no_camera_of_a_robot(
+    simulate: Simulate, tmp_path: Path, name: str
+) -> None:
+    robot = simulate()
+    path = tmp_path / name
+    for arguments in (
+        ("run", f"--port={robot.port}", f"--camera={path}"),
+        ("serve", f"--robot={robot.port}", f"--camera={path}", "--port=0"),
+    ):
+        result = call(*arguments)
+        assert result.status == 2, result.err
+        assert f"'{path}' is a file or a film" in result.err
+        assert "the URL of a stream" in result.err
+
+
 @pytest.mark.slow
 def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) -> None:
     robot = simulate(SCRAMBLE, "--faults=reboot_mid_turn@4")

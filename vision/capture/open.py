@@ -55,7 +55,7 @@ PROCESSES = Path("/proc")
 def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
     """Return the camera that `source` names, opened in `timeout` seconds, or raise CameraError."""
     _log.info("opening camera %s", source)
-    index = int(source) if re.fullmatch("[0-9]{1,9}", source) else camera_index(source)
+    index = _index_of(source)
     if index is not None:
         return LiveCamera(_open_device(index), f"camera {source}", timeout, DEVICE_LATENCY)
     if source.startswith(f"{CAMERA_LINKS}/"):
@@ -73,6 +73,16 @@ def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
             [source] if path.exists() else _pictures(map(Path, glob(source))), source
         )
     return VideoFile(source)
+
+
+def is_file_source(source: str) -> bool:
+    """Return True for a source that `open_camera` reads from files: images, or a film."""
+    is_device = _index_of(source) is not None or source.startswith(f"{CAMERA_LINKS}/")
+    return not is_device and "://" not in source
+
+
+def _index_of(source: str) -> int | None:
+    return int(source) if re.fullmatch("[0-9]{1,9}", source) else camera_index(source)
 
 
 def _open_device(index: int) -> cv2.VideoCapture:

@@ -73,7 +73,7 @@ def release_options(function: F) -> F:
     multiple=True,
     default=("0",),
     show_default="0",
-    help="An index, a URL or a video file; once for each camera.",
+    help="An index, or the URL of a stream; once for each camera.",
 )
 @camera_at_option
 @robot_rig_option

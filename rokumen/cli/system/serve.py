@@ -106,6 +106,7 @@ def command(
     this computer can open them, unless --host or --phone is given; then a token is required, which
     is part of the printed address.
     """
+    from rokumen.devices.robot_connection import check_no_files
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.storage.robots import load_or_new_robot
     from rokumen.storage.runs import SolutionPolicy
@@ -117,6 +118,8 @@ def command(
     if demo and robot:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
     attached: AttachedRobot | None = None
+    if robot:
+        check_no_files(camera or "0")
     if demo or robot:
         attached = AttachedRobot(
             SolutionPolicy(method, fastest, time_limit),

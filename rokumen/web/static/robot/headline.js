@@ -29,7 +29,7 @@ export class Headline {
     this.moves = [];
     this.turnCount = 0;
     this.shown = 0; // faces of six
-    this.doing = "scan"; // or "search", "turns"
+    this.doing = "scan"; // or "search", "turns", "last turn"
   }
 
   // Takes a message of the run.
@@ -39,7 +39,9 @@ export class Headline {
         this.state = message.state;
         break;
       case "ended":
-        this.turnCount += message.turns.length;
+        if (this.doing === "turns") {
+          this.turnCount += message.turns.length;
+        }
         break;
       case "looked":
         this.shown = message.shown;
@@ -52,6 +54,9 @@ export class Headline {
         this.moves = message.stages.flatMap((stage) => stage.moves);
         this.turnCount = 0;
         this.doing = "turns";
+        break;
+      case "challenge":
+        this.doing = "last turn";
         break;
       case "looking again":
       case "replanning":
@@ -101,6 +106,9 @@ export class Headline {
     }
     if (this.doing === "turns") {
       return `turn ${this.turnCount + 1} of ${total}: the ${NAMES[this.moves[this.turnCount][0]]} face`;
+    }
+    if (this.doing === "last turn") {
+      return "checking the cube: a turn is made and taken back";
     }
     const verb = total ? "checking" : "reading";
     return `${verb} the cube: ${this.shown} of 6 faces shown`;
