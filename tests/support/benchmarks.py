@@ -20,6 +20,7 @@ from rokumen.benchmarks.support.decoding_trials import (
     side_stickers,
 )
 from rokumen.benchmarks.support.photographs import cubes_by_faces
+from rokumen.benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.sized_cubes import (
@@ -39,7 +40,9 @@ __all__ = [
     "ComparedFaces",
     "CubeComparison",
     "Grade",
+    "MaestroWire",
     "OracleScanner",
+    "PulseRecorder",
     "Scene",
     "SizedCube",
     "StickerScore",

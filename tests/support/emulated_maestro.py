@@ -18,29 +18,8 @@ from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
 from robot.rigs.command import Grip, Move
 from solver.cube import Cube
+from tests.support.benchmarks import MaestroWire
 from tests.support.maestro_example import EXAMPLE
-
-
-class Wire:
-    """The serial line to an emulated board; `sent` are the bytes of each write."""
-
-    def __init__(self, robot: SimulatedMaestro) -> None:
-        self._robot = robot
-        self._received = bytearray()
-        self.sent: list[bytes] = []
-        self.cut = False
-
-    def read(self, size: int = 1, /) -> bytes:
-        data = bytes(self._received[:size])
-        del self._received[:size]
-        return data
-
-    def write(self, data: bytes, /) -> int:
-        self.sent.append(data)
-        if not self.cut:
-            self._robot.receive(data)
-            self._received += self._robot.read_output()
-        return len(data)
 
 
 class EmulatedRig:
@@ -73,7 +52,7 @@ class EmulatedRig:
             wiring=parse_wiring(wiring, rig),
             jaws=jaws,
         )
-        self.wire = Wire(self.robot)
+        self.wire = MaestroWire(self.robot)
         self.servos = MaestroServos(
             MaestroClient(self.wire), read_settings(path), self.clock, memory
         )

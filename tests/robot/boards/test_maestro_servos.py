@@ -24,7 +24,8 @@ from robot.errors import StoppedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
 from solver.cube import Cube
-from tests.support.emulated_maestro import EmulatedRig, Wire
+from tests.support.benchmarks import MaestroWire
+from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 
@@ -36,7 +37,7 @@ def emulated(tmp_path: Path) -> EmulatedRig:
 def test_the_bytes_are_those_of_the_user_guide() -> None:
     # The guide's example: channel 2 to 1500 µs, which is 6000 quarter microseconds.
     rig = load_rig("two-gripper")
-    wire = Wire(
+    wire = MaestroWire(
         SimulatedMaestro(rig, VirtualClock(), PhysicalState.at_home(rig.home, Cube.solved()))
     )
     maestro = MaestroClient(wire)
@@ -215,7 +216,7 @@ def test_a_script_on_the_board_is_stopped(tmp_path: Path) -> None:
     assert robot.next_wakeup() is not None
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE)
-    MaestroServos(MaestroClient(Wire(robot)), read_settings(path), clock)
+    MaestroServos(MaestroClient(MaestroWire(robot)), read_settings(path), clock)
     clock.sleep(5.0)
     robot.advance()
     assert robot.board.pulses(1) == (1200,)
@@ -239,7 +240,7 @@ class PacedClock(VirtualClock):
         self.robot.advance()
 
 
-class Cable(Wire):
+class Cable(MaestroWire):
     """The serial line of a board that is used directly."""
 
     closed = False
