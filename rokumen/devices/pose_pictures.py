@@ -4,10 +4,11 @@ What a camera at a fixed place sees depends on where the actuators are, and on t
 cube. A picture is kept of each pose. From the pictures of two successive poses it is learnt which
 pixels an actuator changes when it moves; from two pictures of one pose, which pixels change by
 themselves: those of stickers. The rest must look as in the pictures before it: a pixel is compared
-with every picture in which the actuators that change it are where they should be now, so that a
-pose that was never seen is known by its parts. It is a silhouette's comparison with itself: neither
-the shape of the grippers nor the place of the camera need be known. The gaps between the stickers
-are among these pixels, so that a layer which stands askew shows too.
+with every picture in which the actuators that change it are where they should be now, or at a place
+that looks the same there, so that a pose that was never seen is known by its parts. It is a
+silhouette's comparison with itself: neither the shape of the grippers nor the place of the camera
+need be known. The gaps between the stickers are among these pixels, so that a layer which stands
+askew shows too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
+from rokumen.devices.unchanged_pixels import Place, UnchangedPixels
 from vision.arrays import BoolArray, FloatArray, Image
 
 # Pictures are compared with a longer side of this many pixels.
@@ -52,8 +54,6 @@ _BRIGHTNESS_STEP = 11
 _MIN_STILL = 200
 
 ANOTHER_VIEW = NotSeen("all of the picture is another one")
-
-Places = tuple[float | str | None, ...]
 
 
 def compared(image: Image) -> Image:
@@ -102,15 +102,16 @@ class PosePictures:
     """What is known of a rig's pictures (all of one size, as `compared` returns them).
 
     `pose`: the last one; `pictures`: the latest of each pose; `moved`: the pixels that each
-    actuators change that were moved together (a wrist and its jaws are one); `unsteady`: those
-    that change by themselves; `cube`: those of the cube, where layers stand a little askew;
-    `repeats`: how often a pose has come again.
+    actuators change that were moved together (a wrist and its jaws are one); `unchanged`: those
+    that each leaves; `unsteady`: those that change by themselves; `cube`: those of the cube, where
+    layers stand a little askew; `repeats`: how often a pose has come again.
     """
 
     rig: Rig
     pose: Pose | None = None
     pictures: Mapping[Pose, Image] = field(default_factory=dict)
     moved: Mapping[frozenset[str], BoolArray] = field(default_factory=dict)
+    unchanged: UnchangedPixels = field(default_factory=UnchangedPixels)
     unsteady: BoolArray | None = None
     cube: BoolArray | None = None
     repeats: int = 0
@@ -126,11 +127,17 @@ class PosePictures:
             return self._begun(picture, pose)
         picture = self._with_usual_light(picture)
         moved, unsteady, repeats = dict(self.moved), self.unsteady, self.repeats
+        unchanged = self.unchanged
         before = self.pictures.get(self.pose) if self.pose else None
         if self.pose and before is not None:
             changed = _grown(_differs(before, picture))
-            movers = frozenset(self._movers(self.pose, pose))
-            moved[movers] = moved.get(movers, False) | changed
+            movers = self._movers(self.pose, pose)
+            together = frozenset(movers)
+            moved[together] = moved.get(together, False) | changed
+            ways = [
+                (name, self._place(name, self.pose), self._place(name, pose)) for name in movers
+            ]
+            unchanged = unchanged.after(ways, ~changed)
         if self.pose != pose and pose in self.pictures:
             unsteady = unsteady | _grown(_differs(self.pictures[pose], picture))
             repeats += 1
@@ -139,6 +146,7 @@ class PosePictures:
             pose=pose,
             pictures={**self.pictures, pose: picture},
             moved=moved,
+            unchanged=unchanged,
             unsteady=unsteady,
             repeats=repeats,
         )
@@ -187,6 +195,7 @@ class PosePictures:
             pose=pose,
             pictures={pose: picture},
             moved={},
+            unchanged=UnchangedPixels(),
             unsteady=nothing,
         )
 
@@ -236,7 +245,9 @@ class PosePictures:
         for other in sorted(self.pictures, key=lambda each: len(self._movers(each, pose))):
             valid = ~self.unsteady
             for name in self._movers(other, pose):
-                valid &= same[name]
+                places = self._place(name, other), self._place(name, pose)
+                left = self.unchanged.between(name, *places)
+                valid &= same[name] if left is None else same[name] | left
             if valid.any():
                 yield valid, self.pictures[other]
 
@@ -256,15 +267,15 @@ class PosePictures:
         return float(round(begin + (end - begin) * share))
 
     def _was_seen_at(self, name: str, pose: Pose) -> bool:
-        return any(self._places(name, each) == self._places(name, pose) for each in self.pictures)
+        return any(self._place(name, each) == self._place(name, pose) for each in self.pictures)
 
     def _movers(self, before: Pose, after: Pose) -> Sequence[str]:
         """Return the names of the actuators that are elsewhere in one pose than in the other."""
         return [
-            name for name in self.names if self._places(name, before) != self._places(name, after)
+            name for name in self.names if self._place(name, before) != self._place(name, after)
         ]
 
-    def _places(self, name: str, pose: Pose) -> Places:
+    def _place(self, name: str, pose: Pose) -> Place:
         """Return the angle of an axis and the position of its jaws, None for what it has not."""
         rig = self.rig
         return (
