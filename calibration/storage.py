@@ -16,6 +16,7 @@ from typing import Any
 from calibration.errors import CalibrationFileError
 from files.access import replace_text
 from files.documents import read_toml
+from files.locks import changing
 from files.records import read_record
 from files.toml_writing import table_text, toml_text
 from vision.colour.profile import ColourProfile
@@ -55,10 +56,13 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
 
     The file is replaced as a whole or not at all.
     """
-    chosen = {**load_chosen_profiles(path), camera: name}
+    about = 'Which profile of colours each camera uses, "" for none.'
     try:
-        about = 'Which profile of colours each camera uses, "" for none.'
-        replace_text(path, table_text({"colours": chosen}, about))
+        with changing(path):
+            chosen = {**load_chosen_profiles(path), camera: name}
+            replace_text(path, table_text({"colours": chosen}, about))
+    except CalibrationFileError:
+        raise
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot write the selected profiles in {str(path)!r}: {error}; give camera and "

@@ -5,10 +5,14 @@ A device or a FIFO is never read: it may have no end, or keep the reader waiting
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import IO
 
@@ -30,6 +34,12 @@ _KINDS = (
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+# The end of the name of a file that will take the place of another; one of a process that was
+# killed is removed after this time.
+UNFINISHED = ".unfinished"
+_ABANDONED_SECONDS = 3600
 
 
 class FileError(Error, OSError):
@@ -83,21 +93,79 @@ def write_text(path: Path, text: str) -> None:
         file.write(data)
 
 
+def open_lock_file(path: Path) -> IO[str]:
+    """Return a regular file, created if there is none, opened to be locked and to be written.
+
+    It is no link, and has no other name: who holds the lock writes into it. Raises OSError.
+    """
+    try:
+        handle = _open(path, os.O_RDWR | os.O_CREAT | _NO_LINK)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise FileError(f"{str(path)!r} is a link; remove it") from error
+        raise
+    if os.fstat(handle).st_nlink > 1:
+        os.close(handle)
+        raise FileError(f"{str(path)!r} is a second name of another file; remove it")
+    return os.fdopen(handle, "r+", encoding="utf-8", errors="replace")
+
+
 def replace_text(path: Path, text: str) -> None:
     """Write a text file, in a folder that is made where there is none.
 
-    An older file is replaced as a whole or not at all, also if the power is lost meanwhile.
-    Raises what `write_text` raises.
+    An older file is replaced as a whole or not at all, also if the power is lost meanwhile, and if
+    another process does the same. Raises what `write_text` raises.
     """
     data = text.encode()
+    with replacing(path) as file:
+        file.write(data)
+        flush_to_disk(file)
+
+
+def replace_text_at_once(path: Path, text: str) -> None:
+    """Write a text file as `replace_text` does, without waiting for the disk.
+
+    A loss of power may leave a file that is cut off. Raises what `write_text` raises.
+    """
+    data = text.encode()
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Give a new file that takes the place of the one at `path` at the end of the block.
+
+    Where the block raises, the older one stays. Its name is its own, so that several processes may
+    replace a file at once, and no link is followed. Raises OSError.
+    """
     check_regular(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".new")
-    with _open_to_write(unfinished) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
+    _remove_abandoned(path)
+    unfinished = path.with_name(f"{path.name}.{os.urandom(8).hex()}{UNFINISHED}")
+    try:
+        with open(unfinished, "wb", opener=_open_new) as file:
+            yield file
+        unfinished.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def flush_to_disk(file: IO[bytes]) -> None:
+    """Wait until what was written into a file is on the disk. Raises OSError."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _remove_abandoned(path: Path) -> None:
+    """Remove what processes that were killed left of files for this place."""
+    for left in path.parent.glob(f"{escape(path.name)}.*{UNFINISHED}"):
+        # Another process may finish its own file and move it away meanwhile.
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
+                left.unlink()
 
 
 def lines_of(file: IO[str]) -> Iterator[str]:
@@ -127,6 +195,10 @@ def check_regular(path: Path) -> None:
 
 def _open_to_write(path: Path) -> IO[bytes]:
     return os.fdopen(_open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb")
+
+
+def _open_new(path: str, _: int) -> int:
+    return _open(Path(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL)
 
 
 def _open(path: Path, flags: int) -> int:

@@ -5,12 +5,16 @@ Windows has no such lock; there nobody is known to hold one.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from files.access import open_to_read
+from files.access import FileError, open_lock_file, open_to_read
+from files.processes import is_stopped, this_process
 
 LOCKS_SUPPORTED = sys.platform != "win32"
 
@@ -20,6 +24,10 @@ if sys.platform != "win32":
 # Whoever asks holds the lock for a moment.
 TRIES = 5
 RETRY_DELAY_SECONDS = 0.02
+# How often a holder is found stopped before that is an error; Ctrl-Z may be followed by fg.
+_STOPPED_TRIES = 100
+_SHOWN_BYTES = 1000  # of a lock file
+_PROCESS = re.compile(r"process ([0-9]{1,9})\b")
 
 
 def acquire(file: IO[Any]) -> bool:
@@ -27,9 +35,55 @@ def acquire(file: IO[Any]) -> bool:
     return any(_try_again(file, number) for number in range(TRIES))
 
 
-def wait_until_acquired(file: IO[Any]) -> None:
-    """Hold a file until it is closed, as soon as nobody else does."""
+@contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Hold the lock file at `path` within the block, as soon as nobody else does.
+
+    Raises OSError where it cannot be written, and FileError where the process that holds it was
+    stopped: it would hold it until somebody continues it.
+    """
+    with open_lock_file(path) as file:
+        _wait_until_acquired(file)
+        name_holder(file)
+        yield
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Keep others from changing a file within the block, which reads it and replaces it.
+
+    They are other threads and processes that use this too. Raises what `holding` raises.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with holding(path.with_name(f".{path.name}.lock")):
+        yield
+
+
+def name_holder(file: IO[str]) -> None:
+    """Write into a lock file which process holds it. Raises OSError."""
+    file.seek(0)
+    file.truncate()
+    file.write(this_process())
+    file.flush()
+
+
+def holder_of(file: IO[str]) -> str:
+    """Return which process holds a lock file, in words. Raises OSError."""
+    file.seek(0)
+    return file.read(_SHOWN_BYTES) or "another process"
+
+
+def _wait_until_acquired(file: IO[str]) -> None:
+    stopped = 0
     while not _try_lock(file, exclusive=True):
+        holder = holder_of(file)
+        named = _PROCESS.match(holder)
+        stopped = stopped + 1 if named and is_stopped(int(named[1])) else 0
+        if named and stopped == _STOPPED_TRIES:
+            raise FileError(
+                f"{holder} is at work on it, and was stopped: continue it, with `kill -CONT "
+                f"{named[1]}` or fg, or end it"
+            )
         time.sleep(RETRY_DELAY_SECONDS)
 
 

@@ -13,21 +13,18 @@ import json
 import logging
 import math
 import mmap
-import os
-import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from files.access import open_to_read
+from files.access import flush_to_disk, open_to_read, replacing
 from files.documents import parse_json
 from files.errors import DamagedTableError, TableCacheError
-from files.locks import wait_until_acquired
+from files.locks import holding
 
 _log = logging.getLogger(__name__)
 
@@ -37,8 +34,6 @@ _ALIGNMENT = 64
 # The SHA-256 in hexadecimal, and the end of the line.
 _DIGEST_LINE = 65
 _MAX_DESCRIPTION = 1024 * 1024
-_TEMPORARY_SUFFIX = ".unfinished"
-_ABANDONED_SECONDS = 3600
 
 
 # For each array its type, and its shape: sides of the same name are of the same length.
@@ -65,32 +60,22 @@ def load_or_build(
 @contextmanager
 def _only_builder(path: Path) -> Iterator[None]:
     """Wait while another process builds a file."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(f"{path.name}.lock").open("w")
-    except OSError as error:
-        raise _unwritable(path, error) from error
-    with lock:
-        wait_until_acquired(lock)
+    with ExitStack() as held:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(holding(path.with_name(f"{path.name}.lock")))
+        except OSError as error:
+            raise _unwritable(path, error) from error
         yield
 
 
 def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays to a file. Raises TableCacheError where that is not possible."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _remove_stale_files(path)
-        handle, name = tempfile.mkstemp(_TEMPORARY_SUFFIX, f"{path.name}.", path.parent)
-        try:
-            with open(handle, "wb") as file:
-                _write(file, arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-            _log.info("wrote tables %s (%d bytes)", path, path.stat().st_size)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with replacing(path) as file:
+            _write(file, arrays)
+            flush_to_disk(file)
+        _log.info("wrote tables %s (%d bytes)", path, path.stat().st_size)
     except OSError as error:
         raise _unwritable(path, error) from error
 
@@ -99,15 +84,6 @@ def _unwritable(path: Path, error: OSError) -> TableCacheError:
     return TableCacheError(
         f"cannot write tables to {str(path.parent)!r}: {error}; set ROKUMEN_CACHE to another folder"
     )
-
-
-def _remove_stale_files(path: Path) -> None:
-    """Remove the temporary files of killed builds."""
-    for left in path.parent.glob(f"{path.name}.*{_TEMPORARY_SUFFIX}"):
-        # Another process may finish its own file and move it away meanwhile.
-        with suppress(FileNotFoundError):
-            if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
-                left.unlink()
 
 
 def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from files.access import read_text, write_text
+from files.access import flush_to_disk, read_text, replacing
+from files.locks import changing
 from robot.boards.maestro_settings import (
     AxisServo,
     MaestroSettings,
@@ -71,6 +72,16 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
 
     Raises MaestroSettingsError, without writing, if the file has them in an unknown form.
     """
+    try:
+        with changing(path):
+            _change_pulses(path, settings)
+    except OSError as error:
+        if isinstance(error, MaestroSettingsError):
+            raise
+        raise MaestroSettingsError(f"cannot write {str(path)!r}: {error}") from error
+
+
+def _change_pulses(path: Path, settings: MaestroSettings) -> None:
     text = read_text(path)
     before = _pulse_tables(read_settings(path))
     changed = {
@@ -79,20 +90,14 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
     for name, pulses in changed.items():
         table = rf"(\[{re.escape(name)}\][^\[]*?\npulses\s*=\s*)\{{[^}}]*\}}"
         text = re.sub(table, rf"\g<1>{pulses}", text, count=1)
-    new = path.with_suffix(".new")
-    try:
-        write_text(new, text)
-        if read_settings(new) != settings:
-            new.unlink()
+    with replacing(path) as file:
+        file.write(text.encode())
+        flush_to_disk(file)
+        if read_settings(Path(file.name)) != settings:
             lines = "; ".join(f"[{name}] pulses = {pulses}" for name, pulses in changed.items())
             raise MaestroSettingsError(
                 f"cannot change the pulses in {str(path)!r} for you; write there: {lines}"
             )
-        new.replace(path)
-    except OSError as error:
-        if isinstance(error, MaestroSettingsError):
-            raise
-        raise MaestroSettingsError(f"cannot write {str(path)!r}: {error}") from error
 
 
 def _pulse_tables(settings: MaestroSettings) -> dict[str, str]:

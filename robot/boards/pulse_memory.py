@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from files.access import write_text
+from files.access import replace_text_at_once
 from files.bounds import FieldBounds
 from files.documents import read_json
 from files.records import Entry
@@ -47,11 +47,9 @@ class PulseMemory:
         if self._path is None:
             return
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
             # A motion does not wait for the disk: a file that was cut off says nothing.
-            unfinished = self._path.with_suffix(".new")
-            write_text(unfinished, strict_json({str(key): now for key, now in changed.items()}))
-            unfinished.replace(self._path)
+            text = strict_json({str(key): now for key, now in changed.items()})
+            replace_text_at_once(self._path, text)
         except OSError as error:
             _log.warning("the servos' positions are not stored for the next start: %s", error)
 

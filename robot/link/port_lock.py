@@ -15,14 +15,12 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import parse_qs
 
-from files.access import check_regular
-from files.locks import acquire
+from files.access import open_lock_file
+from files.locks import acquire, holder_of, name_holder
 from robot.errors import PortError
 
 # Ways to the same host and port.
 _NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")
-_SHOWN_ARGUMENTS = 200
-_SHOWN_BYTES = 1000  # of a lock file
 _LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
 
 
@@ -39,20 +37,16 @@ def lock_port(url: str) -> IO[str] | None:
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         _check_owner(path.parent)
-        check_regular(path)
-        file = path.open("a+", encoding="utf-8")
+        file = open_lock_file(path)
     except OSError as error:
         raise PortError(
             f"cannot open port {url!r}: its lock file {str(path)!r} cannot be written: "
             f"{error.strerror or error}"
         ) from error
     if acquire(file):
-        file.truncate(0)
-        file.write(_this_process())
-        file.flush()
+        name_holder(file)
         return file
-    file.seek(0)
-    holder = file.read(_SHOWN_BYTES) or "another process"
+    holder = holder_of(file)
     file.close()
     raise busy_error(url, holder)
 
@@ -106,9 +100,3 @@ def _check_owner(folder: Path) -> None:
     """Raise PermissionError for a folder that another user has put there, or a link."""
     if sys.platform != "win32" and folder.lstat().st_uid != os.getuid():
         raise PermissionError(f"{str(folder)!r} belongs to another user; remove it")
-
-
-def _this_process() -> str:
-    program = Path(sys.argv[0]).name if sys.argv else "python"
-    command = " ".join([program, *sys.argv[1:]])[:_SHOWN_ARGUMENTS]
-    return f"process {os.getpid()} ({command!r})"

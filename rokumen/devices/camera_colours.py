@@ -13,6 +13,7 @@ import numpy as np
 from calibration.colours import measure_known
 from calibration.errors import CalibrationFileError
 from calibration.storage import load_colour_file, save_colour_file
+from files.locks import changing
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.storage.settings import camera_file, state_folder
 from solver.core.geometry import FACES
@@ -69,23 +70,29 @@ def teach(camera: str, seen: ColourProfile) -> LearntColours:
 
     Where the file cannot be written nothing is kept, with a warning.
     """
-    before = load_learnt(camera)
-    if before is None or set(before.profile.lab) != set(seen.lab):
-        learnt = LearntColours(seen, 1)
-    else:
-        learnt = before.after(seen)
     try:
-        save_colour_file(
-            learnt_file(camera),
-            learnt.profile,
-            "The six colours as this camera sees them (CIE Lab under D65), learnt from cubes that",
-            "were read with certainty. Remove the file to forget them.",
-            camera=camera,
-            cubes=learnt.cubes,
-        )
+        with changing(learnt_file(camera)):
+            learnt = _after(load_learnt(camera), seen)
+            save_colour_file(
+                learnt_file(camera),
+                learnt.profile,
+                "The six colours as this camera sees them (CIE Lab under D65), learnt from cubes "
+                "that",
+                "were read with certainty. Remove the file to forget them.",
+                camera=camera,
+                cubes=learnt.cubes,
+            )
     except (OSError, ValueError) as error:
         _log.warning("what %s has learnt is not kept: %s", camera, error)
+        return _after(load_learnt(camera), seen)
     return learnt
+
+
+def _after(before: LearntColours | None, seen: ColourProfile) -> LearntColours:
+    """Return what a camera has learnt after one more cube; before the first it knows nothing."""
+    if before is None or set(before.profile.lab) != set(seen.lab):
+        return LearntColours(seen, 1)
+    return before.after(seen)
 
 
 def known_colours(name: str | None, camera: str) -> ColourProfile | None:

@@ -11,7 +11,7 @@ from robot.errors import RigError
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.rig import Rig
 from rokumen.errors import InputError
-from rokumen.storage.robots import StoredPlace, load_robot, save_robot
+from rokumen.storage.robots import StoredPlace, change_robot, load_robot
 from vision.held.placed_views import CameraPlace
 
 _log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class PlaceMemory:
             return
         stored = tuple(StoredPlace.of(place) for place in places)
         try:
-            save_robot(replace(load_robot(self.robot), places=stored))
+            change_robot(self.robot, lambda robot: replace(robot, places=stored))
         except InputError as error:
             _log.warning("where the cameras look is not kept: %s", error)
 

@@ -32,7 +32,7 @@ from rokumen.setup.servos import (
     swapped,
 )
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_robot
+from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes
 
 # How far a servo is jogged in one go at most, in degrees.
 MAX_JOG_DEGREES = 90.0
@@ -129,9 +129,7 @@ def _widened(robot: RobotFile) -> Generator[Screen, str, RobotFile]:
     )
     if answer != WIDEN.key:
         return robot
-    robot = replace(robot, limits=WIDEST_PULSES)
-    save_robot(robot)
-    return robot
+    return save_changes(robot, replace(robot, limits=WIDEST_PULSES))
 
 
 def _place(
@@ -289,9 +287,8 @@ def _jog(connected: Robot, robot: RobotFile, servo: Servo, pulse: float) -> tupl
 def _with_servo(robot: RobotFile, servo: Servo, seen: str = "") -> RobotFile:
     servos = tuple(servo if each.actuator == servo.actuator else each for each in robot.servos)
     others = tuple(each for each in robot.seen if each != seen)
-    robot = replace(robot, servos=servos, seen=(*others, seen) if seen else robot.seen)
-    save_robot(robot)
-    return robot
+    set_up = replace(robot, servos=servos, seen=(*others, seen) if seen else robot.seen)
+    return save_changes(robot, set_up)
 
 
 def _leave(connected: Robot, robot: RobotFile, rig: Rig, place: Place) -> None:

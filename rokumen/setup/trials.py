@@ -15,7 +15,7 @@ from rokumen.setup.cube import put_in, take_out
 from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_robot
+from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes
 
 FIRST_TURN = "R"
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
@@ -32,8 +32,7 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask how fast the servos shall go, and measure how long each motion takes."""
     keeps_constants = robot.board == FIRMWARE and tools.keeps_constants(robot)
     if robot.board == MAESTRO or keeps_constants:
-        robot = yield from _speed(robot)
-        save_robot(robot)
+        robot = save_changes(robot, (yield from _speed(robot)))
     if keeps_constants:
         rig = load_rig(robot.rig)
         if robot.moved_by is not None:

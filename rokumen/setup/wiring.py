@@ -23,7 +23,7 @@ from rokumen.setup.wiring_diagnosis import (
 )
 from rokumen.setup.wiring_remedies import can_be_remedied, remedied, remedy_words
 from rokumen.setup.wiring_trial import Look, WiringTrial
-from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_robot
+from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
 
 _JUMP = Choice("ok", "The cube is out, and all stand clear: begin")
 _CHANGED = Choice("ok", "I have changed it: look again")
@@ -136,11 +136,10 @@ def _name(
     connected.off()
     if answer != "remedy":
         return robot, ""
-    robot = remedied(robot, suspect)
+    right = remedied(robot, suspect)
     if robot.board == FIRMWARE:
-        connected.set_constants(pulse_constants(robot, connected.constants()))
-    save_robot(robot)
-    return robot, "It is changed. Now the camera looks again."
+        connected.set_constants(pulse_constants(right, connected.constants()))
+    return save_changes(robot, right), "It is changed. Now the camera looks again."
 
 
 def _ask_unseen(

@@ -11,7 +11,7 @@ from rokumen.errors import InputError
 from rokumen.setup import angles, connection, cube, trials, wiring
 from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
+from rokumen.storage.robots import RobotFile, load_or_new_robot, save_changes
 
 LEAVE = Choice("leave", "Save and leave")
 
@@ -165,8 +165,7 @@ class Wizard:
 
     def _finish(self, robot: RobotFile) -> None:
         assert self.step is not None
-        self.robot = robot.with_done(self.step.key)
-        save_robot(self.robot)
+        self.robot = save_changes(self.robot, robot.with_done(self.step.key))
         self.step = None if self._only else next_step(self.robot)
         self._begin()
 

@@ -17,6 +17,7 @@ from calibration.storage import (
 )
 from files.access import read_text, replace_text
 from files.folders import config_file
+from files.locks import changing
 from rokumen.errors import InputError
 from vision.colour.profile import ColourProfile
 
@@ -77,8 +78,12 @@ def store_profile(name: str, profile: ColourProfile, camera: str) -> StoredProfi
     InputError for a name that cannot be a file name, and CalibrationFileError.
     """
     path = profile_path(name)
-    older = _keep_older(path)
-    save_profile(path, profile, camera)
+    try:
+        with changing(path):
+            older = _keep_older(path)
+            save_profile(path, profile, camera)
+    except OSError as error:
+        raise CalibrationFileError(f"cannot write the profile {str(path)!r}: {error}") from error
     if camera and not name.endswith(".toml"):
         save_chosen_profile(_choices_file(), camera, name)
     return StoredProfile(path, older)

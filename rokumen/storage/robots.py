@@ -7,8 +7,9 @@ the rig's durations (robot.rigs.durations). It keeps where the robot's cameras l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any, Self
@@ -19,6 +20,7 @@ from files.access import replace_text
 from files.bounds import entry
 from files.documents import optional, read_toml, require
 from files.folders import config_file
+from files.locks import changing
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from robot.errors import RigError
@@ -289,14 +291,49 @@ def is_challenged(name: str) -> bool:
 
 def save_robot(robot: RobotFile) -> None:
     """Write the file of a robot, in place of an older one. Raises InputError."""
+    with _changing(robot.path):
+        _write(robot)
+
+
+def change_robot(name: str, change: Callable[[RobotFile], RobotFile]) -> RobotFile:
+    """Store what `change` makes of a robot, or of one of which nothing is known, and return it.
+
+    Nobody else changes its file meanwhile. Raises InputError.
+    """
+    with _changing(robot_path(name)):
+        robot = change(load_or_new_robot(name))
+        _write(robot)
+    return robot
+
+
+def save_changes(before: RobotFile, robot: RobotFile) -> RobotFile:
+    """Store what of a robot has changed, and return it with what others stored meanwhile.
+
+    Raises InputError.
+    """
+    changes = {
+        each.name: now
+        for each in fields(robot)
+        if (now := getattr(robot, each.name)) != getattr(before, each.name)
+    }
+    return change_robot(robot.name, lambda stored: replace(stored, **changes))
+
+
+@contextmanager
+def _changing(path: Path) -> Iterator[None]:
     try:
-        heading = f"The robot {robot.name}, by `rokumen setup {robot.name}`."
-        replace_text(robot.path, toml_text(robot, heading, **_servo_tables(robot)))
+        with changing(path):
+            yield
     except OSError as error:
         raise InputError(
-            f"cannot write {str(robot.path)!r}: {error}. Make the folder writable, or set "
+            f"cannot write {str(path)!r}: {error}. Make the folder writable, or set "
             "ROKUMEN_CONFIG to a file in another folder"
         ) from error
+
+
+def _write(robot: RobotFile) -> None:
+    heading = f"The robot {robot.name}, by `rokumen setup {robot.name}`."
+    replace_text(robot.path, toml_text(robot, heading, **_servo_tables(robot)))
 
 
 _TABLES = {"axis": "axes", "gripper": "grippers"}

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from numba import njit
 
 from files.folders import cache_folder
-from files.locks import wait_until_acquired
+from files.locks import holding
 
 # Kernels allocate no arrays, so the counting of references to arrays (`_nrt`) is switched off: done
 # at every call it would take several times as long as the search. No kernel is passed to another.
@@ -58,6 +58,5 @@ def compiling(name: str) -> Iterator[None]:
         with suppress(OSError):
             folder = cache_folder()
             folder.mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context((folder / f"{name}.lock").open("w"))
-            wait_until_acquired(lock)
+            stack.enter_context(holding(folder / f"{name}.lock"))
         yield

@@ -108,3 +108,24 @@ def test_a_text_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
     with pytest.raises(ValueError, match="surrogates not allowed"):
         replace_text(path, "\ud800")
     assert path.read_text() == "first"
+
+
+def test_nothing_is_written_through_a_link_beside_a_file(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    path = tmp_path / "it.toml"
+    (tmp_path / "it.toml.new").symlink_to(victim)
+    path.symlink_to(victim)
+    replace_text(path, "new")
+    assert victim.read_text() == "precious"
+    assert path.read_text() == "new"
+
+
+def test_what_a_killed_process_left_is_removed_after_an_hour(tmp_path: Path) -> None:
+    path = tmp_path / "it[1].toml"
+    old, young = tmp_path / "it[1].toml.1.unfinished", tmp_path / "it[1].toml.2.unfinished"
+    for left in (old, young):
+        left.touch()
+    os.utime(old, (0, 0))
+    replace_text(path, "it")
+    assert sorted(tmp_path.iterdir()) == sorted([path, young])

@@ -19,6 +19,7 @@ from rokumen.benchmarks.attacks.malformed_command_lines import attack_command_li
 from rokumen.benchmarks.attacks.malformed_files import attack_file
 from rokumen.benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
 from rokumen.benchmarks.attacks.misbehaving_robots import attack_robot
+from rokumen.benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
@@ -97,15 +98,19 @@ def attacks(
     command_lines: Attacks = 2000,
     robots: Attacks = 1000,
     requests: Attacks = 10_000,
+    changes: Annotated[
+        int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
+    ] = 10_000,
     seed: Seed = 0,
     failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
     processes: Processes = CORES,
-) -> Iterator[AttackCounts | StopAnswers | FailedAttack]:
+) -> Iterator[AttackCounts | StopAnswers | LostChanges | FailedAttack]:
     """Attack the program with damaged files, command lines, robots and requests.
 
     Each attack but the requests is a process with 1 GB of memory and 10 s; the requests go to one
-    server, whose STOP button must act within 100 ms throughout. The exit status is 1 if there is
-    a traceback, a hang, too much memory, a wrong exit status or an answer that is not strict JSON.
+    server, whose STOP button must act within 100 ms throughout. Two processes change each stored
+    thing at once. The exit status is 1 if there is a traceback, a hang, too much memory, a wrong
+    exit status, an answer that is not strict JSON, or a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
@@ -129,6 +134,9 @@ def attacks(
             failed += described(made)
             yield AttackCounts.of("requests", made)
             yield StopAnswers(len(stops), 1000 * max(stops))
+        if changes:
+            lost = change_shared_files(changes)
+            yield from progress.each("stored things", lost, len(SHARED_THINGS))
     if failures is not None:
         failures.write_text("\n\n".join(failed), encoding="utf-8")
     else:

@@ -32,12 +32,23 @@ from tests.support.command_line import Rokumen
 
 
 def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
-    counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40")
+    counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40", "--changes=0")
     result = rokumen("bench", "attacks", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in ("files", "command lines", "robots", "requests"):
         assert family in result.out
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
+
+
+def test_two_processes_lose_no_change_of_what_is_stored(rokumen: Rokumen) -> None:
+    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0")
+    result = rokumen("bench", "attacks", *others, "--changes=100", "--json")
+    assert result.status == 0, result.out + result.err
+    found = {
+        each["thing"]: (each["changes"], each["lost"]) for each in result.json()["shared_files"]
+    }
+    assert len(found) == 5
+    assert set(found.values()) == {(100, 0)}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
