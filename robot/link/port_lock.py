@@ -7,13 +7,14 @@ simulators inside a process, and knows who has it.
 from __future__ import annotations
 
 import os
-import re
+import socket
 import sys
 import tempfile
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import IO
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from files.access import open_lock_file
 from files.locks import acquire, holder_of, name_holder
@@ -21,7 +22,6 @@ from robot.errors import PortError
 
 # Ways to the same host and port.
 _NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")
-_LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
 
 
 def lock_port(url: str) -> IO[str] | None:
@@ -63,16 +63,50 @@ def shared_resource(url: str) -> str | None:
     to one port alone (None).
     """
     scheme, separator, rest = url.partition("://")
+    scheme = scheme.lower() if separator else ""
     place, _, query = rest.partition("?") if separator else (url, "", "")
-    if scheme == "sim" and separator:
+    if scheme == "sim":
         name = parse_qs(query).get("name")
         return f"{os.getpid()} {name[0]}" if name else None
-    if scheme == "loop" and separator:
+    if scheme == "loop":
         return None
-    if place.startswith("/"):
+    if scheme in _NETWORK_SCHEMES:
+        return _host_and_port(place)
+    if place.startswith("/") or os.path.lexists(place):
         return os.path.realpath(place)
-    host = _LOCAL.sub("local", place.lower())
-    return host if scheme in _NETWORK_SCHEMES or not separator else f"{scheme}://{host}"
+    return f"{scheme}://{place.lower()}" if scheme else place.lower()
+
+
+def _host_and_port(place: str) -> str:
+    """Return a host by its address, "local" for this computer, and the port."""
+    try:
+        parts = urlsplit(f"//{place}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return place.lower()
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        # It cannot be opened either, or this is not the last try.
+        return f"{host.rstrip('.')}:{port}"
+    places = sorted({(family, address) for family, _, _, _, address in found})
+    if any(_is_of_this_computer(family, str(address[0])) for family, address in places):
+        return f"local:{port}"
+    return f"{places[0][1][0]}:{port}"
+
+
+def _is_of_this_computer(family: int, address: str) -> bool:
+    """Return whether an address is one of this computer's own: only these can be bound."""
+    ip = ip_address(address.partition("%")[0])
+    mapped = getattr(ip, "ipv4_mapped", None) or ip
+    if mapped.is_loopback or mapped.is_unspecified:
+        return True
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as own:
+            own.bind((address, 0))
+    except OSError:
+        return False
+    return True
 
 
 def other_program(url: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,6 +26,10 @@ from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimi
 from vision.errors import UncertainError
 
 _WITHOUT_SETTINGS = ("config", "doctor")
+_NO_MEMORY = "not enough memory; give less work at once"
+# What libraries say of it as they are loaded, and Python of threads.
+_NO_MEMORY_SIGNS = ("failed to map segment", "cannot allocate memory", "can't start new thread")
+_THREADS = "NUMBA_NUM_THREADS"
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
@@ -53,6 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     begin_output()
     try:
+        _check_environment()
         result: Any = cli.main(
             list(arguments),
             prog_name="rokumen",
@@ -75,11 +82,29 @@ def run(arguments: Sequence[str]) -> int:
         discard(sys.stdout)
         return exit_status.FAILURE
     except OSError as error:
-        return _fail(arguments, ApplicationError.code, _words(error), exit_status.FAILURE)
-    except MemoryError:
-        words = "not enough memory; give less work at once"
+        words = _NO_MEMORY if _is_short_of_memory(error) else _words(error)
         return _fail(arguments, ApplicationError.code, words, exit_status.FAILURE)
+    except Exception as error:
+        if not _is_short_of_memory(error):
+            raise
+        return _fail(arguments, ApplicationError.code, _NO_MEMORY, exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _check_environment() -> None:
+    """Raise InputError for a number of threads with which the library of the searches fails."""
+    threads = os.environ.get(_THREADS, "")
+    if re.fullmatch(r"\s*(0+|-[0-9]+)\s*", threads):
+        raise InputError(f"{_THREADS}={threads}: write a whole number from 1, or unset it")
+
+
+def _is_short_of_memory(error: BaseException) -> bool:
+    """Return whether an error, or one that it followed, came of too little memory."""
+    words = str(error).lower()
+    if isinstance(error, MemoryError) or any(sign in words for sign in _NO_MEMORY_SIGNS):
+        return True
+    before = error.__cause__ or error.__context__
+    return before is not None and _is_short_of_memory(before)
 
 
 def _status(error: NumberedError) -> int:

@@ -112,6 +112,8 @@ class SimulatorProcess:
             _, stderr_text = self._process.communicate()
             raise SimulatorError(f"the simulator did not start: {stderr_text.strip()}")
         announced = json.loads(line)
+        if "error" in announced:
+            raise SimulatorError(f"the simulator did not start: {announced['error']['message']}")
         return SimulatorAddress(announced["port"], announced["camera"])
 
     def __exit__(self, *_: object) -> None:

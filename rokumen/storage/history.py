@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from files.access import check_regular
-from files.locks import LOCKS_SUPPORTED, is_locked
+from files.locks import LOCKS_SUPPORTED, changing, is_locked
 from files.strict_json import without_surrogates
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
@@ -190,16 +190,13 @@ def _with_live_status(ending: RunOutcome, journal: str, taken_up_since: set[str]
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the history for one atomic transaction."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         check_regular(path)
-        database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_SECONDS)
-        database.text_factory = lambda text: text.decode(errors="replace")
-        try:
-            with database:
-                _check_version(path, database)
-                yield database
-        finally:
-            database.close()
+        # SQLite itself may let one of several processes wait until its time is over.
+        with changing(path), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_SECONDS)) as opened:
+            opened.text_factory = lambda text: text.decode(errors="replace")
+            with opened:
+                _check_version(path, opened)
+                yield opened
     # SQLite quotes damaged names in its messages, and these need not be UTF-8.
     except (OSError, UnicodeDecodeError, sqlite3.Error) as error:
         raise HistoryError(

@@ -19,6 +19,7 @@ from robot.link.port_lock import shared_resource
 
 HOLDER = """
 import sys
+sys.argv[0] = "rokumen"
 from robot.link.port import TimedPort, open_port
 port = open_port(sys.argv[1])
 print("open", flush=True)
@@ -46,15 +47,18 @@ def test_an_error_names_the_process_that_has_the_port(
 ) -> None:
     url = request.getfixturevalue(kind)
     with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, url],
+        [sys.executable, "-c", HOLDER, url, "--token", "hunter2"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     ) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "open\n"
-        with pytest.raises(PortError, match=rf"in use by process {holder.pid} \(.*end that"):
+        with pytest.raises(
+            PortError, match=rf"in use by process {holder.pid} \(.*end that"
+        ) as busy:
             open_port(url)
+        assert "hunter2" not in str(busy.value)
         holder.communicate("")
     open_port(url).close()
 
@@ -122,6 +126,47 @@ def open_port_of_simulator(options: str) -> TimedPort:
 )
 def test_two_spellings_are_one_port(one: str, other: str) -> None:
     assert shared_resource(one) == shared_resource(other)
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "tcp://localhost:5000",
+        "TCP://LOCALHOST:05000",
+        "tcp://127.1:5000",
+        "tcp://0x7f000001:5000",
+        "tcp://2130706433:5000",
+        "tcp://0.0.0.0:5000",
+        "tcp://[::1]:5000",
+        "tcp://[0:0:0:0:0:0:0:1]:5000",
+        "tcp://[::ffff:127.0.0.1]:5000",
+        "tcp://me@localhost:5000/",
+        "rfc2217://localhost:5000?timeout=3",
+    ],
+)
+def test_every_spelling_of_this_computer_is_one_host(spelling: str) -> None:
+    assert shared_resource(spelling) == shared_resource("socket://127.0.0.1:5000")
+
+
+def test_every_path_to_a_device_is_one_port(
+    terminal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_id = tmp_path / "by-id"
+    by_id.mkdir()
+    (by_id / "usb-Robot").symlink_to(os.path.relpath(terminal, by_id.resolve()))
+    monkeypatch.chdir(tmp_path)
+    folder, number = os.path.split(terminal)
+    for spelling in (
+        f"/dev/..{terminal}",
+        f"/{terminal}",
+        f"{folder}/./{number}",
+        os.path.relpath(terminal),
+        f"{by_id}/usb-Robot",
+        "by-id/usb-Robot",
+        f"maestro://{terminal}?settings=a.toml",
+        f"MAESTRO://{by_id}/usb-Robot",
+    ):
+        assert shared_resource(spelling) == terminal, spelling
 
 
 def test_two_ports_of_a_host_are_two() -> None:
