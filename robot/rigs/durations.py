@@ -28,7 +28,7 @@ from files.records import Entry, entries_of
 from robot.errors import RigError, TimingProfileError
 from robot.rigs.command import Command, Grip, Load, Move
 from robot.rigs.registry import rig_names
-from robot.rigs.rig import Rig
+from robot.rigs.rig import MAX_SECONDS, MIN_SECONDS, Rig
 from robot.rigs.servo_speeds import Servos, with_servos
 
 # The kinds of moves of axes, by a quarter turn at most and further; those of grippers are the
@@ -88,7 +88,7 @@ _ROBOT, _DURATIONS = "robot", "durations"
 # What a rig's table holds besides durations: measured angles and settling times, and its servos.
 ANGLES, SETTLING, SERVOS = "angles", "settling", "servos"
 
-_MEASURED = FieldBounds(above=0)
+_MEASURED = FieldBounds(minimum=MIN_SECONDS, maximum=MAX_SECONDS)
 _SERVOS = Entry(SERVOS, Servos)
 _SETTLING = Entry(
     SETTLING, Mapping[str, float], bounds=FieldBounds(minimum=0, maximum=MAX_SETTLING_SECONDS)

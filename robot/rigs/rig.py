@@ -22,7 +22,9 @@ from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS, Travel, second
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
-# The longest that a motion may take, in seconds.
+# The shortest and the longest that a motion may take, in seconds: a search for the least time would
+# not end where a motion adds nothing to it.
+MIN_SECONDS = 0.001
 MAX_SECONDS = 60.0
 # A servo of jaws turns so far from closed to open, in degrees.
 JAW_DEGREES = 90.0
@@ -33,7 +35,7 @@ def seconds(usual: float | None) -> Any:
 
     None for that of another field, which `Rig.usual_durations` names.
     """
-    return entry(usual, above=0, maximum=MAX_SECONDS)
+    return entry(usual, minimum=MIN_SECONDS, maximum=MAX_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,8 +182,12 @@ class RobotFile:
     board: str = entry("", key="robot.board", choices=("", *BOARDS))
     rig: str = ""
     camera: str = entry("", key="robot.camera")
-    pace: float = entry(1.0, help="times as fast as the rig's own durations")
-    settle: float = entry(0.0, help="seconds in which servos arrive after their last pulse")
+    pace: float = entry(
+        1.0, minimum=0.01, maximum=1000, help="times as fast as the rig's own durations"
+    )
+    settle: float = entry(
+        0.0, minimum=0, maximum=2, help="seconds in which servos arrive after their last pulse"
+    )
     rest: float = entry(
         REST_SECONDS,
         minimum=0,

@@ -117,7 +117,7 @@ def _select(process: int, number: int) -> bool:
 
 def _change_robot(process: int, number: int) -> bool:
     """Change what is known of a robot: one process its speed, the other its servos'."""
-    value = 1.0 + number
+    value = 0.5 + number % 1000 / 1000
     if process:
         change_robot(_ROBOT, lambda robot: replace(robot, pace=value))
         return load_robot(_ROBOT).pace == value

@@ -78,9 +78,11 @@ def test_a_rig_without_a_profile_is_unchanged(tmp_path: Path) -> None:
         ("[two-gripper]\nspeed = 1", "'speed' in .two-gripper."),
         (
             f"[two-gripper]\nturn = 1{400 * '0'}",
-            "must be a finite number above 0; times are in seconds",
+            "must be a finite number from 0.001 to 60; times are in seconds",
         ),
-        ("[two-gripper]\nturn = 0", "turn = 0 must be a finite number above 0"),
+        ("[two-gripper]\nturn = 0", "turn = 0 must be a finite number from 0.001 to 60"),
+        # A search for the least time would never end.
+        ("[two-gripper]\nturn = 1e-100", "turn = 1e-100 must be a finite number from 0.001"),
         ("[two-gripper]\nturn = nan", "turn = nan"),
         ("[two-gripper]\nturn = 'fast'", "turn = 'fast'"),
         ("[two-gripper]\nturn = true", "turn = True"),

@@ -215,7 +215,11 @@ def test_the_cover_of_cubotino_goes_as_its_settings_say() -> None:
         ),
         (
             'mechanism = "flipper"\n[durations]\nflip = 0',
-            "0 must be a finite number above 0",
+            "0 must be a finite number from 0.001 to 60",
+        ),
+        (
+            'mechanism = "two-gripper"\n[durations]\nturn = 1e-100',
+            "turn = 1e-100 must be a finite number from 0.001 to 60",
         ),
         ('mechanism = "flipper"\n[durations]\nflip = nan', "flip = nan must be a finite number"),
         ('mechanism = "flipper"\n[durations]\nflap = 1', "unknown key 'flap'; known: flip, lower"),
