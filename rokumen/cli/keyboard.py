@@ -6,7 +6,7 @@ import os
 import select
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from threading import Thread
 
@@ -41,7 +41,9 @@ def single_keys() -> Iterator[Callable[[], str]]:
         tty.setcbreak(keyboard, termios.TCSADRAIN)
         yield lambda: os.read(keyboard, _MAX_BYTES).decode(errors="replace")
     finally:
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+        # A terminal that has hung up has no settings any more.
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
 KEYS = b" q\x1b"
@@ -76,7 +78,8 @@ def stop_key(stop: Callable[[], None], show_message: Callable[[str], None]) -> I
         os.close(end)
         thread.join()
         os.close(ending)
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
 def _listen(

@@ -18,6 +18,7 @@ from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
+from rokumen.cli.termination import terminated_by_signals
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
@@ -56,8 +57,14 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status.
 
     Failures are reported on stderr, and with `--json` as {"error": {"code", "message"}} on stdout.
+    SIGTERM and SIGHUP end it as Ctrl-C does.
     """
     begin_output()
+    with terminated_by_signals():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         _check_environment()
         result: Any = cli.main(

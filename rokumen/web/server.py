@@ -10,13 +10,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
+import re
+import signal
 import socket
 import ssl
 import subprocess
+import threading
 from asyncio import TimerHandle
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import h11
@@ -29,37 +35,67 @@ from rokumen.errors import InputError
 # Browsers refuse certificates that are valid for longer than a year or so.
 VALID_DAYS = 30
 SECONDS_TO_MAKE = 60
+_PEM_KINDS = ("PRIVATE KEY", "CERTIFICATE")
+_PEM = re.compile(rf"(-----BEGIN ({'|'.join(_PEM_KINDS)})-----\n[^-]+-----END \2-----\n)")
+_OPEN_FILES = "/dev/fd"
+_STANDARD_OUTPUT = "/dev/stdout" if os.path.isdir(_OPEN_FILES) else "-"
 # An address for documentation (RFC 5737), to which nothing is sent.
 _ELSEWHERE = ("192.0.2.1", 9)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files of a key and of its certificate, in PEM."""
+    """A key and its certificate, in PEM. The key is in no file that has a name."""
 
-    key: Path
-    certificate: Path
+    key: str = field(repr=False)
+    certificate: str
 
     @property
     def fingerprint(self) -> str:
         """Return the SHA-256 of the certificate as browsers show it: pairs of digits."""
-        encoded = ssl.PEM_cert_to_DER_cert(self.certificate.read_text(encoding="ascii"))
+        encoded = ssl.PEM_cert_to_DER_cert(self.certificate)
         digits = hashlib.sha256(encoded).hexdigest().upper()
         return ":".join(digits[place : place + 2] for place in range(0, len(digits), 2))
 
+    def context(self) -> ssl.SSLContext:
+        """Return what encrypts the connections of a server with this certificate."""
+        made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        with _file_of(self.certificate) as certificate, _file_of(self.key) as key:
+            made.load_cert_chain(certificate, key)
+        return made
 
-def make_certificate(folder: Path, address: str, names: Collection[str]) -> Certificate:
-    """Make a key and a certificate for an address and for names, in a folder of its own.
+
+@contextmanager
+def _file_of(text: str) -> Iterator[str]:
+    """Yield the path of a file that has no name, and lasts as long as it is open.
+
+    Where the system has no paths of open files (Windows), it has a name meanwhile.
+    """
+    if os.path.isdir(_OPEN_FILES):
+        with TemporaryFile("w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            file.seek(0)
+            yield f"{_OPEN_FILES}/{file.fileno()}"
+    else:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "file.pem"
+            path.write_text(text, encoding="ascii")
+            yield str(path)
+
+
+def make_certificate(address: str, names: Collection[str]) -> Certificate:
+    """Make a key and a certificate for an address and for names.
 
     Raises InputError where openssl is missing or fails.
     """
-    made = Certificate(folder / "key.pem", folder / "certificate.pem")
     owners = ",".join([f"IP:{address}", *(f"DNS:{name}" for name in sorted(names))])
     command = [
         *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
         *("-nodes", "-days", str(VALID_DAYS), "-subj", "/CN=rokumen"),
         *("-addext", f"subjectAltName={owners}"),
-        *("-keyout", str(made.key), "-out", str(made.certificate)),
+        # Both go through a pipe: the key never lies in a folder.
+        *("-keyout", _STANDARD_OUTPUT),
     ]
     try:
         done = subprocess.run(
@@ -70,10 +106,11 @@ def make_certificate(folder: Path, address: str, names: Collection[str]) -> Cert
             f"--phone makes a certificate with openssl, which does not run: {error.strerror}; "
             "install it (Debian and Ubuntu: sudo apt install openssl)"
         ) from error
-    if done.returncode:
+    made = {kind: text for text, kind in _PEM.findall(done.stdout)}
+    if done.returncode or len(made) != len(_PEM_KINDS):
         last = done.stderr.strip().splitlines()[-1:] or ["it says nothing"]
         raise InputError(f"openssl made no certificate for {owners}: {last[0]}")
-    return made
+    return Certificate(*(made[kind] for kind in _PEM_KINDS))
 
 
 def own_address() -> str:
@@ -85,6 +122,8 @@ def own_address() -> str:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
 
+
+_HANG_UP = getattr(signal, "SIGHUP", None)  # not on Windows
 
 MAX_WAITING = 100  # connections whose request has not arrived
 REQUEST_SECONDS = 15.0  # for a whole request to arrive, and an unread answer to be read
@@ -111,11 +150,33 @@ def make_server(app: ASGIApp, secured: Certificate | None = None) -> uvicorn.Ser
         ws_max_size=MAX_MESSAGE_BYTES,
         # Large messages are JPEG, which deflate cannot compress.
         ws_per_message_deflate=False,
-        ssl_keyfile=None if secured is None else secured.key,
-        ssl_certfile=None if secured is None else secured.certificate,
+        ssl_context_factory=None if secured is None else lambda *_: secured.context(),
     )
     logging.getLogger("uvicorn.error").addFilter(_without_browsers_faults)
-    return uvicorn.Server(configuration)
+    return PageServer(configuration)
+
+
+class PageServer(uvicorn.Server):
+    """A server that SIGHUP ends as Ctrl-C and SIGTERM do: a run in progress is stopped first."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Handle the signals that end the server, within the block."""
+        with super().capture_signals():
+            before = None if _HANG_UP is None else signal.getsignal(_HANG_UP)
+            # One that is ignored, as under nohup, stays so.
+            if (
+                _HANG_UP is None
+                or before == signal.SIG_IGN
+                or threading.current_thread() is not threading.main_thread()
+            ):
+                yield
+                return
+            signal.signal(_HANG_UP, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(_HANG_UP, before)
 
 
 def _without_browsers_faults(record: logging.LogRecord) -> bool:

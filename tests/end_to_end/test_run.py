@@ -19,6 +19,7 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.storage.settings import camera_file
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, finish, start, wait_for_turns
+from tests.support.terminal_user import TerminalUser
 from vision.capture.frame import Lens
 from vision.capture.open import open_camera
 
@@ -102,6 +103,43 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
+    number: signal.Signals, simulate: Simulate, tmp_path: Path
+) -> None:
+    trace = tmp_path / "line.txt"
+    robot = simulate(SCRAMBLE)
+    process = start(
+        "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", f"--trace={trace}"
+    )
+    journal = wait_for_turns(tmp_path / "state" / "runs", 2)
+    process.send_signal(number)
+    # Whoever ends it does so again while the robot comes to rest: the stop is not cut short.
+    process.send_signal(number)
+    result = finish(process)
+    assert result.status == 130, result.err
+    assert result.json()["outcome"] == "interrupted"
+    assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()
+    sent = [line for line in trace.read_text("ascii").splitlines() if " > " in line]
+    assert any(line.endswith(r"\x18") for line in sent), sent
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(
+    simulate: Simulate, tmp_path: Path
+) -> None:
+    robot = simulate(SCRAMBLE)
+    user = TerminalUser("run", f"--port={robot.port}", f"--camera={robot.camera}")
+    journal = wait_for_turns(tmp_path / "state" / "runs", 2)
+    assert user.hang_up() == 130
+    assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()
+    assert '"record": "stop", "level": "hold"' in journal.read_text()
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
 
 
 @pytest.mark.slow

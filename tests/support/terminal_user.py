@@ -62,6 +62,12 @@ class TerminalUser:
             pass
         return self._process.wait(timeout=seconds)
 
+    def hang_up(self, seconds: float = 60) -> int:
+        """Close the terminal, as its window does, and return the command's exit status."""
+        os.close(self._end)
+        self._process.send_signal(signal.SIGHUP)
+        return self._process.wait(timeout=seconds)
+
     def close(self) -> None:
         """End the command if it still runs."""
         self._process.kill()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 
 from rokumen import Robot
+from rokumen.cli.termination import TERMINATING, Handler, handled
 
 # A second press within this time, in seconds, is taken for the first one.
 LEAST_SECONDS = 2.0
@@ -22,7 +23,7 @@ HELD = (
     "touch it: the cube may fall then, so put a hand under it. Type off and Enter to take the "
     "power from all servos, or Enter to leave it held."
 )
-_HELD_BRIEFLY = "The jaws hold the cube. To take the power from all servos: rokumen robot off"
+HELD_BRIEFLY = "The jaws hold the cube. To take the power from all servos: rokumen robot off"
 _CANNOT = (
     "The jaws hold the cube. This robot's firmware knows no levels of a stop, so they cannot be "
     "relaxed: update it, or switch the servos' supply off. Press Enter."
@@ -35,13 +36,17 @@ _RESULTS = {
 
 
 class StopPresses:
-    """Presses of Ctrl-C around one robot: the first interrupts, the next ones never too soon."""
+    """Presses of Ctrl-C around one robot: the first interrupts, the next ones never too soon.
+
+    Once the process was told to end, nobody is asked anything.
+    """
 
     def __init__(self, robot: Robot, say: Callable[[str], None]) -> None:
         self._robot = robot
         self._say = say
         self._first: float | None = None
         self._waits = False
+        self._is_terminated = False
 
     def on_signal(self, number: int, frame: FrameType | None) -> None:
         """Interrupt what runs at the first press, and the waiting at one that is late enough."""
@@ -51,16 +56,28 @@ class StopPresses:
             raise KeyboardInterrupt
         if self._waits and now - self._first >= LEAST_SECONDS:
             raise KeyboardInterrupt
-        self._say(HELD)
+        if not self._is_terminated:
+            self._say(HELD)
+
+    def on_termination(self, end: Handler, number: int, frame: FrameType | None) -> None:
+        """Interrupt what runs, as `end` does, unless the robot is being stopped already."""
+        is_stopping = self._first is not None and not self._waits
+        self._is_terminated = True
+        self._first = self._first or time.monotonic()
+        try:
+            end(number, frame)
+        except KeyboardInterrupt:
+            if not is_stopping:
+                raise
 
     def relax_or_leave(self) -> str:
         """Say that the jaws hold the cube, and wait for a further press, off, or Enter.
 
         Returns the level of the stop that is in force then: "hold", "relax" or "off". Where nobody
-        can press Enter it returns at once.
+        can press Enter, or the process was told to end, it returns at once.
         """
-        if not sys.stdin.isatty():
-            self._say(_HELD_BRIEFLY)
+        if self._is_terminated or not sys.stdin.isatty():
+            self._say(HELD_BRIEFLY)
             return "hold"
         can_relax = "relax" in self._robot.info.can
         self._say(HELD if can_relax else _CANNOT)
@@ -79,26 +96,26 @@ class StopPresses:
         try:
             typed = sys.stdin.readline()
         except KeyboardInterrupt:
-            return "relax"
+            return "hold" if self._is_terminated else "relax"
         return OFF if typed.strip().lower() == OFF else "hold"
 
     def _enter(self) -> str:
         try:
             sys.stdin.readline()
         except KeyboardInterrupt:
-            self._say(_CANNOT)
+            if not self._is_terminated:
+                self._say(_CANNOT)
         return "hold"
 
 
 @contextmanager
 def stop_presses(robot: Robot, say: Callable[[str], None]) -> Iterator[StopPresses]:
-    """Let Ctrl-C be handled by the presses that are given, within the block."""
+    """Let Ctrl-C and the signals to end be handled by the presses that are given, in the block."""
     presses = StopPresses(robot, say)
-    if threading.current_thread() is not threading.main_thread():
+    handlers: dict[int, Handler] = {signal.SIGINT: presses.on_signal}
+    for number in TERMINATING:
+        # One that would end the process at once, or is ignored, is left as it is.
+        if callable(end := signal.getsignal(number)):
+            handlers[number] = partial(presses.on_termination, end)
+    with handled(handlers):
         yield presses
-        return
-    before = signal.signal(signal.SIGINT, presses.on_signal)
-    try:
-        yield presses
-    finally:
-        signal.signal(signal.SIGINT, before)

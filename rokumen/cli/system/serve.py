@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -159,10 +158,7 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
     from rokumen.web.app import create_app
     from rokumen.web.server import make_certificate, make_server, own_address
 
-    with (
-        _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener,
-        TemporaryDirectory() as folder,
-    ):
+    with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
         bound, port = listener.getsockname()[:2]
         address = own_address() if ip_address(bound).is_unspecified else str(bound)
         own = socket.gethostname().lower()
@@ -170,7 +166,7 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
         token = settings.token or secrets.token_urlsafe(16)
         shown = f"[{address}]" if ":" in address else address
         url = f"https://{shown}:{port}/?token={quote(token, safe='')}"
-        certificate = make_certificate(Path(folder), address, names)
+        certificate = make_certificate(address, names)
         click.echo(url)
         # A longer address, such as one with a long token, fits no code.
         with suppress(ValueError):

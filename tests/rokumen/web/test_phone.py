@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import signal
 import ssl
 import time
 import urllib.error
@@ -23,7 +24,7 @@ from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.command_line import Rokumen
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
-from tests.support.processes import end, start
+from tests.support.processes import end, finish, start
 from vision.capture.files import load_image
 
 MOST_SECONDS = 60.0
@@ -195,7 +196,25 @@ def test_without_openssl_it_is_said_how_to_install_it(
     assert result.out == ""
 
 
-def test_the_key_is_not_in_the_certificate(tmp_path: Path) -> None:
-    made = make_certificate(tmp_path, "192.0.2.7", {"desk", "desk.local"})
-    assert "PRIVATE KEY" in made.key.read_text()
-    assert "PRIVATE KEY" not in made.certificate.read_text()
+def test_the_key_is_not_in_the_certificate_nor_shown() -> None:
+    made = make_certificate("192.0.2.7", {"desk", "desk.local"})
+    assert "PRIVATE KEY" in made.key
+    assert "PRIVATE KEY" not in made.certificate
+    assert "PRIVATE KEY" not in repr(made)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_file_with_the_key_is_left_however_the_server_ends(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    with start("serve", "--phone", "--port=0") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("https://")
+        assert not list(folder.rglob("*.pem"))
+        process.send_signal(number)
+        ended = finish(process)
+    assert ended.status == (-number if number == signal.SIGKILL else 130)
+    assert not [path for path in folder.rglob("*") if path.is_file()]

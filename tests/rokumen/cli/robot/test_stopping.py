@@ -10,7 +10,8 @@ import pytest
 import rokumen
 from robot.link.handshake import RobotInfo
 from rokumen import Robot
-from rokumen.cli.robot.stopping import HELD, stop_presses
+from rokumen.cli.robot.stopping import HELD, HELD_BRIEFLY, stop_presses
+from rokumen.cli.termination import terminated_by_signals
 
 URL = "sim://two-gripper?feedback=false&jaws=0.05"
 CLOSED, CONTACT = 1000, 1026
@@ -95,6 +96,35 @@ def test_presses_while_the_robot_comes_to_a_stop_do_nothing(
         assert robot.stop_and_wait() == "hold"
         assert presses.relax_or_leave() == "hold"
     assert said == [HELD, HELD]
+
+
+def test_a_signal_to_end_while_the_robot_comes_to_a_stop_cuts_nothing_short_and_nobody_is_asked(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with terminated_by_signals(), stop_presses(robot, said.append) as presses:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+        assert robot.stop_and_wait() == "hold"
+        assert presses.relax_or_leave() == "hold"
+    assert said == [HELD_BRIEFLY]
+
+
+def test_a_signal_to_end_at_the_question_leaves_the_cube_held(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hang_up() -> str:
+        signal.raise_signal(signal.SIGHUP)
+        raise AssertionError("the question goes on")
+
+    with terminated_by_signals():
+        level, said = stopped(robot, Terminal(hang_up), monkeypatch)
+    assert level == "hold"
+    assert said == [HELD]
+    assert robot.pulse("gripper:L") == CLOSED
 
 
 def test_without_a_terminal_the_cube_stays_held(
