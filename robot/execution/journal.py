@@ -9,6 +9,7 @@ import logging
 import os
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         """Open or create it. Raises JournalError if it cannot be written or its run is active."""
         self.path = path
+        self._is_cut = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._terminate_partial_line()
@@ -58,23 +60,55 @@ class Journal:
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
 
     def write(self, record: str, **values: Any) -> None:
         """Append a record; it has been passed to the operating system when this returns.
 
         It says when it was written: `at` by the wall clock (ISO 8601, UTC), and `monotonic`,
-        seconds by a clock that is never set, which only records of one process share.
+        seconds by a clock that is never set, which only records of one process share. Raises
+        JournalError where that is not possible, as on a full disk: the robot must not go on then.
         """
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         times = {"at": now, "monotonic": round(time.monotonic(), 6)}
-        self._file.write(strict_json({"record": record, **values, **times}) + "\n")
-        self._file.flush()
+        line = strict_json({"record": record, **values, **times}) + "\n"
+        try:
+            self._append(line.encode())
+        except OSError as error:
+            raise self._unwritable(error) from error
 
     def write_durably(self, record: str, **values: Any) -> None:
-        """Append a record and flush it to the disk, so that it survives a loss of power."""
+        """Append a record and flush it to the disk, so that it survives a loss of power.
+
+        Raises JournalError.
+        """
         self.write(record, **values)
-        os.fsync(self._file.fileno())
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def write_last(self, record: str, **values: Any) -> None:
+        """Append durably how a run ended, or warn in the log that its journal does not say it."""
+        try:
+            self.write_durably(record, **values)
+        except JournalError as error:
+            _log.warning("the end of the run, %r, is not in its journal: %s", record, error)
+
+    def _append(self, data: bytes) -> None:
+        """Append bytes without a buffer, which at the end would be written once more."""
+        data = b"\n" * self._is_cut + data
+        self._is_cut = True
+        while data:
+            data = data[os.write(self._file.fileno(), data) :]
+        self._is_cut = False
+
+    def _unwritable(self, error: OSError) -> JournalError:
+        return JournalError(
+            f"cannot write the journal {str(self.path)!r}: {error.strerror}; without it the robot "
+            "does not move. Make room on this disk"
+        )
 
     def _terminate_partial_line(self) -> None:
         """End a line that a crash cut short, so that the next record begins on its own line."""

@@ -85,23 +85,29 @@ class RunRecording:
         self._schemas: dict[str, int] = {}
         self._failed = False
         self._writer = writers.Writer(self._file)
-        self._writer.start(profile="", library="rokumen")
+        try:
+            self._writer.start(profile="", library="rokumen")
+        except OSError as error:
+            self._warn(error)
 
     def __enter__(self) -> RunRecording:
         return self
 
     def __exit__(self, *_: object) -> None:
-        try:
-            self._writer.finish()
-            self._file.close()
-        except OSError as error:
-            self._warn(error)
+        for end in (self._writer.finish, self._file.close):
+            try:
+                end()
+            except OSError as error:
+                self._warn(error)
 
     def describe(self, robot: Robot) -> None:
         """Note which robot it is, and where it stands."""
         info = robot.info
         about = {"rig": info.rig, "firmware": info.firmware, "port": robot.url}
-        self._writer.add_metadata("robot", about)
+        try:
+            self._writer.add_metadata("robot", about)
+        except OSError as error:
+            self._warn(error)
         self._add_pose(robot.pose)
 
     def take(self, event: JobEvent, robot: Robot) -> None:

@@ -160,7 +160,10 @@ def _words(error: OSError) -> str:
         return str(error)
     # What remains in the buffer of standard output would fail again at the end.
     discard(sys.stdout)
-    return f"cannot write: {error.strerror}; is standard output closed, or its disk full?"
+    return (
+        f"cannot write: {error.strerror}; is standard output closed, or a disk full: its own, or "
+        "that of temporary files?"
+    )
 
 
 def _fail(arguments: Sequence[str], code: str, message: str, status: int, lines: str = "") -> int:

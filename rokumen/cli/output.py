@@ -66,12 +66,24 @@ def draw_option(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]
 _NULL_MODES = (os.O_WRONLY, os.O_RDONLY, os.O_RDWR)
 
 
+class _LosingFile(io.FileIO):
+    """A file that loses what cannot be written."""
+
+    def write(self, data: Any) -> int:
+        """Write bytes, and return how many; all of them where they are lost."""
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
+
+
 def replace_closed_streams() -> None:
     """Replace each closed standard stream, so that reading or writing it raises OSError.
 
     What is written to a closed standard error is lost. Without this, the next file that is opened
     would get the number of the closed stream, and messages would be written into it. Letters that
-    an encoding does not have are escaped from then on.
+    an encoding does not have are escaped from then on. What cannot be written to standard error,
+    as to a file on a full disk, is lost as well: no message ends what it tells about.
     """
     for number, mode in enumerate(_NULL_MODES):
         try:
@@ -81,7 +93,14 @@ def replace_closed_streams() -> None:
             os.open(os.devnull, mode)
     sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 (open until the end)
     sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
-    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+    encoding = sys.stderr.encoding if sys.stderr else "utf-8"
+    sys.stderr = io.TextIOWrapper(
+        io.BufferedWriter(_LosingFile(2, "w", closefd=False)),
+        encoding,
+        errors="backslashreplace",
+        line_buffering=True,
+        write_through=True,
+    )
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

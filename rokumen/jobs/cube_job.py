@@ -109,17 +109,17 @@ class Job:
             # After an emergency stop or a lost link the grippers must stay as they are.
             if isinstance(error, RetriesExhaustedError) or not isinstance(error, RobotError):
                 self._grip_cube_at_home()
-            self._journal.write_durably("stopped", why=str(error))
+            self._journal.write_last("stopped", why=str(error))
             raise SafeStopError(
                 str(error), operator_advice(error), self._journal.path, self.result("stopped")
             ) from error
         except BaseException as error:
             # Ctrl-C or a bug: the grippers must not move on by themselves.
             self._link.stop_and_wait()
-            self._journal.write_durably("stopped", why=type(error).__name__)
+            self._journal.write_last("stopped", why=type(error).__name__)
             raise
         result = self.result("solved")
-        self._journal.write_durably("finished", outcome=result.outcome)
+        self._journal.write_last("finished", outcome=result.outcome)
         return result
 
     def result(self, outcome: str) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robot.errors import (
     CommandRejectedError,
+    JournalError,
     LinkError,
     MotionError,
     MotionTimeoutError,
@@ -59,6 +60,8 @@ def operator_advice(error: BaseException | None) -> str:
             )
         case MotionTimeoutError():
             return f"{STATE_UNKNOWN} Switch the robot off and on; the cube may stay in it."
+        case JournalError():
+            return f"{STATE_UNKNOWN} Make room on the disk of its journal."
         case VersionError():
             return f"{STATE_UNKNOWN} Update the older of the two, the board or rokumen."
         case SilentError() | PortError() | LinkError():

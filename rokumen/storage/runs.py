@@ -127,14 +127,24 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
     journal = Journal(path)
-    journal.write_durably("begin", settings=record_table(settings.lasting))
+    try:
+        journal.write_durably("begin", settings=record_table(settings.lasting))
+    except JournalError:
+        # Of a run that has not begun nothing is left that could be resumed.
+        journal.close()
+        path.unlink(missing_ok=True)
+        raise
     return journal
 
 
 def reopen_journal(path: Path) -> Journal:
     """Return the journal of a run that is resumed, with that written. Raises JournalError."""
     journal = Journal(path)
-    journal.write("resumed")
+    try:
+        journal.write("resumed")
+    except JournalError:
+        journal.close()
+        raise
     return journal
 
 

@@ -211,7 +211,7 @@ class RunController(HandControl):
                 self._forget_robot()
                 if robot.is_stopped_by_person:
                     self._note_stop(robot)
-                    journal.write_durably("stop", level="hold")
+                    journal.write_last("stop", level="hold")
                 raise
             self._keep_pose(robot)
             # It stays connected, so that it can let the cube go.
@@ -266,7 +266,7 @@ class RunController(HandControl):
         path = self._journal
         if path is not None and self._status.state == RunState.STOPPED:
             with suppress(JournalError), Journal(path) as journal:
-                journal.write_durably("stop", level=level)
+                journal.write_last("stop", level=level)
 
     def _is_resumable(self) -> bool:
         try:

@@ -6,7 +6,9 @@ import math
 import os
 import pty
 import re
+import resource
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -140,6 +142,27 @@ def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(
     assert '"record": "stop", "level": "hold"' in journal.read_text()
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's")
+def test_a_disk_that_is_full_in_mid_run_stops_the_robot_safely(
+    simulate: Simulate, tmp_path: Path
+) -> None:
+    robot = simulate(SCRAMBLE)
+    process = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+    journal = wait_for_turns(tmp_path / "state" / "runs", 2)
+    # No file of this process may grow from now on.
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (journal.stat().st_size,) * 2)
+    result = finish(process)
+    assert result.status == 5, result.err
+    assert result.json()["outcome"] == "stopped"
+    assert f"cannot write the journal '{journal}': File too large" in result.err
+    assert "Make room on the disk" in result.err
+    assert "standard output" not in result.err
+    assert "Traceback" not in result.err
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def run_job(
         except StoppedRunError:
             if robot.is_stopped_by_person:
                 # What a person did stands in the journal.
-                journal.write_durably("stop", level=presses.relax_or_leave())
+                journal.write_last("stop", level=presses.relax_or_leave())
             raise
 
 
@@ -117,7 +117,7 @@ def run_simulated_job(
         raise
     except (RobotError, VisionError) as error:
         # The robot or its camera did not respond at all.
-        journal.write_durably("stopped", why=str(error))
+        journal.write_last("stopped", why=str(error))
         raise SafeStopError(str(error), operator_advice(error), journal.path) from error
     finally:
         if run.simulated is not None and run.simulated.faults:

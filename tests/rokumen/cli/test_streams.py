@@ -44,6 +44,14 @@ def test_without_standard_error_the_result_is_printed() -> None:
     assert "1 turns" in completed.stdout
 
 
+@needs_full_device
+def test_messages_that_cannot_be_written_are_lost_and_end_nothing() -> None:
+    completed = in_shell("plan --moves R --verbose 2>/dev/full")
+    assert completed.returncode == 0
+    assert "1 turns" in completed.stdout
+    assert in_shell("solve nonsense 2>/dev/full").returncode == 2
+
+
 def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     drawing = tmp_path / "plan.html"
     completed = in_shell(f"plan --moves R --draw {drawing} --verbose 2>&-")

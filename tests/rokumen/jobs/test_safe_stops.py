@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from robot.execution.journal import Journal
+from robot.execution.journal import Journal, read_journal
 from tests.support.benchmarks import VirtualRobot
 
 # Faults, their message, the advice, and the maximum seconds until the stop.
@@ -81,3 +84,46 @@ def test_a_silent_jam_is_detected_and_corrected(tmp_path: Path) -> None:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.state().is_solved()
         assert (result.solved, result.missing_turns, result.replans, result.jams) == (True, 1, 0, 0)
+
+
+def full_after(records: int, append: Callable[[Journal, bytes], None]) -> Callable[..., None]:
+    """Return how a journal appends whose disk has room for this many records, `append` each."""
+    room = records
+
+    def append_or_fail(journal: Journal, data: bytes) -> None:
+        nonlocal room
+        room -= 1
+        if room < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        append(journal, data)
+
+    return append_or_fail
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_full_at_any_record_stops_the_robot_safely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Journal._append
+    stops = 0
+    for records in range(500):
+        path = tmp_path / f"{records}.jsonl"
+        with Journal(path) as journal, VirtualRobot(11) as virtual:
+            journal.write("begin")
+            scanner = virtual.scanner()
+            monkeypatch.setattr(Journal, "_append", full_after(records, append))
+            result, _ = virtual.do_job(scanner, journal)
+            monkeypatch.setattr(Journal, "_append", append)
+            if result.solved:
+                break
+            stops += 1
+            assert "cannot write the journal" in virtual.why
+            assert "No space left on device" in virtual.why
+            assert "Make room" in virtual.why
+            # The record of the command that is not in the journal was not carried out either.
+            started = sum(each["record"] == "command" for each in read_journal(path))
+            assert started <= records
+            if records % 10 == 0:
+                assert virtual.repair_and_resume(scanner, journal)
+    assert stops > 50
+    assert virtual.robot.state().is_solved()
