@@ -107,7 +107,7 @@ class Journal:
     def _unwritable(self, error: OSError) -> JournalError:
         return JournalError(
             f"cannot write the journal {str(self.path)!r}: {error.strerror}; without it the robot "
-            "does not move. Make room on this disk"
+            "does not move. Free some space on this disk"
         )
 
     def _terminate_partial_line(self) -> None:

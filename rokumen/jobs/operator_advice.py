@@ -61,7 +61,7 @@ def operator_advice(error: BaseException | None) -> str:
         case MotionTimeoutError():
             return f"{STATE_UNKNOWN} Switch the robot off and on; the cube may stay in it."
         case JournalError():
-            return f"{STATE_UNKNOWN} Make room on the disk of its journal."
+            return f"{STATE_UNKNOWN} Free some space on the disk of its journal."
         case VersionError():
             return f"{STATE_UNKNOWN} Update the older of the two, the board or rokumen."
         case SilentError() | PortError() | LinkError():

@@ -200,8 +200,8 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     # SQLite quotes damaged names in its messages, and these need not be UTF-8.
     except (OSError, UnicodeDecodeError, sqlite3.Error) as error:
         raise HistoryError(
-            f"cannot read or write the history {str(path)!r}: {error}. Make room on its disk, "
-            "or move this file away to start a new history"
+            f"cannot read or write the history {str(path)!r}: {error}. Free some space on its "
+            "disk. Move this file away to start a new history"
         ) from error
 
 

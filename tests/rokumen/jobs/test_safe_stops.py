@@ -87,13 +87,13 @@ def test_a_silent_jam_is_detected_and_corrected(tmp_path: Path) -> None:
 
 
 def full_after(records: int, append: Callable[[Journal, bytes], None]) -> Callable[..., None]:
-    """Return how a journal appends whose disk has room for this many records, `append` each."""
-    room = records
+    """Return how a journal appends whose disk has space for this many records, `append` each."""
+    space = records
 
     def append_or_fail(journal: Journal, data: bytes) -> None:
-        nonlocal room
-        room -= 1
-        if room < 0:
+        nonlocal space
+        space -= 1
+        if space < 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         append(journal, data)
 
@@ -119,7 +119,7 @@ def test_a_disk_that_is_full_at_any_record_stops_the_robot_safely(
             stops += 1
             assert "cannot write the journal" in virtual.why
             assert "No space left on device" in virtual.why
-            assert "Make room" in virtual.why
+            assert "Free some space" in virtual.why
             # The record of the command that is not in the journal was not carried out either.
             started = sum(each["record"] == "command" for each in read_journal(path))
             assert started <= records
