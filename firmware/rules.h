@@ -27,6 +27,7 @@ enum rule {
     RULE_OVERSHOOT_BEYOND_LIMITS, // the pulses of the overshoot would leave the limits
     RULE_SLOW_HOME_TOO_LONG, // a slow HOME would take 30 s or more
     RULE_SERVO_OFF, // the servo gets no pulse; ENABLE it first
+    RULE_HOLD_FIRST, // all grippers have to be closed before, and all wrists on detents
 };
 
 // Their names on the wire, from the first on.
@@ -53,7 +54,8 @@ enum rule {
     "not-monotonic", \
     "overshoot-beyond-limits", \
     "slow-home-too-long", \
-    "servo-off"
+    "servo-off", \
+    "hold-first"
 enum { RULE_NAME_SIZE = 24 };
 
 #endif

@@ -40,6 +40,7 @@ class Rule(Enum):
     )
     SLOW_HOME_TOO_LONG = "slow-home-too-long", "a slow HOME would take 30 s or more"
     SERVO_OFF = "servo-off", "the servo gets no pulse; ENABLE it first"
+    HOLD_FIRST = "hold-first", "all grippers have to be closed before, and all wrists on detents"
 
     def __init__(self, wire_name: str, words: str) -> None:
         self.wire_name = wire_name

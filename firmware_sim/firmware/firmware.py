@@ -21,10 +21,16 @@ from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
 
 NAME = "rokumen-sim/0.1.0"
-MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP")
+MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP", "REGRIP")
 
-# Optional commands, which HELLO announces.
-OPTIONAL_VERBS = ("load", "off", "jog", "enable")
+# Optional commands, and what HELLO announces of them.
+OPTIONAL_VERBS = {
+    "LOAD": "load",
+    "OFF": "off",
+    "JOG": "jog",
+    "ENABLE": "enable",
+    "REGRIP": "overlap",
+}
 
 _log = logging.getLogger(__name__)
 
@@ -119,7 +125,7 @@ class Firmware:
 
     def _execute(self, message: Message) -> None:
         keys = [key for key, _ in message.fields]
-        if message.verb.lower() in OPTIONAL_VERBS and message.verb.lower() not in self._can:
+        if OPTIONAL_VERBS.get(message.verb, "") not in ("", *self._can):
             self._link.reply_error(message.seq, "UNKNOWN")
         elif message.verb in MOTION_VERBS and len(set(keys)) == len(keys):
             self._motions.execute(message)

@@ -21,15 +21,17 @@ from robot.rigs.command import (
     Fields,
     Grip,
     Jog,
+    MotionCommand,
     Move,
     Pose,
     PulseQuestion,
+    Regrip,
 )
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 
 
-def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule | None:
+def broken_rule(rig: Rig, known_pose: Pose | None, command: MotionCommand) -> Rule | None:
     """Return the rule that a command breaks, None if it is allowed.
 
     `known_pose` is None until the robot has homed; before that every motion is forbidden.
@@ -76,14 +78,14 @@ def servo_fault(
     return None if low <= target <= high else ("ARGUMENT", Rule.PULSE_BEYOND_LIMITS)
 
 
-def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
+def _to_detents(rig: Rig, belief: Pose, command: MotionCommand) -> MotionCommand:
     """Return the command that the rules check: for a partial move, the move to the detent."""
-    if isinstance(command, Grip):
+    if not isinstance(command, Move):
         return command
     return command.extend_to_detents(dict(zip(rig.axes, belief.angles, strict=True)))
 
 
-ServoMotion = Move | Grip | Jog | Enable
+ServoMotion = MotionCommand | Jog | Enable
 
 
 class MotionSequence:
@@ -93,7 +95,7 @@ class MotionSequence:
     """
 
     def __init__(
-        self, servos: ServoDriver, first: ServoMotion, *rest: Move | Grip, retries: int
+        self, servos: ServoDriver, first: ServoMotion, *rest: MotionCommand, retries: int
     ) -> None:
         """Start the servos."""
         self._rest = deque(rest)
@@ -107,7 +109,7 @@ class MotionSequence:
     def actuator(self) -> str:
         """Return the name of an actuator that is being moved."""
         match self.current:
-            case Move() | Grip():
+            case Move() | Grip() | Regrip():
                 return self.current.targets[0][0]
         return self.current.name
 
@@ -142,7 +144,7 @@ class MotionSequence:
     def _start(self, command: ServoMotion) -> None:
         self.current = command
         match command:
-            case Move() | Grip():
+            case Move() | Grip() | Regrip():
                 self._servos.start(command)
             case Jog():
                 self._servos.jog(command)

@@ -31,9 +31,11 @@ from robot.rigs.command import (
     Home,
     Jog,
     Load,
+    MotionCommand,
     Move,
     Pose,
     PulseQuestion,
+    Regrip,
 )
 from robot.rigs.rig import Rig
 from robot.rules import Rule
@@ -167,7 +169,7 @@ class Motions:
         except FrameError:
             self._link.reply_error(message.seq, "ARGUMENT")
             return
-        if isinstance(command, Move | Grip) and not self._actuators_exist(command):
+        if isinstance(command, MotionCommand) and not self._actuators_exist(command):
             self._link.reply_refused(message.seq, "ARGUMENT", Rule.UNKNOWN_ACTUATOR)
         elif self._motion:
             self._link.reply_error(message.seq, "BUSY")
@@ -260,11 +262,15 @@ class Motions:
             parts = (Move(((self._rig.axes[0], angle),)),)
         self._start_commands(seq, parts, retries=HOMING_TRIES - 1)
 
-    def _actuators_exist(self, command: Move | Grip) -> bool:
-        known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
-        return all(name in known for name, _ in command.targets)
+    def _actuators_exist(self, command: MotionCommand) -> bool:
+        known = self._rig.grippers if isinstance(command, Grip) else self._rig.axes
+        regripped = command.grippers if isinstance(command, Regrip) else ()
+        are_grippers = all(name in self._rig.grippers for name in regripped)
+        return are_grippers and all(name in known for name, _ in command.targets)
 
-    def _start_commands(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
+    def _start_commands(
+        self, seq: int, commands: tuple[MotionCommand, ...], *, retries: int
+    ) -> None:
         if commands:
             self._start(seq, *commands, retries=retries)
         else:
@@ -272,7 +278,7 @@ class Motions:
             self._end()
             self._finish(seq, 0.0, None)
 
-    def _start(self, seq: int, first: ServoMotion, *rest: Move | Grip, retries: int) -> None:
+    def _start(self, seq: int, first: ServoMotion, *rest: MotionCommand, retries: int) -> None:
         self._link.reply(seq, "ack")
         busy_at = self._clock.now() + BUSY_PERIOD_SECONDS
         segments = MotionSequence(self._servos, first, *rest, retries=retries)
@@ -349,5 +355,5 @@ class Motions:
         self._raise_to(motion.level)
 
 
-def _motions_only(commands: tuple[Command, ...]) -> tuple[Move | Grip, ...]:
-    return tuple(command for command in commands if isinstance(command, Move | Grip))
+def _motions_only(commands: tuple[Command, ...]) -> tuple[MotionCommand, ...]:
+    return tuple(command for command in commands if isinstance(command, MotionCommand))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
+from firmware_sim.firmware.pulse_ramps import PulseMotion, PulseRamp, constant_ramp
 from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState, with_one
@@ -22,56 +23,17 @@ from robot.rigs.command import (
     Enable,
     Grip,
     Jog,
+    MotionCommand,
     Move,
     Pose,
+    Regrip,
 )
-from robot.rigs.motion_profile import MotionProfile
-from robot.rigs.rig import Rig, motion_seconds
+from robot.rigs.rig import Part, Rig, motion_seconds
 
 # How often the pulses change, in seconds.
 PERIOD_SECONDS = 0.02
 # How long after one servo the next one is enabled, so that they do not all start at once.
 NEXT_ENABLE_SECONDS = 0.3
-_TIME_TOLERANCE = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class _Ramp:
-    """Pulses (microseconds) on their way from `begin` to `end`; `delay` came before, in seconds.
-
-    `acceleration`: the seconds in which they come up to speed, and in which they stop.
-    """
-
-    begin: tuple[float, ...]
-    end: tuple[float, ...]
-    start_time: float
-    seconds: float
-    delay: float
-    acceleration: float = 0.0
-
-    @property
-    def end_time(self) -> float:
-        """Return the time at which the pulses arrive."""
-        return self.start_time + self.seconds
-
-    def part(self, now: float) -> float:
-        """Return how much of the time has passed, 0 to 1."""
-        # Its end is reached in spite of rounding errors of times.
-        left = self.end_time - now
-        if left <= _TIME_TOLERANCE:
-            return 1.0
-        return max(1 - left / self.seconds, 0.0) if self.seconds else 0.0
-
-    def pulses(self, now: float) -> tuple[float, ...]:
-        """Return the pulses at a time."""
-        if self.part(now) == 1:
-            return self.end
-        part = MotionProfile(self.seconds, self.acceleration).part(now - self.start_time)
-        return tuple(a + part * (b - a) for a, b in zip(self.begin, self.end, strict=True))
-
-
-def _constant_ramp(value: float, now: float) -> _Ramp:
-    return _Ramp((value,), (value,), now, 0.0, 0.0)
 
 
 class RampServos:
@@ -98,10 +60,10 @@ class RampServos:
         self._maps = pulse_maps(rig)
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
         self._pulses = self._pulses_of(mechanics.state())
-        self._ramp: _Ramp | None = None
+        self._motion: PulseMotion | None = None
         self._resting_opening = resting_opening
         # How far closed jaws are relaxed: from 0, they press, to 1, they only touch the cube.
-        self._relaxed = _constant_ramp(0.0, clock.now())
+        self._relaxed = constant_ramp(0.0, clock.now())
         self._time = clock.now()
         # When each servo gets its first pulse.
         self._enabled_at = (math.inf,) * len(self._pulses)
@@ -125,7 +87,8 @@ class RampServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog", "enable", "relax")
+        overlap = ("overlap",) if self._rig.overlap else ()
+        return ("load", "off", "jog", "enable", "relax", *overlap)
 
     @property
     def has_power(self) -> bool:
@@ -139,7 +102,7 @@ class RampServos:
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo moves."""
         self.advance()
-        moves = self._ramp or not self._mechanics.have_arrived
+        moves = self._motion or not self._mechanics.have_arrived
         return None if moves else self._mechanics.state()
 
     def heat(self) -> tuple[float, ...]:
@@ -170,18 +133,42 @@ class RampServos:
         is_enabled = self._enabled_at[number] <= self._clock.now()
         return round(self._sent(self._clock.now())[number]) if is_enabled else 0
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         """See `ServoDriver`."""
         self.advance()
-        end, seconds = self._targets(command)
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        speed *= self._pace
+        now = self._clock.now()
         delay = self._enable_all()
         delay += self._press(delay)
-        acceleration = self._rig.acceleration / speed
-        self._ramp = _Ramp(
-            self._pulses, end, self._clock.now() + delay, seconds / speed, delay, acceleration
-        )
+        self._motion = PulseMotion(tuple(self._ramps(command, now + delay)), now)
+
+    def _ramps(self, command: MotionCommand, begin: float) -> Iterator[PulseRamp]:
+        """Yield the ramps of the parts of a command, which begin at a time or later."""
+        pulses = self._pulses
+        for part in self._parts(command):
+            end = self._targets(part.command, pulses)
+            speed = part.command.speed / 100 if isinstance(part.command, Move) else 1.0
+            moved = tuple(n for n, pulse in enumerate(end) if pulse != pulses[n])
+            yield PulseRamp(
+                moved,
+                tuple(pulses[n] for n in moved),
+                tuple(end[n] for n in moved),
+                begin + part.start / self._pace,
+                part.seconds / self._pace,
+                self._rig.acceleration / (speed * self._pace),
+            )
+            pulses = end
+
+    def _parts(self, command: MotionCommand) -> tuple[Part, ...]:
+        """Return the parts of a command, also of a move that ends between detents."""
+        now = self.read().pose
+        if isinstance(command, Regrip):
+            return self._rig.parts(now, command)
+        seconds = motion_seconds(self._rig, now, command)
+        if not seconds and self._targets(command, self._pulses) != self._pulses:
+            # Grippers were stopped on their way to where they go now.
+            seconds = max(step.seconds for step in self._rig.steps(self._rig.home))
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        return (Part(command, 0.0, seconds / speed),)
 
     def relax(self) -> bool:
         """See `ServoDriver`."""
@@ -189,7 +176,7 @@ class RampServos:
         now = self._clock.now()
         (relaxed,) = self._relaxed.pulses(now)
         seconds = (1 - relaxed) * self._longest_way() / JOG_SPEED
-        self._relaxed = _Ramp((relaxed,), (1.0,), now, seconds, 0.0)
+        self._relaxed = PulseRamp((0,), (relaxed,), (1.0,), now, seconds)
         return any(to != at for at, to in self._resting_pulses().values())
 
     def _press(self, delay: float) -> float:
@@ -197,7 +184,7 @@ class RampServos:
         now = self._clock.now()
         (relaxed,) = self._relaxed.pulses(now)
         seconds = relaxed * self._longest_way() / JOG_SPEED
-        self._relaxed = _Ramp((relaxed,), (0.0,), now + delay, seconds, 0.0)
+        self._relaxed = PulseRamp((0,), (relaxed,), (0.0,), now + delay, seconds)
         return seconds
 
     def _longest_way(self) -> float:
@@ -247,7 +234,9 @@ class RampServos:
 
     def _start_ramp(self, end: tuple[float, ...], seconds: float) -> None:
         """Start pulses at constant speed."""
-        self._ramp = _Ramp(self._pulses, end, self._clock.now(), seconds, 0.0)
+        now = self._clock.now()
+        numbers = tuple(range(len(end)))
+        self._motion = PulseMotion((PulseRamp(numbers, self._pulses, end, now, seconds),), now)
 
     def _enable_all(self) -> float:
         """Enable servos without pulses, closed grippers first, which hold the cube, then axes.
@@ -276,46 +265,45 @@ class RampServos:
         self.advance()
         now = self._clock.now()
         self._enabled_at = tuple(due if due <= now else math.inf for due in self._enabled_at)
-        self._ramp = None
-        self._relaxed = _constant_ramp(self._relaxed.pulses(now)[0], now)
+        self._motion = None
+        self._relaxed = constant_ramp(self._relaxed.pulses(now)[0], now)
 
     def is_stopped(self) -> bool:
         """See `ServoDriver`."""
         self.advance()
-        return self._ramp is None
+        return self._motion is None
 
     def read(self) -> ServoReading:
         """Return the pose that the pulses command; where the servos stand is not measured."""
         self.advance()
+        progress = self._motion.part(self._clock.now()) if self._motion else 1.0
+        return ServoReading(self._pose_at(self._pulses), progress)
+
+    def _pose_at(self, pulses: tuple[float, ...]) -> Pose:
         axes = len(self._rig.axes)
-        places = [
-            each.position(pulse) for each, pulse in zip(self._maps, self._pulses, strict=True)
-        ]
+        places = [each.position(pulse) for each, pulse in zip(self._maps, pulses, strict=True)]
         angles = tuple(round(place, 1) + 0.0 for place in places[:axes])
         openings = [
             snap_to_position(place, self._places[gripper])
             for gripper, place in enumerate(places[axes:])
         ]
-        return ServoReading(
-            Pose(angles, grips_of(self._rig, openings)),
-            self._ramp.part(self._clock.now()) if self._ramp else 1.0,
-        )
+        return Pose(angles, grips_of(self._rig, openings))
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the pulses have reached their targets."""
         self.advance()
-        ramp = self._ramp
-        if ramp is None or ramp.part(self._clock.now()) < 1:
+        motion = self._motion
+        if motion is None or not motion.has_ended(self._clock.now()):
             return None
-        self._ramp = None
-        return Completed(ramp.delay + ramp.seconds)
+        self._motion = None
+        return Completed(motion.end_time - motion.began)
 
     def next_wakeup(self) -> float | None:
         """Return when the pulses change or the servos have moved on, None if nothing moves."""
         self.advance()
         now = self._clock.now()
-        if self._ramp:
-            return max(min(self._ramp.end_time, now + PERIOD_SECONDS), now)
+        if self._motion:
+            return max(min(self._motion.end_time, now + PERIOD_SECONDS), now)
         is_still = self._mechanics.have_arrived and self._relaxed.part(now) == 1
         return None if is_still else now + PERIOD_SECONDS
 
@@ -325,15 +313,15 @@ class RampServos:
         # The clock may have been advanced by more than a period.
         while self._time < now:
             self._time = min(self._time + PERIOD_SECONDS, now)
-            if self._ramp:
-                self._pulses = self._ramp.pulses(self._time)
+            if self._motion:
+                self._pulses = self._motion.pulses(self._pulses, self._time)
             self._follow()
-            is_still = not self._ramp and self._relaxed.part(self._time) == 1
+            is_still = not self._motion and self._relaxed.part(self._time) == 1
             if is_still and self._mechanics.have_arrived:
                 self._time = now
                 self._follow()
-        if self._ramp and self._ramp.part(now) == 1:
-            self._pulses = self._ramp.end
+        if self._motion and self._motion.has_ended(now):
+            self._pulses = self._motion.pulses(self._pulses, now)
             self._follow()
 
     def _follow(self) -> None:
@@ -341,9 +329,9 @@ class RampServos:
         enabled = [pulse if at <= self._time else None for pulse, at in pulses]
         self._mechanics.follow(enabled, self._time)
 
-    def _targets(self, command: Move | Grip) -> tuple[tuple[float, ...], float]:
-        """Return the pulses at the end of a command, and its seconds at full speed."""
-        rig, now = self._rig, self.read().pose
+    def _targets(self, command: Move | Grip, pulses: tuple[float, ...]) -> tuple[float, ...]:
+        """Return the pulses at the end of a command that begins with others."""
+        rig, now = self._rig, self._pose_at(pulses)
         angles, grips = dict(zip(rig.axes, now.angles, strict=True)), now.grips
         named: dict[str, str] = {}
         with suppress(ForbiddenCommandError):
@@ -352,18 +340,16 @@ class RampServos:
             angles |= dict(command.targets)
         else:
             named = dict(command.targets)
-        pulses = [
-            each.pulse(angle) for each, angle in zip(self._maps, angles.values(), strict=False)
-        ]
+        ends = [each.pulse(angle) for each, angle in zip(self._maps, angles.values(), strict=False)]
         for gripper, name in enumerate(rig.grippers):
-            number, places = len(pulses), self._places[gripper]
+            number, places = len(ends), self._places[gripper]
             if name in named or grips[gripper] != now.grips[gripper]:
                 # A gripper without a position for loading opens.
                 to = places.get(named.get(name, grips[gripper]), places[OPEN])
-                pulses.append(self._maps[number].pulse(to))
+                ends.append(self._maps[number].pulse(to))
             else:
-                pulses.append(self._pulses[number])
-        return tuple(pulses), motion_seconds(rig, now, command)
+                ends.append(pulses[number])
+        return tuple(ends)
 
     def _pulses_of(self, state: PhysicalState) -> tuple[float, ...]:
         places = (*state.angles, *state.openings)

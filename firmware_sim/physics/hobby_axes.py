@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import JawContact
@@ -94,7 +94,7 @@ class HobbyAxes:
                 what = "a face was turned while another layer was misaligned"
                 self._record_accident(COLLISION, what)
                 return None
-            part = parts.get(_axis_of(effect), next(iter(parts.values())))
+            part = parts[self._axis_of(effect, begin, targets)]
             for actual in self._actual(effect, state):
                 state = state.with_effect(actual, self._past_play(actual, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
@@ -108,6 +108,14 @@ class HobbyAxes:
         if not isinstance(effect, FaceTurn):
             return (effect,)
         return self._slipped(effect, state.angles[self._rig.axes.index(effect.axis)])
+
+    def _axis_of(self, effect: Effect, state: PhysicalState, moved: Collection[int]) -> str:
+        """Return the axis that makes an effect, of those that have moved: one that holds."""
+        if isinstance(effect, FaceTurn):
+            return effect.axis
+        names, grips = self._rig.axes, dict(zip(self._rig.grippers, state.pose.grips, strict=True))
+        by_holding = sorted(moved, key=lambda axis: grips.get(names[axis], CLOSED) != CLOSED)
+        return names[by_holding[0]]
 
     def _as_ruled(self, state: PhysicalState, axis: int) -> float:
         """Return at which angle an axis stands for the rules of another one's moves.
@@ -175,14 +183,6 @@ class HobbyAxes:
             return ()
         kept = (90 - lag) / 90
         return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
-
-
-def _axis_of(effect: Effect) -> str:
-    """Return the axis of the rig that makes an effect.
-
-    Only rigs with grippers around the cube have it, whose axes are named after the faces.
-    """
-    return effect.axis if isinstance(effect, FaceTurn) else effect.position
 
 
 def _next_detent(here: float, target: float) -> int:

@@ -6,9 +6,9 @@ import math
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import WRIST, PulseMap, grip_places, pulse_maps
-from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState, with_one
+from firmware_sim.physics.state import GRIP_OPENINGS, Motion, Phases, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Enable, Grip, Jog, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Enable, Grip, Jog, MotionCommand, Move, Pose, Regrip
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
 
@@ -23,17 +23,17 @@ class Kinematics:
         self._rig = rig
         self._corner_cutting = corner_cutting
 
-    def to_detents(self, state: PhysicalState, command: Move | Grip) -> Move | Grip:
+    def to_detents(self, state: PhysicalState, command: MotionCommand) -> MotionCommand:
         """Return the move to the detents that decides the rules and effects of another one.
 
         That may be a small part of it, or go a little beyond it.
         """
-        if isinstance(command, Grip):
+        if not isinstance(command, Move):
             return command
         move = command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
         return move.without_overshoot(self._rig.servo_travel.overshoot_at)
 
-    def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
+    def plan_motion(self, state: PhysicalState, command: MotionCommand, step: Step) -> Motion:
         """Return the intended motion of a command, from layers that it aligns first."""
         openings = self._openings_after(state, command, step.after)
         effects = self._effects(state, step, openings)
@@ -51,7 +51,33 @@ class Kinematics:
         )
         if isinstance(command, Move):
             motion = self._scaled_to_target(motion, command)
+        if isinstance(command, Regrip):
+            motion = self._in_phases(motion, command)
+        elif isinstance(command, Grip) and not motion.seconds:
+            motion = self._from_half_way(motion)
         return self._with_play(motion)
+
+    def _in_phases(self, motion: Motion, command: Regrip) -> Motion:
+        """Return a motion whose parts have the times that the rig gives them."""
+        opening, turning, closing = self._rig.parts(motion.before.pose, command)
+        seconds = closing.start + closing.seconds
+        ends = (turning.start, turning.start + turning.seconds, closing.start)
+        return replace(
+            motion,
+            seconds=seconds,
+            phases=Phases(opening.seconds / seconds, *(end / seconds for end in ends)),
+            opened=tuple(
+                GRIP_OPENINGS[OPEN] if name in command.grippers else opening
+                for name, opening in zip(self._rig.grippers, motion.openings, strict=True)
+            ),
+        )
+
+    def _from_half_way(self, motion: Motion) -> Motion:
+        """Return the motion of grippers that were stopped on their way to where they go now."""
+        ways = zip(motion.before.openings, motion.openings, strict=True)
+        way = max(abs(to - now) for now, to in ways)
+        longest = max(step.seconds for step in self._rig.steps(self._rig.home))
+        return replace(motion, seconds=way * longest)
 
     def pulse(self, state: PhysicalState, kind: str, name: str) -> int:
         """Return the usual pulse (microseconds) of where a servo stands: 500 to 2500 are ±90°."""
@@ -96,12 +122,12 @@ class Kinematics:
         )
 
     def _align_pushed_layers(
-        self, state: PhysicalState, command: Move | Grip, turns: tuple[FaceTurn, ...]
+        self, state: PhysicalState, command: MotionCommand, turns: tuple[FaceTurn, ...]
     ) -> PhysicalState:
         """Return the state after a closing gripper or a turn has aligned layers."""
-        if isinstance(command, Grip):
-            closing = CLOSED in dict(command.targets).values()
-            return state.with_layers_aligned(self._corner_cutting) if closing else state
+        closes = isinstance(command, Grip) and CLOSED in dict(command.targets).values()
+        if closes or (isinstance(command, Regrip) and not turns):
+            return state.with_layers_aligned(self._corner_cutting)
         if not turns:
             return state
         faces = [state.orientation.face_at(turned.position) for turned in turns]
@@ -157,7 +183,7 @@ class Kinematics:
         return step.effects
 
     def find_collision(
-        self, state: PhysicalState, command: Move | Grip, effects: tuple[Effect, ...]
+        self, state: PhysicalState, command: MotionCommand, effects: tuple[Effect, ...]
     ) -> str | None:
         """Return the collision of a command that begins between detents, in words; None for none.
 
@@ -174,6 +200,9 @@ class Kinematics:
                 ),
                 None,
             )
+        if isinstance(command, Regrip):
+            askew = state.layers or state.tilt
+            return f"{command.grippers[0]} closed on a misaligned cube" if askew else None
         if state.tilt and any(isinstance(effect, FaceTurn) for effect in effects):
             return "a face was turned while the cube was between two orientations"
         return None
@@ -190,10 +219,10 @@ class Kinematics:
         return all(abs((angle - degrees + 45) % 90 - 45) < 1.0 for degrees in misaligned)
 
     def _openings_after(
-        self, state: PhysicalState, command: Move | Grip, after: Pose
+        self, state: PhysicalState, command: MotionCommand, after: Pose
     ) -> tuple[float, ...]:
         """Return the openings after a command, of commanded grippers and of those moved along."""
-        targets = dict(command.targets)
+        targets = command.grippers if isinstance(command, Regrip) else dict(command.targets)
         moments = zip(
             self._rig.grippers, state.openings, state.pose.grips, after.grips, strict=True
         )

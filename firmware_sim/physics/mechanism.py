@@ -46,8 +46,9 @@ from robot.rigs.command import (
     Enable,
     Grip,
     Jog,
-    Move,
+    MotionCommand,
     Pose,
+    Regrip,
 )
 from robot.rigs.rig import Rig
 
@@ -144,7 +145,10 @@ class Mechanics:
     @property
     def can(self) -> tuple[str, ...]:
         """Return what hobby servos can do; a rig without grippers has other motors."""
-        return ("load", "off", "jog", "enable", "relax") if self._rig.grippers else ()
+        if not self._rig.grippers:
+            return ()
+        overlap = ("overlap",) if self._rig.overlap else ()
+        return ("load", "off", "jog", "enable", "relax", *overlap)
 
     @property
     def has_power(self) -> bool:
@@ -180,7 +184,7 @@ class Mechanics:
         rest = Motion(jump, jump.angles, jump.openings, (), ENABLE_SECONDS)
         self._current = ConstantSpeed(rest, self._clock.now())
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         """Start the motors. `poll` returns the outcome.
 
         Motors that measure where they are get their power there, all at once and without a jump.
@@ -194,10 +198,17 @@ class Mechanics:
             return
         motion = self._kinematics.plan_motion(state, command, step)
         obstacle = self._kinematics.find_collision(motion.before, command, motion.effects)
-        if obstacle:
+        if obstacle := obstacle or self._touch_in(motion):
             self._cause_accident(state, command, obstacle)
             return
         self._current = self._course(self._with_faults(motion, command))
+
+    def _touch_in(self, motion: Motion) -> str | None:
+        """Return what touches in a motion, in words; None for nothing."""
+        # Imported with the first motion: numpy takes longer to load than all the rest.
+        from firmware_sim.physics.touches import touch_in_motion
+
+        return touch_in_motion(self._rig, motion)
 
     def _begin(self) -> PhysicalState:
         """Return the state in which a motion begins; what pushed before does so no longer."""
@@ -291,7 +302,8 @@ class Mechanics:
 
     def _course(self, motion: Motion) -> Course:
         """Return how a motion goes that begins now."""
-        if self._is_ideal or not motion.seconds:
+        # The course of a single servo does not tell those of several, one after the other.
+        if self._is_ideal or not motion.seconds or motion.phases:
             return ConstantSpeed(motion, self._clock.now())
         return ServoCourse.from_motion(
             motion, self._clock.now(), self._servo, self._rig.acceleration
@@ -317,7 +329,7 @@ class Mechanics:
             return replace(state, stuck=None)
         return state
 
-    def _with_faults(self, motion: Motion, command: Move | Grip) -> Motion:
+    def _with_faults(self, motion: Motion, command: MotionCommand) -> Motion:
         """Return the motion with faults injected."""
         if out := self._heat.has_cut_out(command):
             return replace(motion, end_fraction=0.0, reported=Offline(out))
@@ -325,8 +337,20 @@ class Mechanics:
             return self._close_gripper(motion, command)
         if motion.seconds == 0:
             return motion
+        if isinstance(command, Regrip):
+            motion = self._close_gripper(motion, command.closing)
+        faulty = self._turn_with_faults(motion, command.targets)
+        is_whole = faulty.end_fraction == 1
+        return (
+            faulty
+            if is_whole
+            else replace(faulty, end_fraction=motion.when_turned(faulty.end_fraction))
+        )
+
+    def _turn_with_faults(self, motion: Motion, targets: tuple[tuple[str, int], ...]) -> Motion:
+        """Return a motion of axes with faults, which ends after a fraction of their way."""
         before = dict(zip(self._rig.axes, motion.before.angles, strict=True))
-        travels = {axis: target - before[axis] for axis, target in command.targets}
+        travels = {axis: target - before[axis] for axis, target in targets}
         blocked = self._fault_injector.latched_fault(motion, travels)
         if blocked:
             return blocked
@@ -383,7 +407,7 @@ class Mechanics:
         _log.info("accident: %s", accident)
         self.accidents.append(accident)
 
-    def _cause_accident(self, state: PhysicalState, command: Move | Grip, what: str) -> None:
+    def _cause_accident(self, state: PhysicalState, command: MotionCommand, what: str) -> None:
         """Apply the effect of a forbidden command on a real robot."""
         opened = isinstance(command, Grip) and all(to == OPEN for _, to in command.targets)
         kind = DROPPED if opened else COLLISION

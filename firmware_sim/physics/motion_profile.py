@@ -173,9 +173,11 @@ Course = ConstantSpeed | ServoCourse | Braking
 
 def _into_detent(motion: Motion, fraction: float) -> float:
     """Return the fraction, rounded so that a motor very close to a detent is at it."""
+    turned = motion.turned(fraction)
     for start, end in zip(motion.before.angles, motion.angles, strict=True):
-        here = start + fraction * (end - start)
+        here = start + turned * (end - start)
         detent = 90 * round(here / 90)
         if start != end and abs(here - detent) < _DETENT_DEGREES:
-            return (detent - start) / (end - start)
+            at_detent = (detent - start) / (end - start)
+            return fraction if at_detent == turned else motion.when_turned(at_detent)
     return fraction

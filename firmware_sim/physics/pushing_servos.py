@@ -6,7 +6,7 @@ from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.servo_heat import ServoHeat, went_out
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.rigs.command import CLOSED, OPEN, Grip, Move
+from robot.rigs.command import CLOSED, OPEN, MotionCommand, Move, Regrip
 from robot.rigs.rig import Rig
 
 
@@ -48,8 +48,10 @@ class PushingServos:
         """Let closed jaws press the cube."""
         self._presses = True
 
-    def has_cut_out(self, command: Move | Grip) -> str:
+    def has_cut_out(self, command: MotionCommand) -> str:
         """Return the actuator of a command whose servo has no force, "" for none."""
+        if isinstance(command, Regrip):
+            return self.has_cut_out(command.closing) or self.has_cut_out(command.turning)
         begin = 0 if isinstance(command, Move) else len(self._rig.axes)
         out = (name for name, _ in command.targets if self._heat_of(name, begin).is_out)
         return next(out, "")

@@ -16,7 +16,7 @@ from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel, degrees_of, puls
 from firmware_sim.physics.servo_faults import ServoFaults
 from firmware_sim.physics.servo_heat import OVERHEATED, went_out
 from firmware_sim.physics.servo_motor import HornLoad
-from firmware_sim.physics.state import Accident, PhysicalState, with_one
+from firmware_sim.physics.state import COLLISION, Accident, PhysicalState, with_one
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
@@ -60,6 +60,7 @@ class ServoMechanics:
         self._hold = CubeHold(rig, forces.cube)
         self._lowest_volts = math.inf
         self._maps = pulse_maps(rig)
+        self._rig = rig
         # Between which degrees an axis is kept, and what was around it then.
         self._walls: dict[int, tuple[tuple[float, float], PhysicalState]] = {}
         places = (*state.angles, *state.openings)
@@ -155,8 +156,16 @@ class ServoMechanics:
             self._cube.drop("no gripper pressed the cube hard enough to hold it")
 
     def _move_cube(self, horns: Sequence[float | None]) -> None:
+        before = self._cube.state()
         self._cube.apply_pulses(horns)
         self._cube.replace_state(self._faults.ended(self._cube.state()))
+        now = self._cube.state()
+        if (before.angles, before.openings) != (now.angles, now.openings):
+            # Imported with the first motion: numpy takes longer to load than all the rest.
+            from firmware_sim.physics.touches import touch_finder
+
+            if what := touch_finder(self._rig).touch(now, before):
+                self._cube.record_accident(COLLISION, what)
 
     def _around(self, axis: int) -> PhysicalState:
         """Return the state without the angle of an axis, and what it turns."""

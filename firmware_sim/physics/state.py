@@ -159,6 +159,35 @@ class PhysicalState:
 
 
 @dataclass(frozen=True, slots=True)
+class Phases:
+    """When a regrip does what, in parts of its whole time.
+
+    Grippers are open at `opened` and close from `closes` on; axes turn from `turns` to `turned`.
+    """
+
+    opened: float
+    turns: float
+    turned: float
+    closes: float
+
+    def opening(self, fraction: float) -> float:
+        """Return how much of their way to open grippers have gone."""
+        return _share(fraction, 0.0, self.opened)
+
+    def turning(self, fraction: float) -> float:
+        """Return how much of their way axes have turned."""
+        return _share(fraction, self.turns, self.turned)
+
+    def closing(self, fraction: float) -> float:
+        """Return how much of their way back to closed grippers have gone."""
+        return _share(fraction, self.closes, 1.0)
+
+    def when_turned(self, share: float) -> float:
+        """Return the part of the time after which axes have turned so much of their way."""
+        return self.turns + share * (self.turned - self.turns)
+
+
+@dataclass(frozen=True, slots=True)
 class Motion:
     """The motion from `before` to angles and openings, which would take `seconds` in full.
 
@@ -166,7 +195,8 @@ class Motion:
     any. `effects` are its changes of the cube, `intended_turns` the face turns that were commanded.
     `reported` is the outcome that the servos report, if it differs from the true one;
     `final_effect` changes the physical state at the end; layers stay behind by `play` degrees. With
-    `never_ends` the motion stays at `end_fraction` and never reports an end.
+    `never_ends` the motion stays at `end_fraction` and never reports an end. A regrip has `phases`,
+    and grippers go to the openings `opened` before those at its end.
     """
 
     before: PhysicalState
@@ -181,19 +211,38 @@ class Motion:
     final_effect: Callable[[PhysicalState], PhysicalState] | None = None
     play: float = 0.0
     never_ends: bool = False
+    phases: Phases | None = None
+    opened: tuple[float, ...] = ()
+
+    def turned(self, fraction: float) -> float:
+        """Return how much of their way axes have turned when this fraction of the time is over."""
+        return self.phases.turning(fraction) if self.phases else fraction
+
+    def when_turned(self, share: float) -> float:
+        """Return the fraction after which axes have turned so much of their way."""
+        return self.phases.when_turned(share) if self.phases else share
 
     def at(self, fraction: float) -> PhysicalState:
         """Return the physical state when this fraction of the motion is done."""
+        turned = self.turned(fraction)
         state = replace(
             self.before,
             angles=tuple(
-                map(_snap_to_detent, _interpolate(self.before.angles, self.angles, fraction))
+                map(_snap_to_detent, _interpolate(self.before.angles, self.angles, turned))
             ),
-            openings=_interpolate(self.before.openings, self.openings, fraction),
+            openings=self._openings(fraction),
         )
         for effect in self.effects:
-            state = state.with_effect(effect, self._share(effect, fraction))
+            state = state.with_effect(effect, self._share(effect, turned))
         return state
+
+    def _openings(self, fraction: float) -> tuple[float, ...]:
+        if not self.phases:
+            return _interpolate(self.before.openings, self.openings, fraction)
+        if fraction < self.phases.closes:
+            opening = self.phases.opening(fraction)
+            return _interpolate(self.before.openings, self.opened, opening)
+        return _interpolate(self.opened, self.openings, self.phases.closing(fraction))
 
     def _share(self, effect: Effect, fraction: float) -> float:
         """Return which fraction of an effect is done; a layer begins to turn after the play."""
@@ -212,6 +261,13 @@ def position_of(opening: float) -> str:
 def with_one(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
     """Return the values with another one at an index."""
     return (*values[:index], value, *values[index + 1 :])
+
+
+def _share(value: float, begin: float, end: float) -> float:
+    """Return how far a value is from `begin` to `end`, 0 to 1."""
+    if value >= end:
+        return 1.0
+    return max(value - begin, 0.0) / (end - begin)
 
 
 def _interpolate(

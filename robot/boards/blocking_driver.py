@@ -8,7 +8,7 @@ from robot.boards.board import Board
 from robot.clock import Clock
 from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
-from robot.rigs.command import Arrival, Enable, Grip, Jog, Move
+from robot.rigs.command import Arrival, Enable, Grip, Jog, MotionCommand, Move, Regrip
 
 _OPTIONAL = ("load", "off", "jog", "enable", "relax")
 
@@ -56,8 +56,9 @@ class BlockingDriver:
         """See `ServoDriver`."""
         return self._board.pulse_limits
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         """See `ServoDriver`. The board gives its motors power by itself."""
+        assert not isinstance(command, Regrip)
         self._has_power = True
         self._begin(command)
 

@@ -30,7 +30,9 @@ from robot.rigs.command import (
     Enable,
     Grip,
     Jog,
+    MotionCommand,
     Move,
+    Regrip,
 )
 from robot.rigs.motion_profile import MotionProfile
 
@@ -196,11 +198,12 @@ class MaestroServos:
         servos = self._settings.axes if kind == "axis" else self._settings.grippers
         return servos[name].channel
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         """Start servos, which reach their targets together, in the rig's duration.
 
         Those without pulses are enabled before, in `poll`, and relaxed jaws close again.
         """
+        assert not isinstance(command, Regrip)
         self._next = command
         self._pressed_at = None
         self._began = self._clock.now()

@@ -1,14 +1,17 @@
-"""Checks of what HELLO announces: the commands LOAD and OFF, a firmware's constants."""
+"""Checks of what HELLO announces: LOAD and OFF, overlapping motions, a firmware's constants."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
+from robot.conformance.trials import expect_no_motion, seconds_in
 from robot.errors import FrameError
 from robot.link.protocol import Message, number
-from robot.rigs.command import CLOSED, Home, Load
+from robot.rigs.command import CLOSED, Home, Load, Pose, Regrip
+from robot.rigs.rig import with_overlap
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
 from robot.rules import Rule
 
@@ -35,6 +38,64 @@ def switches_off(probe: RawClient) -> None:
     probe.expect_error("POSE")
     if (pose := probe.parse_pose(probe.execute(Home()))) != probe.rig.home:
         raise ProtocolViolationError(f"after OFF and HOME the robot is at {pose}")
+
+
+def regrips(probe: RawClient) -> None:
+    """REGRIP lets go, turns and holds again, in less time than its parts need one by one."""
+    step = _any_regrip(probe)
+    rig = with_overlap(probe.rig)
+    opening, turning, closing = rig.parts(rig.home, step.command)
+    done = probe.execute(step.command)
+    if (pose := probe.parse_pose(done)) != step.after:
+        raise ProtocolViolationError(f"after {step.command} the robot is at {pose}")
+    took = seconds_in(done, "took")
+    probe.execute(Home())
+    apart = sum(seconds_in(probe.execute(part.command), "took") for part in (opening, turning))
+    apart += seconds_in(probe.execute(closing.command), "took")
+    if not 0 < took < apart:
+        raise ProtocolViolationError(f"it took {took:g} s; its parts alone take {apart:g} s")
+
+
+def refuses_unsafe_regrips(probe: RawClient) -> None:
+    """REGRIP is refused with POSE where a cube could fall or grippers collide; nothing moves."""
+    command = _any_regrip(probe).command
+    turned = command.targets[0]
+    unsafe = [replace(command, grippers=probe.rig.grippers)]
+    unsafe.append(replace(command, targets=((turned[0], 45),)))
+    for each in unsafe:
+        _expect_refused(probe, each)
+    probe.execute(command.opening)
+    _expect_refused(probe, command)
+    probe.execute(command.closing)
+    for name in ("nosuchgripper", ""):
+        probe.send(command.verb, (("grippers", name), *command.turning.fields))
+        probe.expect_error("ARGUMENT")
+
+
+def _any_regrip(probe: RawClient) -> _RegripStep:
+    """Return a regrip from home. Raises NotApplicableError for a robot that does not overlap."""
+    require(probe, "overlap")
+    if probe.rig.can_overlap:
+        rig = with_overlap(probe.rig)
+        for step in rig.steps(rig.home):
+            if isinstance(step.command, Regrip) and step.command.targets[0][1]:
+                return _RegripStep(step.command, step.after)
+    raise NotApplicableError(f"the {probe.rig.name} rig regrips nothing from home")
+
+
+@dataclass(frozen=True, slots=True)
+class _RegripStep:
+    """A regrip, and the pose after it."""
+
+    command: Regrip
+    after: Pose
+
+
+def _expect_refused(probe: RawClient, command: Regrip) -> None:
+    before = probe.pose()
+    probe.send(command.verb, command.fields)
+    probe.expect_error("POSE")
+    expect_no_motion(probe, before)
 
 
 def require(probe: RawClient, command: str) -> None:

@@ -76,6 +76,14 @@ CHECKS: tuple[tuple[str, Check], ...] = (
         "LOAD opens every gripper, with the axes at home, and HOME closes them again",
         optional_rules.loads,
     ),
+    (
+        "REGRIP lets go, turns and holds again, in less time than its parts need one by one",
+        optional_rules.regrips,
+    ),
+    (
+        "REGRIP is refused with POSE where a cube could fall or grippers collide; nothing moves",
+        optional_rules.refuses_unsafe_regrips,
+    ),
     ("After OFF the robot does not move until HOME", optional_rules.switches_off),
     (
         "JOG without a step says the pulse of a servo; nothing moves, and the pose stays known",

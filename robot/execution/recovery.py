@@ -40,6 +40,7 @@ from robot.rigs.command import (
     Home,
     Move,
     Pose,
+    Regrip,
     axis_name,
     command_words,
 )
@@ -157,8 +158,10 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
     pose = link.clear()
     if isinstance(command, Grip):
         _move_grips_back(link, command, pose, before)
-    if not isinstance(command, Move):
+    if not isinstance(command, Move | Regrip):
         return
+    if isinstance(command, Regrip):
+        _open_completely(link, command, pose)
     detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
     if any(pose.angles[link.rig.axes.index(axis)] != at for axis, at in detents.items()):
         link.execute(
@@ -184,6 +187,13 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             )
         for reseat in link.rig.regrip_commands(pose, axis):
             link.execute(reseat)
+
+
+def _open_completely(link: Link, command: Regrip, pose: Pose) -> None:
+    """Open the grippers that a regrip has let go with, which may be on their way, before a move."""
+    grips = dict(zip(link.rig.grippers, pose.grips, strict=True))
+    if released := tuple(name for name in command.grippers if grips[name] != CLOSED):
+        link.execute(Grip(tuple((name, OPEN) for name in released)))
 
 
 def _move_grips_back(link: Link, command: Grip, pose: Pose, before: Pose) -> None:
@@ -238,8 +248,10 @@ def _poses_match(pose: Pose, wanted: Pose) -> bool:
 
 
 def _is_at_target(pose: Pose, command: Command, rig: Rig) -> bool:
-    """Return True if every axis is exactly at its target, so that a repeat moves nothing."""
-    if not isinstance(command, Move):
+    """Return True if every axis is exactly at its target, so that a repeat turns nothing."""
+    if not isinstance(command, Move | Regrip):
+        return False
+    if isinstance(command, Regrip) and set(pose.grips) != {CLOSED}:
         return False
     return all(pose.angles[rig.axes.index(axis)] == target for axis, target in command.targets)
 
@@ -263,7 +275,7 @@ def _wiggle(link: Link, command: Command, before: Pose) -> None:
 
 def _with_speed_and_torque(command: Command, speed: int, torque: int) -> Command:
     match command:
-        case Move():
+        case Move() | Regrip():
             return replace(command, speed=speed, torque=torque)
         case Grip() | Home():
             return command

@@ -15,6 +15,7 @@ from robot.rigs.command import (
     Load,
     Move,
     Pose,
+    Regrip,
     angle,
     axis_name,
     command_words,
@@ -107,6 +108,8 @@ def _targets(
             return command.targets, ()
         case Grip():
             return (), command.targets
+        case Regrip():
+            return command.targets, command.closing.targets
         case Home():
             return zip(rig.axes, rig.home.angles, strict=True), zip(
                 rig.grippers, rig.home.grips, strict=True

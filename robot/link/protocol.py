@@ -23,6 +23,7 @@ from robot.rigs.command import (
     Move,
     Pose,
     PulseQuestion,
+    Regrip,
 )
 
 VERSION = 1
@@ -189,15 +190,21 @@ def fields_to_command(verb: str, fields: Fields) -> Command | Load:
         return Load()
     if verb == "GRIP" and fields and keys_are_unique:
         return Grip(fields)
-    if verb == "MOVE" and keys_are_unique:
-        values = {key: _integer(key, value) for key, value in fields}
+    if verb in ("MOVE", "REGRIP") and keys_are_unique:
+        texts = dict(fields)
+        grippers = tuple(texts.pop("grippers", "").split(",")) if verb == "REGRIP" else ()
+        values = {key: _integer(key, value) for key, value in texts.items()}
         speed, torque = values.pop("v", 100), values.pop("torque", 100)
         if values and 1 <= speed <= 100 and 1 <= torque <= 100:
-            return Move(tuple(values.items()), speed, torque)
+            move = Move(tuple(values.items()), speed, torque)
+            if verb == "MOVE":
+                return move
+            if all(grippers) and len(set(grippers)) == len(grippers):
+                return Regrip(grippers, move.targets, speed, torque)
     said = " ".join([verb, *(f"{key}={value}" for key, value in fields)])
     raise FrameError(
-        f"{said!r} is not a motion command; use HOME, LOAD, GRIP gripper=open or "
-        "MOVE axis=degrees v=1..100 torque=1..100"
+        f"{said!r} is not a motion command; use HOME, LOAD, GRIP gripper=open, "
+        "MOVE axis=degrees v=1..100 torque=1..100, or REGRIP grippers=gripper axis=degrees"
     )
 
 

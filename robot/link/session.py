@@ -42,7 +42,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
 
 _log = logging.getLogger(__name__)
@@ -65,6 +65,7 @@ class Link:
         """
         self.url = url
         self._settling = NO_SETTLING
+        self._overlaps = False
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
@@ -93,6 +94,20 @@ class Link:
     def rig(self) -> Rig:
         """The description of the robot's rig."""
         return self._rig
+
+    @property
+    def planning_rig(self) -> Rig:
+        """The same to plan motions for: they overlap after `use_overlap`."""
+        return with_overlap(self._rig) if self._overlaps else self._rig
+
+    def use_overlap(self) -> None:
+        """Plan motions that overlap from now on.
+
+        Raises UnsupportedError where the robot cannot, and RigError where its mechanism cannot.
+        """
+        self.require("overlap")
+        with_overlap(self._rig)
+        self._overlaps = True
 
     def use_rig(self, rig: Rig) -> None:
         """Use another description of this rig, such as one with measured durations.

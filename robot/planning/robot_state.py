@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from robot.rigs.command import Command, Home, Move, Pose
+from robot.rigs.command import Command, Home, Move, Pose, Regrip
 from robot.rigs.rig import CubeRotation, Rig, Step
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
@@ -35,23 +35,26 @@ class PlannedCommand:
 
     @property
     def verb(self) -> str:
-        """Return the verb of the command on the robot's line: MOVE, GRIP or HOME."""
+        """Return the verb of the command on the robot's line: MOVE, GRIP, REGRIP or HOME."""
         return self.command.verb
 
     @property
     def targets(self) -> Mapping[str, int | str]:
-        """Return where each actuator goes: an axis to degrees, a gripper to a named position."""
+        """Return where each actuator goes: an axis to degrees, a gripper to a named position.
+
+        Of a regrip these are the axes alone.
+        """
         return {} if isinstance(self.command, Home) else dict(self.command.targets)
 
     @property
     def speed(self) -> int:
         """Return the percentage of the full speed."""
-        return self.command.speed if isinstance(self.command, Move) else 100
+        return self.command.speed if isinstance(self.command, Move | Regrip) else 100
 
     @property
     def torque(self) -> int:
         """Return the percentage of the full torque."""
-        return self.command.torque if isinstance(self.command, Move) else 100
+        return self.command.torque if isinstance(self.command, Move | Regrip) else 100
 
 
 def home_state(rig: Rig) -> RobotState:

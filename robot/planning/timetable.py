@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from robot.planning.robot_state import PlannedCommand, RobotState
-from robot.rigs.command import OPEN, Grip, Move, Pose, axis_name, gripper_name
+from robot.rigs.command import OPEN, Grip, Home, Pose, Regrip, axis_name, gripper_name
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig
 from solver.core.orientation import Orientation
 
@@ -77,19 +77,22 @@ def _orientation_spans(
 
 
 def _bars_of(rig: Rig, pose: Pose, action: PlannedCommand) -> Iterator[Bar]:
+    if isinstance(action.command, Home):
+        return
     effects = rig.step(pose, action.command).effects
     rotates = any(isinstance(effect, CubeRotation) for effect in effects)
     turned = {effect.axis: effect for effect in effects if isinstance(effect, FaceTurn)}
     made = dict(zip(turned, map(str, action.turns), strict=True))
-    match action.command:
-        case Move(targets=targets):
-            for axis, degrees in targets:
-                holds = axis not in rig.grippers or pose.grips[rig.grippers.index(axis)] != OPEN
-                kind = TURN if axis in turned else ROTATION if rotates and holds else OTHER
-                label = made.get(axis, f"{degrees:+d}°" if degrees else "0°")
-                row = axis_name(axis, rig.grippers)
-                yield Bar(row, action.start, action.seconds, label, kind)
-        case Grip(targets=targets):
-            for gripper, position in targets:
-                kind = ROTATION if rotates else OTHER
-                yield Bar(gripper_name(gripper), action.start, action.seconds, position, kind)
+    released = action.command.grippers if isinstance(action.command, Regrip) else ()
+    for part in rig.parts(pose, action.command):
+        start = action.start + part.start
+        for name, target in part.command.targets:
+            if isinstance(part.command, Grip):
+                kind = ROTATION if rotates and not released else OTHER
+                yield Bar(gripper_name(name), start, part.seconds, str(target), kind)
+                continue
+            is_open = name in rig.grippers and pose.grips[rig.grippers.index(name)] == OPEN
+            holds = not is_open and name not in released
+            kind = TURN if name in turned else ROTATION if rotates and holds else OTHER
+            label = made.get(name, f"{target:+d}°" if target else "0°")
+            yield Bar(axis_name(name, rig.grippers), start, part.seconds, label, kind)

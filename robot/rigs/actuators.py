@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.rigs.command import Enable, Grip, Jog, Move, Pose
+from robot.rigs.command import Enable, Jog, MotionCommand, Pose
 
 # So long after the last motion, in seconds, closed jaws relax to where they only touch the cube.
 REST_SECONDS = 0.3
@@ -65,7 +65,7 @@ class ServoDriver(Protocol):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return which of `load`, `off`, `jog`, `enable` and `relax` the motors can do."""
+        """Return what of `load`, `off`, `jog`, `enable`, `relax`, `overlap` they can do."""
         ...
 
     @property
@@ -86,10 +86,11 @@ class ServoDriver(Protocol):
         """Return the lowest and the highest pulse of a jog, in microseconds."""
         ...
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         """Start the motors towards the targets.
 
-        Those without power get it before, one after the other; then relaxed jaws close again.
+        Those without power get it before, one after the other; then relaxed jaws close again. A
+        Regrip is started only where the motors can overlap their motions.
         """
         ...
 

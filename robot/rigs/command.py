@@ -127,6 +127,44 @@ class Grip:
 
 
 @dataclass(frozen=True, slots=True)
+class Regrip:
+    """Let `grippers` go, turn axes to absolute angles meanwhile, and take hold again.
+
+    The three overlap as far as nothing touches (`robot.rigs.rig.Rig.parts`); `speed` and `torque`
+    are of the turning, in percent of full.
+    """
+
+    verb: ClassVar[str] = "REGRIP"
+    grippers: tuple[str, ...]
+    targets: tuple[tuple[str, int], ...]
+    speed: int = 100
+    torque: int = 100
+
+    @property
+    def opening(self) -> Grip:
+        """Return the motion by which the grippers let go."""
+        return Grip(tuple((name, OPEN) for name in self.grippers))
+
+    @property
+    def turning(self) -> Move:
+        """Return the motion of the axes."""
+        return Move(self.targets, self.speed, self.torque)
+
+    @property
+    def closing(self) -> Grip:
+        """Return the motion by which the grippers take hold again."""
+        return Grip(tuple((name, CLOSED) for name in self.grippers))
+
+    @property
+    def fields(self) -> Fields:
+        """Return its fields on the robot's line."""
+        return (("grippers", ",".join(self.grippers)), *self.turning.fields)
+
+    def __str__(self) -> str:
+        return f"{' and '.join(self.grippers)} regrip, {self.turning}"
+
+
+@dataclass(frozen=True, slots=True)
 class Home:
     """Move to the home pose from any pose, without releasing the cube."""
 
@@ -148,7 +186,9 @@ class Load:
         return "load"
 
 
-Command = Move | Grip | Home
+# What moves some actuators of a rig to targets.
+MotionCommand = Move | Grip | Regrip
+Command = MotionCommand | Home
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,4 +282,7 @@ def command_words(command: Command | Load, grippers: Container[str]) -> str:
             return ", ".join(f"{axis_name(axis, grippers)} to {angle(to)}" for axis, to in turned)
         case Grip(targets=gripped):
             return ", ".join(f"{gripper_name(name)} {position}" for name, position in gripped)
+        case Regrip():
+            regripped = " and ".join(gripper_name(name) for name in command.grippers)
+            return f"{regripped} again, {command_words(command.turning, grippers)}"
     return str(command)

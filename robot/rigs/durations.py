@@ -26,7 +26,7 @@ from files.bounds import FieldBounds
 from files.documents import read_toml
 from files.records import Entry, entries_of
 from robot.errors import RigError, TimingProfileError
-from robot.rigs.command import Command, Grip, Load, Move
+from robot.rigs.command import Command, Grip, Load, Move, Regrip
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import MAX_SECONDS, MIN_SECONDS, Rig
 from robot.rigs.servo_speeds import Servos, with_servos
@@ -73,6 +73,8 @@ def kinds(command: Command | Load, angles: Mapping[str, float] | None = None) ->
             return (HALF_TURN if max(ways) > _QUARTER_TURN else MOVE,)
         case Grip():
             return tuple(sorted({position for _, position in command.targets}))
+        case Regrip():
+            return (*kinds(command.turning, angles), *kinds(command.closing))
     return ()
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from files.bounds import entry
 from robot.errors import ForbiddenCommandError, RigError
-from robot.rigs.command import CLOSED, OPEN, Command, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, MotionCommand, Move, Pose, Regrip
 from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS, Travel, seconds_of_way
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
@@ -83,6 +83,15 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A motion of some actuators within a command: from `start` on for `seconds`."""
+
+    command: Move | Grip
+    start: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """A face that a camera sees at `position`, and which of its facelets (0 to 8) are hidden.
 
@@ -134,7 +143,8 @@ class Rig(ABC):
     - `camera_rolls`: how far the cube is turned counter-clockwise in each camera's picture, in
       degrees; at 0 the top is the side on which the facelets have their first row. () is 0 for all;
     - `endless_axes`: axes that turn without limit, so that from every detent the same can be done;
-    - `acceleration`: the seconds in which a motor comes up to its speed, and in which it stops.
+    - `acceleration`: the seconds in which a motor comes up to its speed, and in which it stops;
+    - `overlap`: whether its rules allow motions that overlap, see `with_overlap`.
     """
 
     name: str
@@ -145,6 +155,12 @@ class Rig(ABC):
     camera_rolls: tuple[float, ...] = ()
     endless_axes: tuple[str, ...] = ()
     acceleration: float = USUAL_ACCELERATION_SECONDS
+    overlap: bool = False
+
+    @property
+    def can_overlap(self) -> bool:
+        """Return True if the mechanism can `Regrip`: turn axes while a gripper is on its way."""
+        return False
 
     @property
     def mechanism(self) -> str:
@@ -172,6 +188,15 @@ class Rig(ABC):
     @abstractmethod
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """List every useful command that is allowed from a pose with all axes on detents."""
+
+    def parts(self, pose: Pose, command: MotionCommand) -> tuple[Part, ...]:
+        """Return the motions that a command consists of, at its own speed, by their start.
+
+        One that begins before another one ends moves other actuators. Raises what `step` raises.
+        """
+        assert not isinstance(command, Regrip)
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        return (Part(command, 0.0, self.step(pose, command).seconds / speed),)
 
     def may_end(self, pose: Pose) -> bool:
         """Return True if a job may end in this pose: if all grippers are closed."""
@@ -221,6 +246,16 @@ class Rig(ABC):
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns that the rig can make, with the effect of `turns` in this orientation."""
         return turns
+
+
+def with_overlap(rig: Rig) -> Rig:
+    """Return the rig with motions that overlap (`Regrip`). Raises RigError if it has none."""
+    if not rig.can_overlap:
+        raise RigError(
+            f"the motions of the {rig.name} rig cannot overlap: only grippers whose jaws withdraw "
+            "are in nobody's way once they are open"
+        )
+    return replace(rig, overlap=True)
 
 
 def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:

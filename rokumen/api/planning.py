@@ -9,7 +9,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import DEFAULT_RIG, load_rig, rig_names
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_speeds import Servos, with_servos
 from solver.core.turn import inverse
 from solver.cube import Cube
@@ -29,14 +29,16 @@ def plan(
     durations: str | Path | None = None,
     servos: Servos | None = None,
     fastest: bool = False,
+    overlap: bool = False,
 ) -> Plan:
     """Return the fastest motion by which a rig makes the moves of a solution, or given moves.
 
     `rig`: a name of `rigs()`, a rig file, or a description; `durations`: a file of its measured
     durations; `servos`: those that move it, such as "ds3218", whose motions take a time by their
     distance, where the file says nothing else. With `fastest` the moves may be replaced by others
-    that do the same to the cube in less time. Raises RigError for a rig or servos that do not
-    exist, and a ProfileError for durations that are not its own.
+    that do the same to the cube in less time; with `overlap` motions overlap that cannot touch.
+    Raises RigError for a rig or servos that do not exist and a rig that cannot overlap, and a
+    ProfileError for durations that are not its own.
     """
     if not isinstance(solution, Solution | str):
         raise TypeError(f"{solution!r} is neither a Solution nor moves as text")
@@ -45,6 +47,8 @@ def plan(
         mechanism = with_servos(mechanism, servos)
     if durations is not None:
         mechanism = apply_timing_profile(mechanism, Path(durations))
+    if overlap:
+        mechanism = with_overlap(mechanism)
     turns = solution.turns if isinstance(solution, Solution) else parse_turns(solution)
     start = home_state(mechanism)
     if fastest:

@@ -308,12 +308,14 @@ class Robot:
         method: str | None = DEFAULT_METHOD,
         fastest: bool = False,
         time_limit: float | None = None,
+        overlap: bool = False,
         on_event: OnEvent | None = None,
     ) -> Result:
         """Scan the cube that the robot holds, solve it, and look whether it is solved.
 
         With `fastest` the rig's time chooses among the solutions of `method`, or among all where
-        that is None, found within `time_limit` seconds. `camera` as for `scan`; `on_event` is
+        that is None, found within `time_limit` seconds. With `overlap` motions overlap that cannot
+        touch (UnsupportedError where the robot cannot). `camera` as for `scan`; `on_event` is
         called with what happens. Where servos have no power, it is announced as by
         `announce_first_motion`. Raises ValueError for a time limit without `fastest`, MethodError,
         CameraError, and SafeStopError where the robot had to stop: it holds the cube, and `resume`
@@ -321,7 +323,7 @@ class Robot:
         """
         if time_limit is not None and not fastest:
             raise ValueError(f"time_limit={time_limit!r} needs fastest=True")
-        choice = SolutionPolicy(method, fastest, time_limit)
+        choice = SolutionPolicy(method, fastest, time_limit, overlap)
         settings = replace(self._settings, choice=choice).on(camera=camera)
         prepare(choice.engine, lambda share: None)
         with (

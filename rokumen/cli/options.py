@@ -120,11 +120,16 @@ _PLANNING_OPTIONS = (
         metavar="FILE",
         help="Measured durations of the rig, as TOML.",
     ),
+    click.option(
+        "--overlap",
+        is_flag=True,
+        help="Let motions overlap that cannot touch: wrists turn while a gripper lets go.",
+    ),
 )
 
 
 def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options `method`, `fastest`, `time_limit` and `durations` to a command."""
+    """Add the options `method`, `fastest`, `time_limit`, `durations`, `overlap` to a command."""
     for option in reversed(_PLANNING_OPTIONS):
         command = option(command)
     return command

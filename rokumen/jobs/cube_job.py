@@ -152,6 +152,8 @@ class Job:
 
     def _solve_until_verified(self) -> None:
         """Scan, plan and execute until a scan shows a solved cube for the second time."""
+        if self._choice.overlap:
+            self._link.use_overlap()
         clear_and_home(self._link)
         state = home_state(self._link.rig)
         expected_solved = False
@@ -261,11 +263,11 @@ class Job:
                 " and ".join(self._penalties.axes),
             )
         self._plans += 1
-        return choose_solution(self._choice, cube, self._link.rig, state)
+        return choose_solution(self._choice, cube, self._link.planning_rig, state)
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
         """Return the plan of a solution; it is in the journal."""
-        plan = plan_with_penalties(self._link.rig, solution.turns, state, self._penalties)
+        plan = plan_with_penalties(self._link.planning_rig, solution.turns, state, self._penalties)
         _log.info(
             "plan %d: %d turns by %s, %d commands, %.1f s",
             self._plans,

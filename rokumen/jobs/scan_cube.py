@@ -78,7 +78,7 @@ class CubeScanner:
         places = self._cameras.places
         reading: Reading | None = None
         try:
-            for leg in scan_legs(self._link.rig, places, state):
+            for leg in scan_legs(self._link.planning_rig, places, state):
                 outcome = self._executor.execute(leg.plan)
                 if isinstance(outcome, GaveUp):
                     return outcome.error, return_to_last_state(

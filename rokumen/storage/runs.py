@@ -32,12 +32,14 @@ class SolutionPolicy:
 
     `method` is an engine, None for the default. With `fastest` the solution with the shortest
     motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
-    `time_limit` seconds (None: the default). Raises InputError for a time limit without `fastest`.
+    `time_limit` seconds (None: the default). With `overlap` it is made by motions that overlap.
+    Raises InputError for a time limit without `fastest`.
     """
 
     method: str | None = None
     fastest: bool = False
     time_limit: float | None = None
+    overlap: bool = False
 
     def __post_init__(self) -> None:
         if self.time_limit is not None and not self.fastest:

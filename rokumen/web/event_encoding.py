@@ -7,7 +7,7 @@ from typing import Any
 from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.planning.motion_plan import Plan
-from robot.rigs.command import Command, Grip, Home, Move, angle, axis_name, gripper_name
+from robot.rigs.command import Command, Grip, Home, Move, Regrip, angle, axis_name, gripper_name
 from robot.rigs.rig import Rig
 from rokumen import NamedPose, Robot
 from rokumen.jobs.events import (
@@ -165,6 +165,9 @@ def _encode_targets(command: Command, after: NamedPose) -> list[Message]:
             moved = {f"axis:{axis}" for axis, _ in turned}
         case Grip(targets=gripped):
             moved = {f"gripper:{gripper}" for gripper, _ in gripped}
+        case Regrip():
+            moved = {f"axis:{axis}" for axis, _ in command.targets}
+            moved |= {f"gripper:{gripper}" for gripper in command.grippers}
         case Home():
             moved = {actuator["actuator"] for actuator in encode_pose(after)}
     return [{**actuator, "moves": actuator["actuator"] in moved} for actuator in encode_pose(after)]

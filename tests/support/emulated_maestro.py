@@ -16,7 +16,7 @@ from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import read_settings
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
-from robot.rigs.command import Grip, Move
+from robot.rigs.command import MotionCommand
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
 from tests.support.maestro_example import EXAMPLE
@@ -57,7 +57,7 @@ class EmulatedRig:
             MaestroClient(self.wire), read_settings(path), self.clock, memory
         )
 
-    def execute(self, command: Move | Grip) -> float:
+    def execute(self, command: MotionCommand) -> float:
         """Execute a command and return its duration in seconds."""
         self.servos.start(command)
         return self.finish(command)

@@ -4,7 +4,8 @@ A closed gripper is extended and holds its face; an open one is retracted. A gri
 from above and below while its wrist is at 0 and from the sides at ±90, where two adjacent grippers
 would collide. Two opposite grippers always hold the cube. While they are at 0 the grippers between
 them turn their faces, both at once if required; while those are open, the two that hold turn the
-whole cube together. This brings the upper and lower faces to a gripper.
+whole cube together. This brings the upper and lower faces to a gripper. Where motions may
+overlap, a face also turns while one of the two beside it is open: the other holds the middle layer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,17 @@ from dataclasses import dataclass
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose, wrist_name
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    Command,
+    Grip,
+    Move,
+    Pose,
+    Regrip,
+    wrist_name,
+)
 from robot.rigs.mechanisms.jaws import HeldSide, JawRig, WristDurations
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step, seconds
 from robot.rules import Rule
@@ -56,6 +67,8 @@ class FourGripper(JawRig):
                 return self._move(pose, command, dict(targets))
             case Grip(targets=targets):
                 return self._grip(pose, command, dict(targets))
+            case Regrip():
+                return self.regrip(pose, command)
         raise ForbiddenCommandError(
             f"a four-gripper rig moves wrists or grippers, not {command}",
         )
@@ -120,6 +133,25 @@ class FourGripper(JawRig):
             if changed:
                 yield from self._step_if_allowed(pose, Grip(changed))
 
+        if self.overlap and pose.grips == self.home.grips:
+            yield from self._regrips(pose)
+
+    def _regrips(self, pose: Pose) -> Iterator[Step]:
+        """Return the steps of one gripper or two opposite ones that let go of the cube."""
+        released = (*((i,) for i in range(4)), *_PAIRS)
+        for angles, grippers in product(product(self.detents, repeat=4), released):
+            changed = [i for i in range(4) if angles[i] != pose.angles[i]]
+            # A face may turn meanwhile, by itself only where grippers hold beside it.
+            others = {i % 2 for i in changed if i not in grippers}
+            if not changed or len(others) > 1:
+                continue
+            targets = tuple((self.axes[i], angles[i]) for i in changed)
+            names = tuple(self.grippers[i] for i in grippers)
+            for step in self._step_if_allowed(pose, Regrip(names, targets)):
+                rotates = any(isinstance(effect, CubeRotation) for effect in step.effects)
+                if rotates or not set(grippers).isdisjoint(changed):
+                    yield step
+
     def _step_if_allowed(self, pose: Pose, command: Command) -> Iterator[Step]:
         try:
             yield self.step(pose, command)
@@ -151,7 +183,8 @@ class FourGripper(JawRig):
                 "move the adjacent grippers to 0° first",
                 Rule.GRIPPER_COLLISION,
             )
-        if _both_closed(pose, across):
+        holding = [i for i in across if pose.grips[i] == CLOSED]
+        if len(holding) == 2 or (holding and self.overlap and _both_closed(pose, pair)):
             return tuple(FaceTurn(self.axes[i], self.axes[i], travels[i]) for i in turning)
         one, other = pair
         away = all(pose.grips[i] != CLOSED for i in across)
@@ -209,6 +242,10 @@ class FourGripper(JawRig):
     def _moves_to_detents(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
         """Return commands that move wrists to detents, together if both hold a turning cube."""
         across = _other_pair(holding[0])
+        askew = [i for i in range(4) if pose.angles[i] % 90 and pose.grips[i] != CLOSED]
+        if askew and self.overlap:
+            # They may have been stopped on their way.
+            yield Grip(tuple((self.grippers[i], OPEN) for i in askew))
         if all(pose.grips[i] != CLOSED for i in across) and any(
             pose.angles[i] % 90 for i in holding
         ):

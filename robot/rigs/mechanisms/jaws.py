@@ -11,9 +11,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOADING, OPEN, Pose, wrist_name
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    Grip,
+    MotionCommand,
+    Move,
+    Pose,
+    Regrip,
+    wrist_name,
+)
 from robot.rigs.motion_profile import MOVING_NOTHING, TURNING_LAYER, Travel, seconds_of_way
-from robot.rigs.rig import JAW_DEGREES, Rig, ServoTravel, Sight, all_durations, seconds
+from robot.rigs.rig import (
+    JAW_DEGREES,
+    Part,
+    Rig,
+    ServoTravel,
+    Sight,
+    Step,
+    all_durations,
+    seconds,
+)
 from robot.rules import Rule
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
@@ -24,6 +43,10 @@ MAX_HIDDEN = 4
 # The corners of a face are so much further from its middle than its sides, in cubies: fingers that
 # do not draw back must open as far to turn around the cube.
 CORNER_CLEARANCE = 1.5 * 2**0.5 - 1.5
+# After this part of the time that jaws take to withdraw, wrists may begin to turn: they come up to
+# speed while the jaws go on. The simulator's geometry finds that nothing touches, but half turns
+# that begin after 0.4.
+CLEAR_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +186,58 @@ class JawRig(Rig):
         names = ("turn", "half_turn") if grip == CLOSED else ("empty_turn", "empty_half_turn")
         values = all_durations(self)
         return seconds_of_way(travel, values[names[0]], values[names[1]], self.acceleration)
+
+    @property
+    def can_overlap(self) -> bool:
+        """See `robot.rigs.rig.Rig.can_overlap`: open jaws must be in nobody's way."""
+        return self.jaws.withdraw
+
+    def parts(self, pose: Pose, command: MotionCommand) -> tuple[Part, ...]:
+        """See `robot.rigs.rig.Rig.parts`."""
+        if isinstance(command, Regrip):
+            return self._timed(self._regrip_steps(pose, command), command.speed)
+        return Rig.parts(self, pose, command)
+
+    def regrip(self, pose: Pose, command: Regrip) -> Step:
+        """Return the step of a command that lets grippers go and takes hold again.
+
+        It is allowed where its parts are, one after the other, from a pose in which all hold.
+        """
+        steps = self._regrip_steps(pose, command)
+        last = self._timed(steps, 100)[-1]
+        return Step(command, steps[-1].after, last.start + last.seconds, steps[1].effects)
+
+    def _regrip_steps(self, pose: Pose, command: Regrip) -> tuple[Step, Step, Step]:
+        if not self.overlap:
+            raise ForbiddenCommandError(
+                f"{command}: the motions of this rig do not overlap; make one after the other",
+                Rule.ONE_AT_A_TIME,
+            )
+        if any(angle % 90 for angle in pose.angles) or set(pose.grips) != {CLOSED}:
+            raise ForbiddenCommandError(
+                f"{command}: close all grippers first, with the wrists on detents",
+                Rule.HOLD_FIRST,
+            )
+        opening = self.step(pose, command.opening)
+        turning = self.step(opening.after, command.turning)
+        return opening, turning, self.step(turning.after, command.closing)
+
+    def _timed(self, steps: tuple[Step, Step, Step], speed: int) -> tuple[Part, ...]:
+        """Return the parts of a regrip: wrists begin when the jaws are clear, and jaws close early.
+
+        `speed`: of the wrists, in percent.
+        """
+        opening, turning, closing = (step.seconds for step in steps)
+        turning /= speed / 100
+        begin = CLEAR_SHARE * opening if turning else 0.0
+        close = max(begin + turning - (1 - CLEAR_SHARE) * closing, opening)
+        commands = (step.command for step in steps)
+        times = ((0.0, opening), (begin, turning), (close, closing))
+        return tuple(
+            Part(command, start, seconds)
+            for command, (start, seconds) in zip(commands, times, strict=True)
+            if isinstance(command, Move | Grip)
+        )
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that the cameras see past the jaws of all grippers."""

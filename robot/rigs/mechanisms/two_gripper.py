@@ -3,13 +3,17 @@
 In the L shape the left gripper (L) grips the face at position L and the right gripper (R) the one
 at position B; a camera looks down on position U. A gripper's jaws close from above and below while
 its wrist is at 0, so at ±90 they block the other gripper: a wrist moves only while the other one is
-at 0, or at 180 where its range is that wide. In the V shape, which is the same mechanism standing
-upright, the grippers hold the faces at L and D, and a camera looks at F.
+at 0, or at 180 where its range is that wide. Open jaws that withdraw are in nobody's way: where
+motions may overlap both wrists turn then, also at once. In the V shape, which is the same mechanism
+standing upright, the grippers hold the faces at L and D, and a camera looks at F.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
@@ -21,6 +25,7 @@ from robot.rigs.command import (
     Grip,
     Move,
     Pose,
+    Regrip,
     gripper_name,
     wrist_name,
 )
@@ -30,6 +35,7 @@ from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 
 T = TypeVar("T")
+_QUARTER_TURN, _HALF_TURN = 90, 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +65,12 @@ class TwoGripper(JawRig):
     def step(self, pose: Pose, command: Command) -> Step:
         """See `robot.rigs.rig.Rig.step`."""
         match command:
-            case Move(targets=((axis, degrees),)):
-                return self._move_wrist(pose, command, self.gripper_index(axis), degrees)
+            case Move(targets=targets) if len(targets) == 1 or self._is_withdrawn(pose):
+                return self._move_wrists(pose, command)
+            case Regrip():
+                step = self.regrip(pose, command)
+                self._check_regrip(pose, step)
+                return step
             case Grip(targets=((gripper, position),)):
                 return self._move_gripper(pose, command, self.gripper_index(gripper), position)
         raise ForbiddenCommandError(
@@ -78,18 +88,39 @@ class TwoGripper(JawRig):
                 if degrees != pose.angles[gripper] and self._wrist_may_move(pose, gripper)
             ]
             if pose.grips[gripper] != CLOSED:
-                commands.append(Grip(((name, CLOSED),)))
+                if not self._is_crossed(pose):
+                    commands.append(Grip(((name, CLOSED),)))
             elif pose.grips[1 - gripper] == CLOSED:
                 commands.append(Grip(((name, OPEN),)))
-        return tuple(self.step(pose, command) for command in commands)
+        overlapping = self._overlapping(pose) if self.overlap else ()
+        return (*(self.step(pose, command) for command in commands), *overlapping)
+
+    def _overlapping(self, pose: Pose) -> Iterator[Step]:
+        """Return the moves of both wrists at once, and of either while a gripper regrips."""
+        for angles in product(self.detents, repeat=2):
+            turning = zip(self.axes, angles, pose.angles, strict=True)
+            targets = tuple((name, to) for name, to, now in turning if to != now)
+            commands: list[Command] = [Regrip((name,), targets) for name in self.grippers]
+            if len(targets) == 2 and self._is_withdrawn(pose):
+                commands.append(Move(targets))
+            for command in commands if targets else ():
+                with suppress(ForbiddenCommandError):
+                    yield self.step(pose, command)
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return commands: wrists to 0, first one that blocks the other; then close grippers."""
+        """Return commands: wrists to 0, first one that blocks the other; then close grippers.
+
+        Where motions may overlap a gripper may be half open: it opens before wrists move, at once.
+        """
         closing = [
             Grip(((name, CLOSED),))
             for name, grip in zip(self.grippers, pose.grips, strict=True)
             if grip != CLOSED
         ]
+        if any(pose.angles) and closing and self.overlap:
+            opening = (Grip(((name, OPEN),)) for ((name, _),) in (each.targets for each in closing))
+            turned = zip(self.axes, pose.angles, strict=True)
+            return (*opening, Move(tuple((name, 0) for name, at in turned if at)), *closing)
         return (*self._wrists_to_0(pose), *closing)
 
     def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
@@ -126,29 +157,60 @@ class TwoGripper(JawRig):
     def _wrist_may_move(self, pose: Pose, gripper: int) -> bool:
         return pose.angles[1 - gripper] % 180 == 0
 
-    def _move_wrist(self, pose: Pose, command: Move, gripper: int, degrees: int) -> Step:
-        self.check_detent(self.axes[gripper], degrees)
-        if not self._wrist_may_move(pose, gripper):
-            other = 1 - gripper
+    def _check_regrip(self, pose: Pose, step: Step) -> None:
+        """Raise ForbiddenCommandError for wrists that both turn far.
+
+        Both would be at ±90° while the jaws are not away yet, or no longer.
+        """
+        ways = [abs(to - now) for to, now in zip(step.after.angles, pose.angles, strict=True)]
+        if min(ways) > _QUARTER_TURN or (min(ways) and max(ways) > _HALF_TURN):
             raise ForbiddenCommandError(
-                f"the {wrist_name(self.axes[gripper])} would collide with the "
-                f"{gripper_name(self.grippers[other])}, which is at {pose.angles[other]:+g}°; move "
-                f"the {wrist_name(self.axes[other])} to 0° first",
+                f"{step.command}: the grippers would collide on such long ways; turn one wrist "
+                "after the other",
                 Rule.GRIPPER_COLLISION,
             )
-        after = replace(pose, angles=_replaced(pose.angles, gripper, degrees))
-        travel = degrees - pose.angles[gripper]
-        seconds = self.wrist_seconds(travel, pose.grips[gripper])
-        return Step(command, after, seconds, self._effects(pose, gripper, degrees))
 
-    def _effects(self, pose: Pose, gripper: int, degrees: int) -> tuple[Effect, ...]:
+    def _is_withdrawn(self, pose: Pose) -> bool:
+        """Return True if a gripper is open and in nobody's way."""
+        return self.overlap and set(pose.grips) != {CLOSED}
+
+    def _is_crossed(self, pose: Pose) -> bool:
+        """Return True if the jaws of both grippers would lie across each other, both closed."""
+        return all(angle % 180 for angle in pose.angles)
+
+    def _move_wrists(self, pose: Pose, command: Move) -> Step:
+        angles, seconds = pose.angles, 0.0
+        for axis, degrees in command.targets:
+            gripper = self.gripper_index(axis)
+            self.check_detent(axis, degrees)
+            self._check_is_free(pose, gripper)
+            angles = _replaced(angles, gripper, degrees)
+            travel = degrees - pose.angles[gripper]
+            seconds = max(seconds, self.wrist_seconds(travel, pose.grips[gripper]))
+        return Step(command, replace(pose, angles=angles), seconds, self._effects(pose, angles))
+
+    def _check_is_free(self, pose: Pose, gripper: int) -> None:
+        """Raise ForbiddenCommandError if the other gripper keeps a wrist from turning."""
+        if self._wrist_may_move(pose, gripper) or self._is_withdrawn(pose):
+            return
+        other = 1 - gripper
+        raise ForbiddenCommandError(
+            f"the {wrist_name(self.axes[gripper])} would collide with the "
+            f"{gripper_name(self.grippers[other])}, which is at {pose.angles[other]:+g}°; move "
+            f"the {wrist_name(self.axes[other])} to 0° first",
+            Rule.GRIPPER_COLLISION,
+        )
+
+    def _effects(self, pose: Pose, angles: tuple[float, ...]) -> tuple[Effect, ...]:
         # Positive is clockwise as seen from the gripper, looking at the face that it holds.
-        travel = degrees - pose.angles[gripper]
-        if pose.grips[gripper] != CLOSED or not travel:
+        travels = [to - now for to, now in zip(angles, pose.angles, strict=True)]
+        turning = [i for i in range(2) if travels[i] and pose.grips[i] == CLOSED]
+        if not turning:
             return ()
+        (gripper,) = turning
         if pose.grips[1 - gripper] != CLOSED:
-            return (CubeRotation(self.positions[gripper], travel),)
-        return (FaceTurn(self.axes[gripper], self.positions[gripper], travel),)
+            return (CubeRotation(self.positions[gripper], travels[gripper]),)
+        return (FaceTurn(self.axes[gripper], self.positions[gripper], travels[gripper]),)
 
     def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
         to = self.commanded_grip(pose, self.grippers[gripper], position)
@@ -159,6 +221,11 @@ class TwoGripper(JawRig):
                 Rule.CUBE_DROP,
             )
         after = replace(pose, grips=_replaced(pose.grips, gripper, to))
+        if set(after.grips) == {CLOSED} and self._is_crossed(pose):
+            raise ForbiddenCommandError(
+                "both grippers at ±90° would collide; turn one wrist to 0° first",
+                Rule.GRIPPER_COLLISION,
+            )
         travel = self.durations.close if to == CLOSED else self.durations.open
         return Step(command, after, travel if after != pose else 0.0)
 

@@ -18,7 +18,7 @@ from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode, encode
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import USUAL_PULSES, Enable, Grip, Jog, Move, Pose
+from robot.rigs.command import USUAL_PULSES, Enable, Jog, MotionCommand, Pose
 from robot.rigs.registry import load_rig
 from rokumen.benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_new_processes
@@ -233,7 +233,7 @@ class _Motors:
         self.drives = 0
         self._outcome: MotionOutcome | None = None
 
-    def start(self, command: Move | Grip) -> None:
+    def start(self, command: MotionCommand) -> None:
         self._count_motion()
 
     def _count_motion(self) -> None:
@@ -242,7 +242,7 @@ class _Motors:
 
     @property
     def can(self) -> tuple[str, ...]:
-        return ("load", "off", "jog", "enable", "relax")
+        return ("load", "off", "jog", "enable", "relax", "overlap")
 
     @property
     def has_power(self) -> bool:

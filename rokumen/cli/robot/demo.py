@@ -53,6 +53,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    overlap: bool,
     record: RunRecording | None,
     trace: PortOpener,
     pace: str,
@@ -65,7 +66,7 @@ def command(
     the cube is read only from the pictures of its camera.
     """
     path = new_run_path()
-    choice = SolutionPolicy(method, fastest, time_limit)
+    choice = SolutionPolicy(method, fastest, time_limit, overlap)
     robot = SimulatedRobotSettings(
         rig=rig,
         seed=SystemRandom().randrange(1_000_000) if seed is None else seed,

@@ -11,7 +11,7 @@ from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_speeds import with_servos
 from rokumen import exit_status
 from rokumen.cli.options import planning_options, rig_option, servos_option
@@ -45,6 +45,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    overlap: bool,
     servos: str | None,
     drawing: Path | None,
     as_json: bool,
@@ -58,6 +59,8 @@ def command(
         mechanism = with_servos(mechanism, servos)
     if durations is not None:
         mechanism = apply_timing_profile(mechanism, durations)
+    if overlap:
+        mechanism = with_overlap(mechanism)
     plan = rokumen.plan(
         _moves(cube, moves, SolutionPolicy(method, fastest, time_limit), mechanism), rig=mechanism
     )

@@ -101,6 +101,7 @@ def run_command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    overlap: bool,
     load: bool,
     release: bool,
     off_after: float | None,
@@ -118,7 +119,7 @@ def run_command(
     _check_release(release=release, off_after=off_after)
     if load:
         check_terminal("--load")
-    choice = SolutionPolicy(method, fastest, time_limit)
+    choice = SolutionPolicy(method, fastest, time_limit, overlap)
     settings = RunSettings(
         choice,
         port,

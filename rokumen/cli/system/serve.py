@@ -92,6 +92,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     durations: Path | None,
+    overlap: bool,
     trace: PortOpener,
     seed: int | None,
     rig: str,
@@ -121,7 +122,7 @@ def command(
         check_no_files(camera or "0")
     if demo or robot:
         attached = AttachedRobot(
-            SolutionPolicy(method, fastest, time_limit),
+            SolutionPolicy(method, fastest, time_limit, overlap),
             lasting_port(robot),
             "" if demo else lasting_cameras(camera or "0"),
             demo=_demo_robot(rig, seed, jam, pace, faults) if demo else None,

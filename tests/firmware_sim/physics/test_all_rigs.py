@@ -10,7 +10,7 @@ from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed, MotionOutcome, Stalled
-from robot.rigs.command import Grip, Home, Move
+from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
 from solver.core.turn import Turn
@@ -30,7 +30,7 @@ class SimulatedRig:
             rig, self.clock, PhysicalState.at_home(rig.home, cube), FaultSchedule(faults, seed)
         )
 
-    def execute(self, command: Move | Grip | Home) -> MotionOutcome:
+    def execute(self, command: Command) -> MotionOutcome:
         assert not isinstance(command, Home)
         self.mechanics.start(command)
         wake = self.mechanics.next_wakeup()

@@ -28,6 +28,7 @@ CONSTANTS = ["does not announce constants"] * 5
 MOTORS = [
     "no gripper",
     "does not announce load",
+    *["does not announce overlap"] * 2,
     "does not announce off",
     *["does not announce jog"] * 4,
     "does not announce relax",
@@ -38,6 +39,7 @@ MOTORS = [
 # The pulses of motors with feedback stay: they hold with less torque.
 USUAL = ["have not relaxed", *CONSTANTS]
 SKIP_REASONS = {
+    "flipper": [*["does not announce overlap"] * 2, *USUAL],
     "six-axis": MOTORS,
     "five-axis": MOTORS,
 }

@@ -178,7 +178,6 @@ def test_the_four_gripper_rig_shows_the_upper_face_between_its_jaws() -> None:
             "front wrist would collide with an adjacent gripper",
         ),
         (four((0, 0, 0, 0), "RL"), Move((("F", 90),)), "front wrist would twist the cube"),
-        (four((0, 0, 0, 0), "R"), Move((("F", 90),)), "front wrist would twist the cube"),
         (
             four((0, 0, 0, 0), "RL"),
             Move((("F", 90), ("B", 90))),

@@ -1,0 +1,181 @@
+"""What touches in space, against an independent model of boxes, and in the motions of the rigs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_sim.faults import FaultSchedule
+from firmware_sim.physics.kinematics import Kinematics
+from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES, Mechanics
+from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, Motion, PhysicalState
+from firmware_sim.physics.touches import Boxes, TouchFinder, depths, touch_in_motion
+from robot.clock import VirtualClock
+from robot.rigs.command import CLOSED, Home, Move, Pose, Regrip
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig, Step, reachable_poses, with_overlap
+from solver.cube import Cube
+
+Array = npt.NDArray[np.float64]
+
+TWO = with_overlap(load_rig("two-gripper"))
+FOUR = with_overlap(load_rig("four-gripper"))
+SEQUENTIAL = tuple(map(load_rig, ("two-gripper", "two-gripper-plain", "two-gripper-v", "otvinta")))
+
+numbers = st.floats(-2, 2)
+vectors = st.tuples(numbers, numbers, numbers).map(np.array)
+halves = st.tuples(*[st.floats(0.2, 1.5)] * 3).map(np.array)
+turns = st.tuples(vectors, vectors).map(
+    lambda pair: np.linalg.qr(np.array([*pair, [1, 2, 3]]).T)[0]
+)
+
+
+def distance_by_projection(boxes: Boxes) -> float:
+    """Return how far two boxes are apart: project a point onto one and the other, again and again.
+
+    It converges to the nearest points of convex sets (Cheney and Goldstein 1959).
+    """
+
+    def nearest(number: int, point: Array) -> Array:
+        inside = (point - boxes.middles[number]) @ boxes.edges[number]
+        half = boxes.halves[number]
+        kept: Array = boxes.middles[number] + np.clip(inside, -half, half) @ boxes.edges[number].T
+        return kept
+
+    point = boxes.middles[1]
+    for _ in range(500):
+        first = nearest(0, point)
+        point = nearest(1, first)
+    return float(np.linalg.norm(point - first))
+
+
+@given(vectors, turns, turns, halves, halves)
+def test_boxes_are_apart_where_projections_find_no_common_point(
+    way: Array, turn: Array, other: Array, half: Array, half_other: Array
+) -> None:
+    boxes = Boxes(
+        np.stack([np.zeros(3), way]), np.stack([turn, other]), np.stack([half, half_other])
+    )
+    (depth,) = depths(boxes, np.array([0]), np.array([1]))
+    if depth > 0.05:
+        assert distance_by_projection(boxes) < 0.01
+    elif depth < -0.05:
+        assert distance_by_projection(boxes) > 0.01
+
+
+def test_a_box_is_as_deep_in_another_as_it_must_be_pushed_to_leave_it() -> None:
+    boxes = Boxes(np.array([[0, 0, 0], [1.8, 0.5, 0]]), np.stack([np.eye(3)] * 2), np.ones((2, 3)))
+    assert depths(boxes, np.array([0]), np.array([1])) == pytest.approx([0.2])
+
+
+def state_in(rig: Rig, pose: Pose) -> PhysicalState:
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    openings = tuple(GRIP_OPENINGS[grip] for grip in pose.grips)
+    return replace(state, angles=tuple(map(float, pose.angles)), openings=openings)
+
+
+def motion_of(rig: Rig, pose: Pose, step: Step) -> Motion:
+    assert not isinstance(step.command, Home)
+    kinematics = Kinematics(rig, CORNER_CUTTING_DEGREES)
+    return kinematics.plan_motion(state_in(rig, pose), step.command, step)
+
+
+@pytest.mark.parametrize("rig", SEQUENTIAL, ids=lambda rig: rig.name)
+def test_nothing_touches_in_the_motions_of_plans_without_overlap(rig: Rig) -> None:
+    for pose in reachable_poses(rig)[:40]:
+        for step in rig.steps(pose)[:12]:
+            assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
+
+
+def turns_both(step: Step) -> bool:
+    return isinstance(step.command, Move) and len(step.command.targets) == 2
+
+
+@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270"])
+def test_nothing_touches_in_overlapping_motions_of_two_grippers(name: str) -> None:
+    rig = with_overlap(load_rig(name))
+    steps = [(pose, step) for pose in reachable_poses(rig) for step in rig.steps(pose)]
+    regrips = [(pose, step) for pose, step in steps if isinstance(step.command, Regrip)]
+    together = [
+        (p, s) for p, s in steps if isinstance(s.command, Move) and len(s.command.targets) == 2
+    ]
+    assert len(regrips) >= 20
+    assert len(together) >= 20
+    for pose, step in [*regrips, *together]:
+        assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
+
+
+@given(st.data())
+def test_nothing_touches_in_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:
+    closed = [pose for pose in reachable_poses(FOUR) if pose.grips == FOUR.home.grips]
+    pose = data.draw(st.sampled_from(closed))
+    regrips = [step for step in FOUR.steps(pose) if isinstance(step.command, Regrip)]
+    step = data.draw(st.sampled_from(regrips))
+    assert touch_in_motion(FOUR, motion_of(FOUR, pose, step)) is None, step
+
+
+def opened(which: str, rig: Rig = TWO) -> tuple[float, ...]:
+    return tuple(1.0 if name in which else 0.0 for name in rig.grippers)
+
+
+@pytest.mark.parametrize(
+    ("rig", "before", "after", "openings", "touched"),
+    [
+        # Both wrists at once while both grippers hold: their fingers cross.
+        (TWO, (0, 90), (90, 90), "", "the left gripper touches the right gripper"),
+        # Wrists that turn by 270 degrees meet while the jaws have not gone far.
+        (TWO, (80, 80), (90, 90), "", "the left gripper touches the right gripper"),
+        # Neighbours that both hold sideways.
+        (FOUR, (0, 90, 0, 0), (90, 90, 0, 0), "", "the front gripper touches the right gripper"),
+        # Jaws that open without drawing back are in the way of the other gripper.
+        (load_rig("two-gripper-plain"), (90, 0), (90, 90), "R", "the left gripper touches the"),
+    ],
+)
+def test_motions_that_rules_forbid_touch(
+    rig: Rig, before: tuple[int, ...], after: tuple[int, ...], openings: str, touched: str
+) -> None:
+    state = replace(state_in(rig, rig.home), openings=opened(openings, rig))
+    begin, end = (tuple(map(float, angles)) for angles in (before, after))
+    motion = Motion(replace(state, angles=begin), end, state.openings, (), 1.0)
+    assert str(touch_in_motion(rig, motion)).startswith(touched)
+
+
+@pytest.mark.parametrize("opening", [0.1, 0.3])
+def test_a_wrist_that_turns_before_its_jaws_are_away_touches_the_cube(opening: float) -> None:
+    state = replace(state_in(TWO, TWO.home), openings=(0.0, opening))
+    motion = Motion(state, (0.0, 90.0), state.openings, (), 1.0)
+    assert touch_in_motion(TWO, motion) == "the right gripper touches the cube"
+
+
+def test_a_fallen_cube_is_touched_by_nothing() -> None:
+    state = replace(state_in(TWO, TWO.home), openings=(0.0, 0.2), dropped=True)
+    turned = replace(state, angles=(0.0, 45.0))
+    assert TouchFinder(TWO).touch(turned, state) is None
+    standing = replace(turned, dropped=False)
+    assert TouchFinder(TWO).touch(standing, replace(state, dropped=False)) is not None
+
+
+def test_rigs_without_grippers_have_nothing_that_could_touch() -> None:
+    rig = load_rig("six-axis")
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    assert TouchFinder(rig).touch(state, state) is None
+
+
+def test_the_simulated_motors_do_not_make_a_motion_in_which_something_touches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # With rules that let wrists begin at once, the geometry alone keeps them.
+    monkeypatch.setattr("robot.rigs.mechanisms.jaws.CLEAR_SHARE", 0.1)
+    clock = VirtualClock()
+    state = state_in(TWO, Pose((0, 90), (CLOSED, CLOSED)))
+    mechanics = Mechanics(TWO, clock, state, FaultSchedule())
+    mechanics.start(Regrip(("R",), (("R", 0),)))
+    assert [(each.kind, each.description) for each in mechanics.accidents] == [
+        (COLLISION, "the right gripper touches the cube")
+    ]
+    assert mechanics.state().openings == (0.0, 0.0)
