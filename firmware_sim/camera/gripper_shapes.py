@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -59,7 +59,7 @@ _COVER_LIFT = 0.5
 
 
 def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> list[GripperPart]:
-    parts = []
+    parts: list[GripperPart] = []
     for position, angle, opening in zip(positions, state.angles, state.openings, strict=True):
         parts += _gripper(position, _over_at_0(position, positions), jaws, angle, opening)
     return parts
@@ -87,9 +87,11 @@ def _flipper(state: PhysicalState) -> list[GripperPart]:
     ]
 
 
+# Grippers are drawn again and again where they were: most stand still while one moves.
+@lru_cache(maxsize=512)
 def _gripper(
     position: str, over: str, jaws: Jaws, angle: float, opening: float
-) -> list[GripperPart]:
+) -> tuple[GripperPart, ...]:
     """Return the parts of a gripper at `position`, whose jaws lie over `over` at 0."""
     outward, above = (np.array(FRAMES[each].normal, float) for each in (position, over))
     turn = rotation(outward, angle) @ np.stack([-outward, above, np.cross(-outward, above)], 1)
@@ -112,7 +114,7 @@ def _gripper(
             GripperPart(solid.transformed(jaw, apart), colour, upwards)
             for solid, colour in ((pad, _RUBBER), (arm, _PRINTED))
         ]
-    return parts
+    return tuple(parts)
 
 
 @cache

@@ -11,6 +11,7 @@ from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, PhysicalState, 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, Move
 from robot.rigs.rig import Effect, FaceTurn, Rig
+from robot.rules import Rule
 
 # A servo this close to a detent (degrees) is at it: friction, its dead band and the play of gears
 # and jaws are wider.
@@ -20,6 +21,10 @@ OVERSHOT_DEGREES = 2 * DETENT_DEGREES
 
 # Open jaws so little askew (degrees) clear what straight ones clear.
 _ASKEW_DEGREES = 20.0
+
+
+# What only a cube between the jaws forbids.
+_RULES_OF_CUBES = (Rule.CUBE_DROP, Rule.CUBE_TWIST, Rule.LAYER_COLLISION)
 
 
 class HobbyAxes:
@@ -84,8 +89,10 @@ class HobbyAxes:
             move = Move(tuple((names[axis], detent) for axis, detent in ruled.items()))
             begin = replace(self._held(state), angles=tuple(behind))
             effects = self._rig.step(begin.pose, move).effects
-        except ForbiddenCommandError:
-            return None
+        except ForbiddenCommandError as error:
+            if not state.dropped or error.rule not in _RULES_OF_CUBES:
+                return None
+            effects = ()
         if not effects and len(targets) == 1:
             ((axis, detent),) = detents.items()
             effects = self._drag_effects(begin, axis, detent)

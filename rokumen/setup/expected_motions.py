@@ -25,11 +25,13 @@ from vision.arrays import BoolArray, Image
 # Pictures are compared at this size (width, height): a cubie is some 50 pixels wide.
 SIZE = (320, 240)
 # Grey values that differ by more than this have changed: noise is far less, a moved edge far more.
-_CHANGED_GREY = 8.0
+_CHANGED_GREY = 8
 # Shapes of real grippers, and places of cameras, are known only to some pixels.
 _TOLERANCE = 3
 # Fewer changed pixels than these are noise; with so many a motion is seen well.
 MIN_PIXELS, MANY_PIXELS = 100, 1000
+# What is so near the border of a picture (a share of it) may be beyond that of a real camera.
+_MARGIN = 0.08
 # Angles (degrees) and openings are drawn in steps of these.
 _ANGLE_STEP, _OPENING_STEP = 1.0, 0.01
 
@@ -38,43 +40,61 @@ Pulses = Mapping[str, float]
 Places = tuple[float, ...]
 
 
+class Change:
+    """Where two pictures differ: true `pixels` (H x W, at SIZE), and so many of them.
+
+    `inner_count`: how many of these a camera that is a little displaced sees too. They are kept as
+    bits, with those of all pixels near them: many are compared.
+    """
+
+    def __init__(self, pixels: BoolArray) -> None:
+        side = 2 * _TOLERANCE + 1
+        near = np.asarray(cv2.dilate(pixels.astype(np.uint8), np.ones((side, side), np.uint8))) > 0
+        self._bits, self._near = (np.packbits(each).view(np.uint64) for each in (pixels, near))
+        self.count = int(np.count_nonzero(pixels))
+        high, wide = (round(_MARGIN * side) for side in pixels.shape)
+        self.inner_count = int(np.count_nonzero(pixels[high:-high, wide:-wide]))
+
+    @property
+    def pixels(self) -> BoolArray:
+        """Return where the pictures differ, H x W."""
+        width, height = SIZE
+        return np.unpackbits(self._bits.view(np.uint8)).reshape(height, width) > 0
+
+    def count_near(self, other: Change) -> int:
+        """Return how many of its pixels have one of another change near them."""
+        return int(np.bitwise_count(self._bits & other._near).sum())
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenMotion:
-    """What a camera saw: the pulses (microseconds) of actuators before and after, and the change.
-
-    `change`: where the two pictures differ, at SIZE.
-    """
+    """What a camera saw: pulses (microseconds) of actuators before and after, and the change."""
 
     before: Pulses
     after: Pulses
-    change: BoolArray
+    change: Change
 
 
-def changed(before: Image, after: Image) -> BoolArray:
+def changed(before: Image, after: Image) -> Change:
     """Return where two pictures of a camera (H x W x 3 BGR) differ, at SIZE."""
     first, second = (
         cv2.resize(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), SIZE, interpolation=cv2.INTER_AREA)
         for each in (before, after)
     )
-    return np.abs(first.astype(np.float32) - second.astype(np.float32)) > _CHANGED_GREY
+    return Change(cv2.absdiff(first, second) > _CHANGED_GREY)
 
 
-def unlikeness(seen: BoolArray, expected: BoolArray) -> float:
+def unlikeness(seen: Change, expected: Change) -> float:
     """Return how much two changes differ, 0 to 1; less where the larger of both is small."""
-    counts = np.count_nonzero(seen), np.count_nonzero(expected)
+    counts = seen.count, expected.count
     weight = min(max(counts) / MANY_PIXELS, 1.0)
     if max(counts) < MIN_PIXELS:
         return 0.0
     if min(counts) < MIN_PIXELS:
         return weight
-    right = np.count_nonzero(seen & _widened(expected)) / counts[0]
-    found = np.count_nonzero(expected & _widened(seen)) / counts[1]
+    right = seen.count_near(expected) / counts[0]
+    found = expected.count_near(seen) / counts[1]
     return weight * (1 - 2 * right * found / max(right + found, 1e-9))
-
-
-def _widened(change: BoolArray) -> BoolArray:
-    side = 2 * _TOLERANCE + 1
-    return cv2.dilate(change.astype(np.uint8), np.ones((side, side), np.uint8)) > 0
 
 
 class ExpectedMotions:
@@ -89,15 +109,15 @@ class ExpectedMotions:
         self._camera = _small(cameras_of(seen)[0])
         self._maps = pulse_maps(rig)
         self._home = PhysicalState.at_home(rig.home, Cube.solved())
-        self._picture = lru_cache(maxsize=4096)(self._drawn)
-        self._change = lru_cache(maxsize=16384)(self._changed)
+        self._picture = lru_cache(maxsize=2048)(self._drawn)
+        self._change = lru_cache(maxsize=8192)(self._changed)
 
-    def change(self, before: Places, after: Places) -> BoolArray:
+    def change(self, before: Places, after: Places) -> Change:
         """Return where the picture changes from places of all actuators to others."""
         return self._change(before, after)
 
-    def _changed(self, before: Places, after: Places) -> BoolArray:
-        return np.asarray(self._picture(before) != self._picture(after))
+    def _changed(self, before: Places, after: Places) -> Change:
+        return Change(np.asarray(self._picture(before) != self._picture(after)))
 
     def places(self, pulses: Sequence[float]) -> Places:
         """Return the places that pulses (microseconds, axes first) command, in small steps."""

@@ -62,14 +62,17 @@ def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
             trial = WiringTrial(connected, rig, robot.servos, look, told, robot.limits)
             found = _watch(told, rig, trial, tools)
             suspect = found.diagnosis.suspect
-            if suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
+            if suspect is not None and suspect.kind == DEAD:
+                # It may have moved out of sight.
+                suspect = yield from _ask_unseen(rig, trial, suspect.actuators)
+            elif suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
                 suspect = yield from _ask_unseen(rig, trial, found.diagnosis.unseen)
             if suspect is not None:
                 robot, alert = yield from _name(robot, rig, connected, look, suspect)
                 continue
         if found.place != found.looks:
             robot, is_right = yield from _ask_place(robot, found)
-        elif found.diagnosis.likeness < GOOD_LIKENESS:
+        elif found.diagnosis.suspect or found.diagnosis.likeness < GOOD_LIKENESS:
             is_right = yield from _ask_all(rig)
         else:
             is_right = True

@@ -13,15 +13,16 @@ from robot.rigs.command import WIDEST_PULSES, actuator_name
 from robot.rigs.rig import Rig
 from rokumen.setup.expected_motions import (
     MANY_PIXELS,
+    MIN_PIXELS,
+    Change,
     ExpectedMotions,
     Places,
     SeenMotion,
     expected_motions,
     unlikeness,
 )
-from rokumen.setup.picture_alignment import alignments
+from rokumen.setup.picture_alignment import Aligner
 from solver.core.geometry import FACES
-from vision.arrays import BoolArray
 
 SWAPPED, REVERSED, DEAD, CLIPPED, TURNED = "swap", "reverse", "dead", "clip", "horn"
 # How far a horn may be askew (degrees) before it is named, and how far it is looked for.
@@ -39,8 +40,8 @@ _DEAD_GRIPPERS = (1000, 1500, 2000)
 GOOD_LIKENESS = 0.65
 # So many of the likeliest are compared again, each with pictures aligned for it.
 _LOOKED_AT_AGAIN = 6
-# What is so near the border of a picture (a share of it) may be beyond that of a real camera.
-_MARGIN_OF_PICTURE = 0.08
+# What was not seen to move at all counts so much where something may have been in its way.
+_HINDERED = 0.5
 # By so much what was seen must be more like a fault, in motions that are seen well.
 _MARGIN = 0.35
 
@@ -194,18 +195,12 @@ def unseen_actuators(
         change = expected.change(*(expected.places(each) for each in _in_order(rig, motion)))
         for name in motion.before:
             if motion.before[name] != motion.after[name]:
-                seen[name] = max(seen[name], int(_inner(change).sum()))
+                seen[name] = max(seen[name], change.inner_count)
     return tuple(name for name, pixels in seen.items() if pixels < MANY_PIXELS)
 
 
-def _inner(change: BoolArray) -> BoolArray:
-    """Return a change without what a camera that is a little displaced may not show."""
-    height, width = (round(_MARGIN_OF_PICTURE * side) for side in change.shape)
-    return change[height:-height, width:-width]
-
-
 # The changes of all motions, aligned in some ways.
-_Alignments = tuple[tuple[BoolArray, ...], ...]
+_Alignments = tuple[tuple[Change, ...], ...]
 
 
 class _Comparison:
@@ -215,7 +210,9 @@ class _Comparison:
         self._rig = rig
         self._expected = expected
         self._seen = tuple(motion.change for motion in motions)
+        self._aligner = Aligner(self._seen) if motions else None
         self._pulses = [_in_order(rig, motion) for motion in motions]
+        self._right = tuple(self._places(None))
         self._known: dict[tuple[int, int, Places, Places], float] = {}
         # Kept, so that the identity of each is its own.
         self._aligned: list[_Alignments] = []
@@ -224,7 +221,7 @@ class _Comparison:
         """Return the changes that were seen, brought over those that are expected."""
         due = [self._expected.change(*both) for both in self._places(suspect)]
         # The first is what was seen as it is: it is the same for all.
-        found = alignments(self._seen, due) if due else ((),)
+        found = self._aligner.alignments(due) if self._aligner else ((),)
         self._aligned.append((self._seen, *found[1:]))
         return self._aligned[-1]
 
@@ -233,14 +230,26 @@ class _Comparison:
         places = tuple(self._places(suspect))
         return min(self._sum(places, seen) for seen in aligned)
 
-    def _sum(self, places: Sequence[tuple[Places, Places]], seen: tuple[BoolArray, ...]) -> float:
+    def _sum(self, places: Sequence[tuple[Places, Places]], seen: tuple[Change, ...]) -> float:
         total = 0.0
         for number, both in enumerate(places):
             key = (id(seen), number, *both)
             if key not in self._known:
                 self._known[key] = unlikeness(seen[number], self._expected.change(*both))
-            total += self._known[key]
+            total += min(self._known[key], self._most(number, *both))
         return total
+
+    def _most(self, number: int, before: Places, after: Places) -> float:
+        """Return how much an unlike motion counts at most.
+
+        A part that stands elsewhere than it should may be in the way of what does not move.
+        """
+        if self._seen[number].count >= MIN_PIXELS:
+            return 1.0
+        stays = [a == b for a, b in zip(before, after, strict=True)]
+        right = self._right[number][0]
+        strays = (still and at != due for still, at, due in zip(stays, before, right, strict=True))
+        return _HINDERED if any(strays) else 1.0
 
     def _places(self, suspect: Suspect | None) -> Iterator[tuple[Places, Places]]:
         wiring = parse_wiring(suspect.wiring, self._rig) if suspect else RIGHT_WIRING

@@ -6,13 +6,12 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-import numpy as np
-
 from robot.rigs.command import CLOSED, OPEN, USUAL_PULSES
 from robot.rigs.rig import Rig
 from rokumen.setup.expected_motions import (
     MANY_PIXELS,
     MIN_PIXELS,
+    Change,
     Pulses,
     SeenMotion,
     changed,
@@ -88,28 +87,37 @@ class WiringTrial:
     def small_motions(self, *, all_of_them: bool = False) -> Iterator[str]:
         """Move each servo by six degrees, then forty, and back; yield its name before.
 
-        Without `all_of_them` only those that should be seen well.
+        Without `all_of_them` only those that should be seen well. An axis that is not seen is moved
+        once its gripper is half closed, and in the picture.
         """
         for name in self._pulses:
-            offsets = self._closing.get(name, (_SMALL, _LARGE))
-            is_seen = self._is_visible(name, self._pulses[name] + offsets[-1], MANY_PIXELS)
-            if is_seen or all_of_them:
+            if all_of_them or self._is_seen(name):
                 yield name
-                self._move_and_look(name, offsets)
+                axis = name.replace("gripper:", "axis:")
+                is_hidden = axis in self._pulses and not self._is_seen(axis)
+                there = axis if name in self._closing and is_hidden else ""
+                self._move_and_look(name, self._small_offsets(name), there)
 
     def wide_motions(self) -> Iterator[str]:
         """Move each axis to where it should end, both ways; yield its name before.
 
-        Its gripper is moved there if that is seen only then.
+        Its gripper is moved there if that is seen only then, and is half closed meanwhile if
+        otherwise the axis is not seen. The first that does not go on is the last one.
         """
         for axis in [name for name in self._pulses if name.startswith("axis:")]:
             yield axis
             gripper = axis.replace("axis:", "gripper:")
-            is_seen = gripper not in self._closing or self._is_visible(
-                gripper, self._pulses[gripper] + self._closing[gripper][-1], MANY_PIXELS
-            )
-            self._move_and_look(axis, (_LARGE, _FAR, _END), "" if is_seen else gripper)
-            self._move_and_look(axis, (-_LARGE, -_FAR, -_END))
+            opened, there = self._pulses.get(gripper), ""
+            if opened is not None and not self._is_seen(axis):
+                self._jog(gripper, opened + self._closing[gripper][-1])
+            elif opened is not None and not self._is_seen(gripper):
+                there = gripper
+            goes_on = self._move_and_look(axis, (_LARGE, _FAR, _END), there)
+            goes_on &= self._move_and_look(axis, (-_LARGE, -_FAR, -_END))
+            if opened is not None:
+                self._jog(gripper, opened)
+            if not goes_on:
+                return
 
     def show(self, actuator: str) -> str:
         """Move a servo by 20 degrees and back; return what a person should see."""
@@ -121,15 +129,23 @@ class WiringTrial:
             return "Its jaws should have closed a little, and opened again."
         return "It should have turned clockwise, as seen from the gripper, and back."
 
-    def _move_and_look(self, name: str, offsets: Sequence[int], there: str = "") -> None:
+    def _small_offsets(self, name: str) -> tuple[int, ...]:
+        return self._closing.get(name, (_SMALL, _LARGE))
+
+    def _is_seen(self, name: str) -> bool:
+        """Return True if the small motions of a servo are seen well where the others stand now."""
+        after = {**self._pulses, name: self._pulses[name] + self._small_offsets(name)[-1]}
+        return self._expected_change(self._pulses, after).inner_count >= MANY_PIXELS
+
+    def _move_and_look(self, name: str, offsets: Sequence[int], there: str = "") -> bool:
         """Bring a servo to its pulse and so much more, one after the other, and back.
 
         Where it does not go on it may have come to its end, and goes back at once; `there` is
-        another one that is moved at the last place.
+        another one that is moved at the last place. Returns True if it has gone on to the end.
         """
         start = dict(self._pulses)
         first = previous = self._look()
-        has_moved = False
+        has_moved = has_ended = False
         for offset in offsets:
             before = dict(self._pulses)
             self._jog(name, start[name] + offset)
@@ -138,34 +154,32 @@ class WiringTrial:
             if before != start:
                 self._seen(start, first, picture)
             previous = picture
-            should_move = self._changes(motion.before, motion.after, 2 * MIN_PIXELS)
+            due = self._expected_change(motion.before, motion.after)
             has_moved |= _has_moved(motion)
-            if should_move and not _has_moved(motion):
+            has_ended = due.count >= 2 * MIN_PIXELS and not _has_moved(motion)
+            if has_ended:
                 break
-        else:
-            if there:
-                self._move_and_look(there, self._closing[there])
+        if there and not has_ended:
+            self._move_and_look(there, self._small_offsets(there))
         if not has_moved:
             # What turns the wrong way may be out of sight, or at its end.
             self._jog(name, start[name] - offsets[-1])
             self._seen(before, previous, self._look())
         self._jog(name, start[name])
+        return not has_ended
 
     def _seen(self, before: Pulses, first: Image, second: Image) -> SeenMotion:
         motion = SeenMotion(before, dict(self._pulses), changed(first, second))
         self.motions.append(motion)
         return motion
 
-    def _is_visible(self, name: str, pulse: float, pixels: int) -> bool:
-        return self._changes(self._pulses, {**self._pulses, name: pulse}, pixels)
-
-    def _changes(self, before: Pulses, after: Pulses, pixels: int) -> bool:
-        """Return True if so many pixels should change from some pulses to others."""
+    def _expected_change(self, before: Pulses, after: Pulses) -> Change:
+        """Return what should change in the picture from some pulses to others."""
         names = [":".join(each) for each in self._rig.actuators]
         places = [
             self._expected.places([pulses[name] for name in names]) for pulses in (before, after)
         ]
-        return int(np.count_nonzero(self._expected.change(*places))) >= pixels
+        return self._expected.change(*places)
 
     def _jog(self, name: str, pulse: float) -> None:
         self._robot.jog(name, self._own_pulse(name, pulse))
@@ -193,4 +207,4 @@ def _closing(servo: Servo) -> tuple[int, ...]:
 
 
 def _has_moved(motion: SeenMotion) -> bool:
-    return int(np.count_nonzero(motion.change)) >= MIN_PIXELS
+    return motion.change.count >= MIN_PIXELS

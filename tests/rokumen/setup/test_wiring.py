@@ -87,7 +87,7 @@ def begin(rig_name: str, wiring: str, **known: object) -> tuple[Wizard, VirtualC
     [
         ("two-gripper", "swap axis:L axis:R", "left wrist and the right wrist are exchanged"),
         ("two-gripper", "reverse axis:L", "left wrist turns the wrong way"),
-        ("two-gripper", "dead 3", "right gripper does not move"),
+        ("four-gripper", "horn axis:F -15", "front wrist stands about "),
         ("two-gripper-plain", "horn axis:R -15", "right wrist stands about "),
         ("two-gripper-plain", "clip axis:L 992 2000", "left wrist ends at "),
         ("cubotino", "swap axis:base gripper:cover", "base and the cover are exchanged"),
@@ -104,6 +104,25 @@ def test_a_wrong_wiring_is_named_and_nothing_goes_on(rig: str, wiring: str, word
     assert "connected rightly" in wizard.screen.title
     assert load_robot("desk") == before
     assert "wiring" not in before.done
+
+
+@pytest.mark.parametrize(
+    ("rig", "wiring", "answer", "words"),
+    [
+        ("two-gripper", "dead 3", "nothing", "right gripper does not move"),
+        ("cubotino", "reverse gripper:cover", "other", "cover turns the wrong way"),
+    ],
+)
+def test_what_the_camera_sees_nothing_of_is_named_once_a_person_has_watched(
+    rig: str, wiring: str, answer: str, words: str
+) -> None:
+    wizard, _ = begin(rig, wiring)
+    assert wizard.screen is not None
+    assert "The camera does not see the" in wizard.screen.title
+    wizard.answer("ok")
+    assert wizard.screen.title.startswith("Did the")
+    wizard.answer(answer)
+    assert words in wizard.screen.title
 
 
 @pytest.mark.parametrize("rig", ["two-gripper", "two-gripper-plain", "cubotino"])
