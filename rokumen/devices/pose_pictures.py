@@ -172,17 +172,24 @@ class PosePictures:
         if self.unsteady.shape != picture.shape[:2]:
             return NotSeen("the pictures have another size than before")
         movers = self._movers(self.pose, pose)
-        if unknown := [name for name in movers if not self._was_seen_at(name, pose)]:
-            return NotSeen(f"{', '.join(unknown)} has not been there before")
+        unknown = [name for name in movers if not self._was_seen_at(name, pose)]
+        nowhere = NotSeen(f"{', '.join(unknown)} has not been there before")
+        known = [name for name in movers if name not in unknown]
+        if unknown and not known:
+            return nowhere
         picture = self._with_usual_light(picture)
         wrong = self._wrong_pixels(picture, pose)
+        if unknown:
+            # What these change at a place that is new is not known: the others alone are judged.
+            wrong = wrong & np.logical_or.reduce([self._changed_by(name) for name in known])
         if not self._is_too_much(wrong, pose):
-            hidden = [name for name in movers if not self.sees(name)]
-            return NotSeen(f"{', '.join(hidden)} is out of sight") if hidden else Agrees()
+            hidden = [name for name in known if not self.sees(name)]
+            unseen = NotSeen(f"{', '.join(hidden)} is out of sight") if hidden else Agrees()
+            return nowhere if unknown else unseen
         if wrong.mean() > MAX_UPSET_SHARE:
             return ANOTHER_VIEW
         # After a motion back to where the robot was before, none should have moved.
-        suspects = movers or self.names
+        suspects = known or self.names
         name = max(suspects, key=lambda each: int((wrong & self._changed_by(each)).sum()))
         at = self._angle(name, picture, pose, int(wrong.sum()))
         is_axis = name in self.rig.axes and (at is not None or name not in self.rig.grippers)

@@ -116,29 +116,53 @@ def test_nothing_is_said_before_a_place_was_seen() -> None:
     assert "has not been there before" in seen.why
 
 
-def test_a_jam_after_motions_of_several_grippers_together_is_seen() -> None:
-    """As in a scan: no gripper has moved alone, but half turns left what quarter turns change."""
-    rig = load_rig("four-gripper")
-    renderer = Renderer(rig, cameras_of(rig)[0])
-    state = PhysicalState.at_home(rig.home, Cube.solved())
-    known = PosePictures(rig).after(compared(renderer.render(state)), rig.home)
-    for command in (
-        Grip((("R", "open"), ("L", "open"))),
-        Move((("F", -90), ("R", -90), ("B", 90), ("L", -90))),
-        Move((("F", 90), ("R", 0), ("B", -90), ("L", 0))),
-        Grip((("R", "closed"), ("L", "closed"))),
-        Grip((("F", "open"), ("B", "open"))),
-        Move((("F", -90), ("R", -90), ("L", 90))),
-        Move((("F", 0), ("R", 90), ("B", 0), ("L", -90))),
-        Grip((("F", "closed"), ("B", "closed"))),
-    ):
-        step = rig.step(state.pose, command)
+FOUR = load_rig("four-gripper")
+FOUR_RENDERER = Renderer(FOUR, cameras_of(FOUR)[0])
+
+
+def after_commands(*commands: Move | Grip) -> tuple[PosePictures, PhysicalState]:
+    """Return what is known of four grippers after commands from home, and their state."""
+    state = PhysicalState.at_home(FOUR.home, Cube.solved())
+    known = PosePictures(FOUR).after(compared(FOUR_RENDERER.render(state)), FOUR.home)
+    for command in commands:
+        step = FOUR.step(state.pose, command)
         state = moved(state, step, 1.0)
-        known = known.after(compared(renderer.render(state)), step.after)
-    half_turn = rig.step(state.pose, Move((("R", -90),)))
+        known = known.after(compared(FOUR_RENDERER.render(state)), step.after)
+    return known, state
+
+
+# As in a scan: no gripper has moved alone, but half turns left what quarter turns change.
+SCAN = (
+    Grip((("R", "open"), ("L", "open"))),
+    Move((("F", -90), ("R", -90), ("B", 90), ("L", -90))),
+    Move((("F", 90), ("R", 0), ("B", -90), ("L", 0))),
+    Grip((("R", "closed"), ("L", "closed"))),
+    Grip((("F", "open"), ("B", "open"))),
+    Move((("F", -90), ("R", -90), ("L", 90))),
+    Move((("F", 0), ("R", 90), ("B", 0), ("L", -90))),
+    Grip((("F", "closed"), ("B", "closed"))),
+)
+
+
+def test_a_jam_after_motions_of_several_grippers_together_is_seen() -> None:
+    known, state = after_commands(*SCAN)
+    half_turn = FOUR.step(state.pose, Move((("R", -90),)))
     for share, kind in ((0.3, Stuck), (1.0, Agrees)):
-        picture = compared(renderer.render(moved(state, half_turn, share)))
+        picture = compared(FOUR_RENDERER.render(moved(state, half_turn, share)))
         assert isinstance(known.judge(picture, half_turn.after), kind)
+
+
+def test_a_jam_beside_a_gripper_at_a_new_place_is_seen() -> None:
+    alone = Move((("R", 0),)), Move((("R", 90),))
+    known, state = after_commands(*SCAN, *alone, Grip((("L", "open"),)))
+    both = FOUR.step(state.pose, Move((("R", -90), ("L", 90))))
+    arrived = moved(state, both, 1.0)
+    stuck = replace(moved(state, both, 0.3), angles=(0.0, 36.0, 0.0, 90.0))
+    picture = compared(FOUR_RENDERER.render(arrived))
+    assert known.judge(picture, both.after) == NotSeen("L has not been there before")
+    seen = known.judge(compared(FOUR_RENDERER.render(stuck)), both.after)
+    assert isinstance(seen, Stuck)
+    assert seen.name == "R"
 
 
 def test_a_camera_that_was_moved_is_no_jam() -> None:
