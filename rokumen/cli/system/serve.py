@@ -157,7 +157,8 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
     """
     from rokumen.show.drawings.qr_code import drawn_in_terminal, qr_code
     from rokumen.web.app import create_app
-    from rokumen.web.server import make_certificate, make_server, own_address
+    from rokumen.web.certificate import make_certificate, own_address
+    from rokumen.web.server import make_server
 
     with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
         bound, port = listener.getsockname()[:2]

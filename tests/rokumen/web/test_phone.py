@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from rokumen.web.server import make_certificate
+from rokumen.web.certificate import make_certificate
 from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.command_line import Rokumen
 from tests.support.heic import heic

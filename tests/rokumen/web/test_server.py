@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import http.client
 import logging
+import resource
 import select
 import socket
+import ssl
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,10 +21,12 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import guards, server
+from rokumen.web import arrivals, guards, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
+from rokumen.web.certificate import Certificate, make_certificate
 from rokumen.web.guards import LoadGuard
 from rokumen.web.robot_settings import AttachedRobot
+from tests.support.processes import end, start
 
 TIMEOUT_SECONDS = 30
 CLOSE_1007 = b"\x03\xef"  # the code for text that is not UTF-8
@@ -30,8 +36,21 @@ Address = tuple[str, int]
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> Iterator[Address]:
     """Serve the pages with a robot that is never opened; yield the address."""
-    attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={request.node.name}")
-    serving = server.make_server(create_app(ServerSettings(attached=attached)))
+    with served(request.node.name) as found:
+        yield found
+
+
+@pytest.fixture
+def secured_address(request: pytest.FixtureRequest) -> Iterator[Address]:
+    """Serve the same pages by https."""
+    with served(request.node.name, make_certificate("127.0.0.1", ())) as found:
+        yield found
+
+
+@contextmanager
+def served(name: str, secured: Certificate | None = None) -> Iterator[Address]:
+    attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={name}")
+    serving = server.make_server(create_app(ServerSettings(attached=attached)), secured)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = Thread(target=serving.run, kwargs={"sockets": [listener]})
         thread.start()
@@ -40,9 +59,14 @@ def address(request: pytest.FixtureRequest) -> Iterator[Address]:
         thread.join()
 
 
-def ask(address: Address, method: str, path: str) -> int:
+def ask(address: Address, method: str, path: str, scheme: str = "http") -> int:
     connection = http.client.HTTPConnection(*address, timeout=TIMEOUT_SECONDS)
-    origin = f"http://{address[0]}:{address[1]}"
+    if scheme == "https":
+        trusting = ssl._create_unverified_context()
+        connection = http.client.HTTPSConnection(
+            *address, timeout=TIMEOUT_SECONDS, context=trusting
+        )
+    origin = f"{scheme}://{address[0]}:{address[1]}"
     connection.request(method, path, headers={"Origin": origin, "Connection": "close"})
     return connection.getresponse().status
 
@@ -67,7 +91,49 @@ def test_stop_works_while_hundreds_of_requests_are_half_sent(address: Address) -
             half_sent.append(connection)
         assert ask(address, "POST", "/robot/stop") == 200
         assert ask(address, "GET", "/") == 200
-        closed(half_sent, 300 - server.MAX_WAITING)
+        closed(half_sent, 300 - arrivals.MAX_WAITING)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01"])  # nothing, and a handshake's beginning
+def test_stop_works_by_https_while_hundreds_of_handshakes_do_not_end(
+    secured_address: Address, sent: bytes
+) -> None:
+    with ExitStack() as stack:
+        silent = []
+        for _ in range(300):
+            connection = stack.enter_context(socket.create_connection(secured_address))
+            connection.sendall(sent)
+            silent.append(connection)
+        assert ask(secured_address, "POST", "/robot/stop", "https") == 200
+        closed(silent, 300 - arrivals.MAX_WAITING)
+
+
+def test_a_handshake_that_does_not_end_times_out(
+    secured_address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrivals, "REQUEST_SECONDS", 0.2)
+    with socket.create_connection(secured_address, TIMEOUT_SECONDS) as connection:
+        connection.sendall(b"\x16")
+        closed([connection], 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's")
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_stop_works_where_silent_connections_have_taken_all_descriptors(scheme: str) -> None:
+    options = ["--demo", "--port=0"] if scheme == "http" else ["--demo", "--port=0", "--phone"]
+    with start("serve", *options, "--host=127.0.0.1") as process, ExitStack() as stack:
+        assert process.stdout is not None
+        parts = urlsplit(process.stdout.readline())
+        assert parts.port is not None
+        address = ("127.0.0.1", parts.port)
+        status = 200 if scheme == "http" else 401  # no token is sent
+        assert ask(address, "POST", "/robot/stop", scheme) == status
+        # Fewer than the connections that may wait.
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (48, 48))
+        for _ in range(200):
+            stack.enter_context(socket.create_connection(address))
+        assert ask(address, "POST", "/robot/stop", scheme) == status
+        end(process)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +147,7 @@ def test_stop_works_while_hundreds_of_requests_are_half_sent(address: Address) -
 def test_an_incomplete_request_times_out(
     address: Address, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(arrivals, "REQUEST_SECONDS", 0.2)
     with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
         connection.sendall(sent)
         closed([connection], 1)
@@ -125,7 +191,7 @@ def test_invalid_messages_leave_no_traceback(
 
 
 def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(arrivals, "REQUEST_SECONDS", 0.2)
     largest = max(STATIC.rglob("*.js"), key=lambda path: path.stat().st_size)
     count = 50_000_000 // largest.stat().st_size
     request = f"GET /{largest.relative_to(STATIC)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
