@@ -12,7 +12,7 @@ from robot.rigs.command import JOG_SPEED
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.harness.records import Criterion, Record
 from rokumen.benchmarks.support.pulse_recorder import (
-    MaestroBoard,
+    EmulatedMaestroBoard,
     PlainBoard,
     PulsedBoard,
     PulseRecorder,
@@ -43,7 +43,7 @@ def jogs(program: Path) -> Iterator[Criterion | NotMeasured]:
     """
     boards: dict[str, Callable[[], PulsedBoard]] = {
         "Uno in the simulated chip": lambda: Uno(program),
-        "emulated Maestro": MaestroBoard,
+        "emulated Maestro": EmulatedMaestroBoard,
         "plain simulator": PlainBoard,
     }
     for name, make in boards.items():

@@ -26,10 +26,13 @@ from robot.execution.journal import Journal
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import CLOSED, OPEN, Grip, Move
 from robot.rigs.registry import DEFAULT_RIG, load_rig
-from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
+from rokumen.benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress, in_processes
-from rokumen.benchmarks.harness.records import Record, column, not_shown
+from rokumen.benchmarks.harness.records import Criterion, Record, column, not_shown
+from rokumen.benchmarks.robot.interruptions import interruptions
+from rokumen.benchmarks.robot.jogs import NotMeasured, jogs
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.cli.number_types import WholeNumber
 from solver.cube import Cube
 
 # 15 degrees is what was simulated before there were figures.
@@ -41,6 +44,8 @@ _LOOK_SECONDS = 2.0
 _NEWTONS_PER_MM = (5.0, 20.0)
 _WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
+_QUICK_RUNS = 2
+BOARD = Path("firmware/build/rokumen.elf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,36 +82,26 @@ class JawTrial(Record):
         return not self.relaxes or (harmless and self.solved == self.cubes)
 
 
-@dataclass(frozen=True, slots=True)
-class SafetyFigure(Record):
-    """A figure of safety, and how large it may be."""
-
-    key = "figures"
-    title = "what is wanted of a robot that cannot hurt itself"
-
-    name: str = column("")
-    value: float = column("value", "{value:.3g}")
-    wanted: float = column("at most", "{wanted:.3g}")
-
-    @property
-    def is_good(self) -> bool:
-        """Return whether it is as small as wanted."""
-        return self.value <= self.wanted
-
-
 def safety(
     progress: Progress,
     cubes: Cubes = 5,
+    runs: Annotated[int, Option("Number of interrupted runs of each kind.", WholeNumber(1))] = 100,
     seed: Seed = 0,
     processes: Processes = CORES,
+    board: Annotated[
+        Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
+    ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | SafetyFigure]:
-    """Hold a cube for ten minutes and do whole jobs with servos of several stiffnesses, with rigid
-    jaws and such that give way; then hold it with servos drawn from the ranges of a DS3218.
+) -> Iterator[JawTrial | Criterion | NotMeasured]:
+    """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
+    servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
+    drawn from the ranges of a DS3218. Interrupt runs by a stall behind a weak supply, a brown-out
+    and the end of the host's process, and resume them.
 
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.
     """
+    yield from jogs(board)
     cubes, draws = (_QUICK_CUBES, _QUICK_DRAWS) if quick else (cubes, _DRAWS)
     jobs = [
         (stiffness, newtons, relaxes, cubes, seed)
@@ -117,36 +112,37 @@ def safety(
     trials = list(progress.each("stiffness", in_processes(_try, jobs, processes), len(jobs)))
     yield from trials
     usual = [each for each in trials if each.jaws == _GIVE_WAY and each.stiffness <= 6]
-    yield SafetyFigure(
+    yield Criterion.at_most(
         "load 0.5 s after closing, stiffness 3° to 6°", max(each.load for each in usual), 0.35
     )
-    yield SafetyFigure(
+    yield Criterion.at_most(
         "heat after ten minutes, stiffness 3° to 6°", max(each.heat for each in usual), 0.6
     )
-    yield SafetyFigure(
+    yield Criterion.at_most(
         "cubes dropped in jobs, stiffness 3° to 6°", sum(each.drops for each in usual), 0
     )
     seeds = range(seed, seed + draws)
     holds = list(progress.each("servos", in_processes(_hold_drawn, seeds, processes, 4), draws))
     burnt = sum(each.out_after is not None for each in holds)
-    yield SafetyFigure(f"of {draws} drawn servos, burnt in ten minutes' hold", burnt, 0)
+    yield Criterion.at_most(f"of {draws} drawn servos, burnt in ten minutes' hold", burnt, 0)
     fell = sum(each.fell for each in holds)
-    yield SafetyFigure(f"of {draws} drawn servos, cubes that fell", fell, 0)
+    yield Criterion.at_most(f"of {draws} drawn servos, cubes that fell", fell, 0)
 
     yield from supply_figures()
+    yield from interruptions(_QUICK_RUNS if quick else runs, seed, processes, progress)
 
 
 _RIGID, _GIVE_WAY = "rigid", "give way"
 
 
-def supply_figures() -> Iterator[SafetyFigure]:
+def supply_figures() -> Iterator[Criterion]:
     """Yield what servos that jump leave of 5 V behind a USB adapter and its cable (0.5 ohm)."""
     together = _lost_volts(0.0)
     one_by_one = _lost_volts(NEXT_ENABLE_SECONDS)
     # An Uno that shares the supply bears no more.
     most = _WEAK_SUPPLY.volts - BROWN_OUT_VOLTS
-    yield SafetyFigure("volts lost while servos are enabled one by one", one_by_one, most)
-    yield SafetyFigure("of these, of all that four at once lose", one_by_one / together, 0.6)
+    yield Criterion.at_most("volts lost while servos are enabled one by one", one_by_one, most)
+    yield Criterion.at_most("of these, of all that four at once lose", one_by_one / together, 0.6)
 
 
 def _lost_volts(gap: float) -> float:

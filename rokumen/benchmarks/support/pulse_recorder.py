@@ -213,7 +213,7 @@ class MaestroWire:
         return len(data)
 
 
-class MaestroBoard(_FirmwareOnServos):
+class EmulatedMaestroBoard(_FirmwareOnServos):
     """An emulated Maestro with the servos of the usual rig, as the manual connects them."""
 
     def __init__(self) -> None:

@@ -14,9 +14,12 @@ from typing import Protocol
 import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
+from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
 from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.robot_state import RobotState
-from rokumen.devices.scanner import ScanPicture
+from robot.rigs.command import Command, Load, Pose
+from robot.rigs.rig import Rig
+from rokumen.devices.scanner import ForgetfulObserver, ScanPicture
 from rokumen.jobs.missing_turns import DOUBTFUL
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
@@ -33,6 +36,8 @@ SCHEME = MappingProxyType(
 # Largest misalignment of a layer with which the face's nine stickers can still be read.
 _CROOKED_DEGREES = 30.0
 _CENTRE = 4
+# How far a wrist is off its place before a camera sees it (docs/recovery.md).
+_OVERLOOKED_DEGREES = 10.0
 
 
 class TruthSource(Protocol):
@@ -49,7 +54,6 @@ class OracleScanner:
     name = "simulator state"
     places = ("U",)
     robot = ""
-    observer = None
 
     def __init__(self, robot: TruthSource, wait: Callable[[], None] = lambda: None) -> None:
         """See `robot`; `wait` lets the time of a picture pass before each."""
@@ -57,6 +61,11 @@ class OracleScanner:
         self._wait = wait
         # The cube's own letter of each face -> the letter that a scan gave the face.
         self._given: Mapping[str, str] = {}
+
+    @property
+    def observer(self) -> ForgetfulObserver | None:
+        """Return None: nobody looks."""
+        return None
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Return nine stickers as a frame. Raises CameraError, and NoFaceError without a cube."""
@@ -116,6 +125,35 @@ class OracleScanner:
         except CubeError as error:
             return _reading(stickers, str(error), certain=False)
         return _reading(facelets, "", certain=True)
+
+
+class WatchingOracle(OracleScanner):
+    """The same, which also looks after each command where the wrists are, as a camera does."""
+
+    def __init__(self, robot: TruthSource, wait: Callable[[], None], rig: Rig) -> None:
+        super().__init__(robot, wait)
+        self._rig = rig
+
+    @property
+    def observer(self) -> WatchingOracle:
+        """Return itself."""
+        return self
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        """Return whether a wrist stands elsewhere by more than a camera overlooks."""
+        self._wait()
+        seen = self._robot.camera_state()
+        if seen is None:
+            return NotSeen("there is no picture")
+        if any(angle % 90 for angle in pose.angles):
+            return NotSeen("a wiggle leads nowhere")
+        for axis, due, at in zip(self._rig.axes, pose.angles, seen.angles, strict=True):
+            if abs(due - at) > _OVERLOOKED_DEGREES:
+                return Stuck("axis", axis, float(round(at)))
+        return Agrees()
+
+    def forget_pictures(self) -> None:
+        """Do nothing: there are none."""
 
 
 def _rotated_letters(frame: Frame, holding: RobotState) -> str:

@@ -1,0 +1,100 @@
+"""Runs on servos without feedback that a weak supply or a brown-out interrupts, and killed hosts.
+
+The rule of brown-out is that of an Uno: below 2.7 V the board that shares the supply resets, and
+its servos get no pulses; above, only the servos are weaker. The robot's clock is virtual. A scanner
+that has the true stickers and angles stands for the camera: `bench stalls` measures the camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from firmware_sim.physics.cube_forces import Forces
+from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.powered_servos import Supply
+from firmware_sim.physics.servo import HOBBY_SERVO
+from robot.execution.journal import Journal
+from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.records import Criterion
+from rokumen.benchmarks.robot.host_kill import kill_hosts
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.support.stub_scanner import WatchingOracle
+from rokumen.devices.simulated_camera import wait_for_picture
+
+RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
+# A USB adapter and its cable.
+_WEAK = Forces(Supply(5.0, 0.5))
+_STALL, _BROWN_OUT = "jam_once", "reboot_mid_turn"
+_WORDS = {
+    _STALL: "behind 0.5 ohm with a stall",
+    _BROWN_OUT: "with a brown-out in a turn",
+}
+# A turn of the plan that every solution of two-phase has.
+_TURNS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptedRun:
+    """A run, resumed if it stopped: whether the cube is solved, called so and not, or was hurt.
+
+    `hurt`: it fell, or there was another accident.
+    """
+
+    solved: bool
+    falsely: bool
+    hurt: bool
+
+
+def interruptions(
+    count: int, seed: int, processes: int = 1, progress: Progress = QUIET
+) -> Iterator[Criterion]:
+    """Yield figures of `count` runs of each kind, on all RIGS in turn, and of killed hosts."""
+    for fault, words in _WORDS.items():
+        jobs = [(fault, number) for number in range(seed, seed + count)]
+        runs = list(progress.each(words, in_processes(interrupt, jobs, processes), count))
+        yield from figures(words, runs)
+    kills = kill_hosts(count, seed, progress)
+    wrong = sum(not kill.journal_is_right for kill in kills)
+    yield Criterion.at_most("killed hosts with a wrong journal", wrong, 0)
+    resumed = sum(kill.resumed for kill in kills)
+    yield Criterion.at_least("killed hosts, resumed and solved", resumed, count)
+
+
+def figures(words: str, runs: Sequence[InterruptedRun]) -> Iterator[Criterion]:
+    """Yield the figures of runs of one kind."""
+    yield Criterion.at_most(f"runs {words}, cube or robot hurt", sum(r.hurt for r in runs), 0)
+    falsely = sum(run.falsely for run in runs)
+    yield Criterion.at_most(f"runs {words}, falsely called solved", falsely, 0)
+    solved = sum(run.solved for run in runs)
+    yield Criterion.at_least(f"runs {words}, solved or resumed and solved", solved, len(runs))
+
+
+def interrupt(job: tuple[str, int]) -> InterruptedRun:
+    """Return what becomes of a run with a fault at a random turn."""
+    fault, seed = job
+    turn = Random(f"{seed} {fault}").randint(1, _TURNS)
+    virtual = VirtualRobot(
+        seed,
+        f"{fault}@{turn}",
+        rig_name=RIGS[seed % len(RIGS)],
+        servo=HOBBY_SERVO,
+        jaws=USUAL_CONTACT,
+        forces=_WEAK,
+    )
+    robot = virtual.robot
+    scanner = WatchingOracle(robot, lambda: wait_for_picture(robot, virtual.clock), robot.rig)
+    with (
+        TemporaryDirectory() as folder,
+        Journal(Path(folder) / "run.jsonl") as journal,
+        virtual,
+    ):
+        result, _ = virtual.do_job(scanner, journal)
+        virtual.wait_until_still()
+        falsely = result.solved and not robot.state().is_solved()
+        hurt = robot.state().dropped or bool(robot.accidents)
+        solved = result.solved or virtual.repair_and_resume(scanner, journal)
+    return InterruptedRun(solved and not falsely, falsely, hurt or bool(robot.accidents))

@@ -1,0 +1,31 @@
+"""Runs that a weak supply or a brown-out interrupts: nothing is hurt, and they are resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rokumen.benchmarks.robot.interruptions import InterruptedRun, figures, interrupt
+
+GOOD = InterruptedRun(solved=True, falsely=False, hurt=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["jam_once", "reboot_mid_turn"])
+def test_a_run_is_solved_and_nothing_hurt(fault: str) -> None:
+    assert interrupt((fault, 0)) == GOOD
+
+
+@pytest.mark.parametrize(
+    ("run", "name"),
+    [
+        (replace(GOOD, hurt=True), "hurt"),
+        (replace(GOOD, falsely=True), "falsely"),
+        (replace(GOOD, solved=False), "resumed and solved"),
+    ],
+)
+def test_what_goes_wrong_makes_its_figure_bad(run: InterruptedRun, name: str) -> None:
+    assert all(figure.is_good for figure in figures("x", [GOOD]))
+    (bad,) = (figure for figure in figures("x", [GOOD, run]) if not figure.is_good)
+    assert name in bad.name
