@@ -36,8 +36,8 @@ SCHEME = MappingProxyType(
 # Largest misalignment of a layer with which the face's nine stickers can still be read.
 _CROOKED_DEGREES = 30.0
 _CENTRE = 4
-# How far a wrist is off its place before a camera sees it (docs/recovery.md).
-_OVERLOOKED_DEGREES = 10.0
+# How far a wrist may be off its place: a camera that knows both places sees 5 degrees.
+_OVERLOOKED_DEGREES = 5.0
 
 
 class TruthSource(Protocol):
