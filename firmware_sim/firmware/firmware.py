@@ -192,7 +192,7 @@ class Firmware:
             ("rig", self._rig.name),
             ("epoch", self._epoch),
             ("feedback", self._feedback),
-            ("heartbeat", f"{HEARTBEAT_SECONDS}"),
+            ("heartbeat", f"{HEARTBEAT_SECONDS:g}"),
         )
         if self._can:
             fields = (*fields, ("can", ",".join(self._can)))

@@ -25,7 +25,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Home, MotionCommand, Move
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_presets import SERVO_PRESETS
 from robot.rigs.servo_speeds import with_servos
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
@@ -41,9 +41,11 @@ _TURNS = 21
 # Constant speed but for this time, in seconds: a step of speed at both ends.
 _NO_ACCELERATION = 1e-6
 _CONSTANT, _BY_DISTANCE = "constant times and speed", "by distance"
+_OVERLAPPING = "by distance, overlapping"
 _PACES = {
     _CONSTANT: (1.0, 2.0, 2.5, 3.0),
     _BY_DISTANCE: (1.0, 1.25, 1.5, 1.75, 2.0),
+    _OVERLAPPING: (1.0, 1.25, 1.5, 1.75),
 }
 _CHUNK = 4
 
@@ -63,6 +65,7 @@ class PaceTrials(Record):
     motions: str = column("motions")
     pace: float = column("pace", "g")
     cubes: int = column("cubes")
+    commands: float = column("commands", ".1f")
     seconds: float = column("seconds", ".1f")
     with_settling: float = column("with settling", ".1f")
     with_accident: int = column("with an accident")
@@ -112,7 +115,7 @@ def pace(
     processes: Processes = CORES,
 ) -> Iterator[PaceTrials]:
     """Execute plans on servos without feedback at rising paces: of constant times and speed, as
-    they were, and by the distance of each motion.
+    they were, by the distance of each motion, and so that motions overlap that cannot touch.
 
     The exit status is 1 if motions by distance have an accident at pace 1 or below.
     """
@@ -122,6 +125,8 @@ def pace(
             _CONSTANT: replace(rig, acceleration=_NO_ACCELERATION),
             _BY_DISTANCE: with_servos(rig, servos),
         }
+        if rig.can_overlap:
+            kinds[_OVERLAPPING] = with_overlap(kinds[_BY_DISTANCE])
         for motions, described in kinds.items():
             for each in _PACES[motions]:
                 jobs = [_Job(described, seed + n, each, settle) for n in range(cubes)]
@@ -132,6 +137,7 @@ def pace(
                     motions,
                     each,
                     cubes,
+                    fmean(trial.commands for trial in trials),
                     fmean(trial.seconds - settle * trial.commands for trial in trials),
                     fmean(trial.seconds for trial in trials),
                     sum(trial.accidents > 0 for trial in trials),
