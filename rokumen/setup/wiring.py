@@ -70,9 +70,12 @@ def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
             if suspect is not None:
                 robot, alert = yield from _name(robot, rig, connected, look, suspect)
                 continue
-        if found.place != found.looks:
+        if found.diagnosis.suspect is not None:
+            # A person saw move what the camera did not.
+            is_right = yield from _ask_all(rig)
+        elif found.place != found.looks:
             robot, is_right = yield from _ask_place(robot, found)
-        elif found.diagnosis.suspect or found.diagnosis.likeness < GOOD_LIKENESS:
+        elif found.diagnosis.likeness < GOOD_LIKENESS:
             is_right = yield from _ask_all(rig)
         else:
             is_right = True

@@ -26,7 +26,7 @@ from solver.core.geometry import FACES
 
 SWAPPED, REVERSED, DEAD, CLIPPED, TURNED = "swap", "reverse", "dead", "clip", "horn"
 # How far a horn may be askew (degrees) before it is named, and how far it is looked for.
-_HORNS = (8, 10, 12, 15, 18, 22, 26, 30, 36)
+_HORNS = (10, 12, 15, 18, 22, 26, 30, 36)
 _HORNS_ALIGNED = (14, 28)
 # At which pulses (microseconds) an axis may end before its last place, and a gripper on its way.
 _LOW_ENDS = tuple(range(1030, 560, -55))

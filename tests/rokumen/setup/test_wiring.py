@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
+from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.state import PhysicalState
@@ -151,6 +153,24 @@ def test_a_camera_that_looks_from_another_place_than_said_needs_a_yes() -> None:
     # With the place that it has, it looks once more.
     wizard.answer("ok")
     assert load_robot("desk").done == (*DONE, "wiring")
+
+
+def test_pictures_in_which_nothing_moves_fit_no_place_and_nothing_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    empty = np.zeros((480, 640, 3), np.uint8)
+    monkeypatch.setattr(Renderer, "render", lambda self, state: empty)
+    wizard, _ = begin("cubotino", "", places=(StoredPlace(),))
+    assert wizard.screen is not None
+    # A person sees it move all the same.
+    assert wizard.screen.title == "The camera does not see the cover: watch it"
+    wizard.answer("ok")
+    wizard.answer("ok")
+    assert "fits no place of it, and no wiring that is known" in wizard.screen.title
+    wizard.answer("again")
+    assert "connected rightly" in wizard.screen.title
+    assert load_robot("desk").done == DONE
+    assert load_robot("desk").places == (StoredPlace(),)
 
 
 def test_each_suspect_is_a_wiring_that_the_simulator_knows_and_has_words() -> None:
