@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from files.access import read_text, write_text
+from files.access import read_text, replace_text
 from files.bounds import entry
 from files.documents import parse_json, read_toml
 from files.records import check_record, read_record, record_table
@@ -170,7 +170,7 @@ def _read_file(path: Path) -> tuple[FaultSpec, ...]:
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
     """Write the faults that triggered, in order. Raises OSError."""
     lines = [json.dumps(record_table(injection)) + "\n" for injection in injections]
-    write_text(path, "".join(lines))
+    replace_text(path, "".join(lines))
 
 
 def read_fault_log(path: Path) -> tuple[Injection, ...]:

@@ -19,6 +19,7 @@ from robot.boards.maestro_settings import MaestroSettings, MaestroSettingsError,
 from robot.boards.pulse_memory import PulseMemory, memory_path
 from robot.clock import Clock, SystemClock
 from robot.errors import StoppedError
+from robot.link.port import check_scheme
 from robot.link.protocol import BAUD
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Arrival, Grip, Move, Pose
@@ -68,6 +69,7 @@ class MaestroBoard(Board):
         """
         device, path = parse_url(url)
         settings = read_settings(path)
+        check_scheme(device)
         port = serial.serial_for_url(device, baudrate=BAUD, timeout=_LATE_SECONDS, exclusive=True)
         try:
             port.read(_LATE_BYTES)

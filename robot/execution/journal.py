@@ -25,6 +25,9 @@ _log = logging.getLogger(__name__)
 # A run of an hour writes less than a megabyte.
 MAX_JOURNAL_BYTES = 64 * 1024 * 1024
 
+# At the end of a journal, of which at least one whole record is read.
+_TAIL_BYTES = 64 * 1024
+
 Record = Mapping[str, Any]
 
 
@@ -150,7 +153,7 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
 
     A damaged journal is left out, with a warning in the log that names it.
     """
-    for path in sorted(folder.glob("*.jsonl"), key=_modified, reverse=True):
+    for path in sorted(folder.glob("*.jsonl"), key=written_at, reverse=True):
         try:
             records = read_journal(path)
         except JournalError as error:
@@ -160,12 +163,28 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _modified(path: Path) -> float:
-    """Return when a file was last written, 0 for one that is not there any more."""
+def written_at(path: Path) -> float:
+    """Return when the last record of a journal was written (seconds since 1970), by its own word.
+
+    The date of the file is another one after it was copied or touched; it counts where no record
+    has a time. 0 for a file that is not there any more.
+    """
     try:
-        return path.stat().st_mtime
+        with open_to_read(path) as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - _TAIL_BYTES))
+            tail = file.read(_TAIL_BYTES).decode("utf-8", errors="replace")
+            times = [found for each in _records(tail) if (found := _time_of(each)) is not None]
+            return times[-1] if times else os.fstat(file.fileno()).st_mtime
     except OSError:
         return 0.0
+
+
+def _time_of(record: Record) -> float | None:
+    try:
+        return datetime.fromisoformat(str(record.get("at"))).timestamp()
+    except (ValueError, OverflowError):
+        return None
 
 
 def _records(text: str) -> Iterator[Record]:

@@ -50,6 +50,8 @@ class TimedPort(SerialPort, Protocol):
 # What the system says of a device that another program has locked or opened for itself alone.
 _BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
 
+_REFUSED_SCHEMES = ("spy", "alt", "hwgrep")
+
 PortOpener = Callable[[str], TimedPort]
 
 # Openers of the URL schemes that pySerial does not know.
@@ -171,12 +173,26 @@ def open_port(url: str) -> TimedPort:
     return port if lock is None else LockedPort(port, lock)
 
 
+def check_scheme(url: str) -> None:
+    """Raise PortError for a URL of pySerial that does more than open a port.
+
+    `spy://` writes a file, `alt://` picks a class, and `hwgrep://` any device that fits.
+    """
+    scheme = url.partition("://")[0].lower()
+    if "://" in url and scheme in _REFUSED_SCHEMES:
+        raise PortError(
+            f"cannot open port {url!r}: {scheme}:// is not used; name the port itself, and see "
+            "what passes on its line with --trace FILE"
+        )
+
+
 def add_scheme(scheme: str, opener: PortOpener) -> None:
     """Register `opener` for the URLs of a scheme; `open_port` then uses it."""
     _OPENERS[scheme] = opener
 
 
 def _open_serial(url: str) -> TimedPort:
+    check_scheme(url)
     port: TimedPort = serial.serial_for_url(
         url, baudrate=BAUD, timeout=POLL_SECONDS, exclusive=True
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
+from robot.errors import JournalError
 from robot.link.port import PortOpener, open_port
 from robot.link.trace import LineTrace
 from rokumen.api.robot import OnEvent, Robot
@@ -16,6 +17,7 @@ from rokumen.storage.runs import (
     SolutionPolicy,
     absolute_name,
     find_unfinished_run,
+    is_own,
     reopen_journal,
 )
 
@@ -65,16 +67,23 @@ def resume(
     *,
     camera: str | None = None,
     on_event: OnEvent | None = None,
+    foreign: bool = False,
 ) -> Result:
     """Go on with a run that stopped safely, was interrupted or crashed; the cube is scanned anew.
 
     `journal`: the file of the run, by default the newest that is unfinished; `camera`: another one
-    than at its start. Raises JournalError where there is nothing to resume, and what `connect` and
+    than at its start; `foreign`: whether it may be a journal that this computer has not written.
+    Raises JournalError where there is nothing to resume, and what `connect` and
     `Robot.solve_cube` raise.
     """
-    path, run = find_unfinished_run(None if journal is None else Path(journal))
+    path, run = find_unfinished_run(None if journal is None else Path(journal), camera=camera)
+    if not foreign and not is_own(path):
+        raise JournalError(
+            f"{str(path)!r} was not written by this computer, or has been changed; foreign=True "
+            "resumes it all the same"
+        )
     with (
-        open_robot(run.on(camera=camera)) as robot,
+        open_robot(run) as robot,
         reopen_journal(path) as records,
     ):
         if run.simulated is None:

@@ -23,6 +23,7 @@ from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, Servo
+from rokumen.storage.stored_names import check_stored_port
 
 LOOK = Choice("look", "Look again")
 UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
@@ -56,8 +57,9 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
         else:
             named = typed = answer.removeprefix("maestro://")
             try:
+                check_stored_port(named)
                 answers = tools.probe(named) is not None
-            except RobotError as error:
+            except (RobotError, ValueError) as error:
                 alert = str(error)
             else:
                 kept = lasting_port(named)

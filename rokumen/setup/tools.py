@@ -12,7 +12,7 @@ from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
-from robot.link.port import PortOpener, TimedPort, open_port
+from robot.link.port import PortOpener, TimedPort, check_scheme, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
@@ -87,6 +87,7 @@ class Tools:
     def check_maestro(self, port: str) -> None:
         """Raise an OSError if no Maestro answers at a port."""
         self.say(f"asking at {port}")
+        check_scheme(port)
         try:
             opened = serial.serial_for_url(port, baudrate=BAUD, timeout=_MAESTRO_SECONDS)
         except (OSError, ValueError) as error:

@@ -29,6 +29,7 @@ from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
 from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 from robot.rigs.servo_speeds import Servos
 from rokumen.errors import InputError
+from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.held.camera_rotations import positions_seen
@@ -269,7 +270,9 @@ def load_robot(name: str) -> RobotFile:
     try:
         table = read_toml(path)
         servos = tuple(_take_servos(table))
-        return read_record(RobotFile, table, name=name, servos=servos)
+        robot = read_record(RobotFile, table, name=name, servos=servos)
+        check_stored_port(robot.port)
+        check_stored_camera(robot.camera)
     except FileNotFoundError:
         known = ", ".join(robot_names()) or "none"
         raise InputError(
@@ -278,6 +281,7 @@ def load_robot(name: str) -> RobotFile:
         ) from None
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read the robot in {str(path)!r}: {error}") from error
+    return robot
 
 
 def load_or_new_robot(name: str) -> RobotFile:

@@ -18,9 +18,12 @@ from robot.execution.journal import (
     is_finished,
     read_journal,
     unfinished_journals,
+    written_at,
 )
 from rokumen.errors import InputError
+from rokumen.storage.seals import is_sealed, seal_of
 from rokumen.storage.settings import state_folder
+from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from solver.engines.registry import DEFAULT_METHOD
 
 _log = logging.getLogger(__name__)
@@ -129,8 +132,14 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
     journal = Journal(path)
+    table = record_table(settings.lasting)
     try:
-        journal.write_durably("begin", settings=record_table(settings.lasting))
+        seal = seal_of(table)
+    except OSError as error:
+        _log.warning("%s: resuming this run will need --foreign: %s", path, error)
+        seal = ""
+    try:
+        journal.write_durably("begin", settings=table, seal=seal)
     except JournalError:
         # Of a run that has not begun nothing is left that could be resumed.
         journal.close()
@@ -150,15 +159,24 @@ def reopen_journal(path: Path) -> Journal:
     return journal
 
 
-def find_unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
+def is_own(path: Path) -> bool:
+    """Return whether this computer has written the settings in a journal. Raises JournalError."""
+    begin = read_journal(path)[0]
+    return is_sealed(begin.get("settings"), begin.get("seal"))
+
+
+def find_unfinished_run(
+    path: Path | None, port: str | None = None, camera: str | None = None
+) -> tuple[Path, RunSettings]:
     """Return journal and settings of the run at `path`, or of the newest unfinished run.
 
-    Raises JournalError if there is none, or if it is finished or cannot be read. A damaged journal
-    that was not asked for is left out, with a warning in the log.
+    `port`, `camera`: others than those in the journal, where a person has named them. Raises
+    JournalError if there is none, or if it is finished or cannot be read. A damaged journal that
+    was not asked for is left out, with a warning in the log.
     """
     if path is not None:
-        return path, _unfinished_settings(path)
-    for newest in _unfinished_runs():
+        return path, _unfinished_settings(path, port, camera)
+    for newest in _unfinished_runs(port, camera):
         return newest
     raise JournalError(
         f"there is nothing to resume: {str(runs_folder())!r} has no journal of an unfinished run"
@@ -170,35 +188,51 @@ def newest_journal() -> Path:
 
     Raises JournalError where there is none.
     """
-    paths = sorted(runs_folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    paths = sorted(runs_folder().glob("*.jsonl"), key=written_at)
     if not paths:
         raise JournalError(f"{str(runs_folder())!r} has no journal: there was no run yet")
     return paths[-1]
 
 
 def newest_unfinished_run(fits: Callable[[RunSettings], bool]) -> Path | None:
-    """Return the journal of the newest unfinished run whose settings fit, or None."""
-    return next((path for path, settings in _unfinished_runs() if fits(settings)), None)
+    """Return the journal of the newest unfinished run of this computer that fits, or None."""
+    return next(
+        (path for path, settings in _unfinished_runs() if fits(settings) and is_own(path)), None
+    )
 
 
-def _unfinished_runs() -> Iterator[tuple[Path, RunSettings]]:
+def _unfinished_runs(
+    port: str | None = None, camera: str | None = None
+) -> Iterator[tuple[Path, RunSettings]]:
     """Yield the journals and settings of unfinished runs, the newest first."""
     for path in unfinished_journals(runs_folder()):
         try:
-            settings = _unfinished_settings(path)
+            settings = _unfinished_settings(path, port, camera)
         except JournalError as error:
             _log.warning("left out: %s", error)
             continue
         yield path, settings
 
 
-def _unfinished_settings(path: Path) -> RunSettings:
+def _unfinished_settings(path: Path, port: str | None, camera: str | None) -> RunSettings:
     records = read_journal(path)
     if is_finished(records):
         raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
     try:
-        return read_record(RunSettings, require(records[0], "settings", dict))
+        stored = read_record(RunSettings, require(records[0], "settings", dict))
+        check_stored_port("" if port else stored.port)
+        check_stored_camera("" if camera else stored.camera)
     except ValueError as error:
         raise JournalError(
             f"the journal {str(path)!r} does not contain its run's settings: {error}"
         ) from error
+    run = stored.on(port, camera)
+    if run.simulated is None:
+        return run
+    # Whatever a journal says: a file elsewhere would be overwritten.
+    return replace(run, simulated=replace(run.simulated, state=state_beside(path)))
+
+
+def state_beside(journal: Path) -> str:
+    """Return the file in which the simulated robot of a run stores its cube."""
+    return str(journal.with_suffix(".robot.json"))

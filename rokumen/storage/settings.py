@@ -87,7 +87,19 @@ def _check(
             )
         try:
             known[option](value)
+            _check_names(option, value)
         except ValueError as error:
             raise SettingsError(
                 f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}"
             ) from error
+
+
+def _check_names(option: str, value: object) -> None:
+    """Raise ValueError for a port or a camera that may not stand in a file."""
+    from rokumen.storage.stored_names import check_stored_camera, check_stored_port
+
+    for name in value if isinstance(value, list) else [value]:
+        if isinstance(name, str) and option == "port":
+            check_stored_port(name)
+        elif isinstance(name, str) and option == "camera":
+            check_stored_camera(name)

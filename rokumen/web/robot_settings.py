@@ -8,7 +8,13 @@ from random import SystemRandom
 
 from files.lasting_names import lasting_cameras, lasting_port
 from robot.link.port import PortOpener, open_port
-from rokumen.storage.runs import RunSettings, SimulatedRobotSettings, SolutionPolicy, absolute_name
+from rokumen.storage.runs import (
+    RunSettings,
+    SimulatedRobotSettings,
+    SolutionPolicy,
+    absolute_name,
+    state_beside,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class AttachedRobot:
             seed=SystemRandom().randrange(1_000_000) if seed is None else seed + number,
             jam=self.demo.jam,
             pace=self.demo.pace,
-            state=str(path.with_suffix(".robot.json")),
+            state=state_beside(path),
             faults=self.demo.faults,
         )
         return RunSettings(

@@ -114,13 +114,16 @@ KINDS = (
         "film", "film.avi", valid_files.film, lambda path: ["scan", "--camera", str(path), "--json"]
     ),
     FileKind(
-        "journal", "run.jsonl", valid_files.journal, lambda path: ["resume", str(path), "--json"]
+        "journal",
+        "run.jsonl",
+        valid_files.journal,
+        lambda path: ["resume", str(path), "--foreign", "--json"],
     ),
     FileKind(
         "journal among the runs",
         "state/runs/run.jsonl",
         valid_files.journal,
-        lambda path: ["resume", "--json"],
+        lambda path: ["resume", "--foreign", "--json"],
     ),
     FileKind(
         "history", "state/history.sqlite3", valid_files.history, lambda path: ["history", "--json"]

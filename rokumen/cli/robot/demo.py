@@ -28,6 +28,7 @@ from rokumen.storage.runs import (
     absolute_name,
     create_journal,
     new_run_path,
+    state_beside,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def command(
         seed=SystemRandom().randrange(1_000_000) if seed is None else seed,
         jam=jam,
         pace=PACES[pace],
-        state=str(path.with_suffix(".robot.json")),
+        state=state_beside(path),
         faults=resolve_faults(faults),
         ideal=ideal,
     )

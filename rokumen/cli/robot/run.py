@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -36,6 +37,7 @@ from rokumen.storage.runs import (
     absolute_name,
     create_journal,
     find_unfinished_run,
+    is_own,
     new_run_path,
     reopen_journal,
 )
@@ -172,6 +174,9 @@ def _released(robot: Robot, off_after: float | None) -> int:
 @click.option("--camera", multiple=True, help="Use this camera instead; once for each.")
 @camera_at_option
 @click.option("--jam", type=Number(0, 1), help="For a demo: another jam probability.")
+@click.option(
+    "--foreign", is_flag=True, help="Resume a journal that another computer has written, unasked."
+)
 @click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" removes all.')
 @release_options
 @trace_option
@@ -183,6 +188,7 @@ def resume_command(
     camera_at: str,
     jam: float | None,
     faults: str | None,
+    foreign: bool,
     release: bool,
     off_after: float | None,
     trace: PortOpener,
@@ -194,11 +200,12 @@ def resume_command(
     """
     _check_release(release=release, off_after=off_after)
     try:
-        path, run = find_unfinished_run(journal)
+        path, run = find_unfinished_run(journal, port, ",".join(camera))
+        _check_writer(path, run, foreign=foreign)
     except JournalError as error:
         raise InputError(str(error)) from error
     if run.simulated is None:
-        run = run.on(port, ",".join(camera), camera_at)
+        run = run.on(camera_at=camera_at)
         with open_robot(run, trace) as robot:
             _require(robot, release=release, off_after=off_after)
             announce_first_motion(robot)
@@ -210,6 +217,22 @@ def resume_command(
     simulated = _changed(run.simulated, jam, faults)
     with reopen_journal(path) as records:
         return run_simulated_job(replace(run, simulated=simulated), records, trace, as_json=as_json)
+
+
+def _check_writer(path: Path, run: RunSettings, *, foreign: bool) -> None:
+    """Say what a run opens, and ask about one that this computer has not written.
+
+    Raises InputError where the answer is no, or nobody can be asked, and JournalError.
+    """
+    opens = "a simulator" if run.simulated else f"the port {run.port!r}, the camera {run.camera!r}"
+    click.echo(f"The run in {path} opens {opens}", err=True)
+    if foreign or is_own(path):
+        return
+    words = f"{str(path)!r} was not written by this computer, or has been changed"
+    if not sys.stdin.isatty():
+        raise InputError(f"{words}; with --foreign it is resumed all the same")
+    if not click.confirm(f"{words}. Resume it all the same?", err=True):
+        raise InputError(f"{words}: not resumed")
 
 
 def _changed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from io import StringIO
@@ -72,13 +73,65 @@ def test_a_fifo_among_the_runs_is_ignored(
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"rig": "two-gripper", "cube": 5}', "[5]"])
 def test_a_damaged_state_of_a_demo_is_named(rokumen: Rokumen, tmp_path: Path, text: str) -> None:
-    state, journal = tmp_path / "robot.json", tmp_path / "run.jsonl"
+    state, journal = tmp_path / "run.robot.json", tmp_path / "run.jsonl"
     state.write_text(text)
     robot = SimulatedRobotSettings("two-gripper", 1, 0.0, 60.0, str(state))
     create_journal(journal, RunSettings(SolutionPolicy(), simulated=robot)).close()
     result = rokumen("resume", str(journal), "--faults", "")
     assert result.status == exit_status.USAGE
     assert f"'{state}' is not a saved state" in result.err
+
+
+def test_a_journal_does_not_say_where_a_log_is_written(rokumen: Rokumen, tmp_path: Path) -> None:
+    victim, journal = tmp_path / "victim.faults.log", tmp_path / "run.jsonl"
+    victim.write_text("precious")
+    robot = SimulatedRobotSettings("two-gripper", 1, 0.0, 60.0, str(tmp_path / "victim.json"))
+    create_journal(journal, RunSettings(SolutionPolicy(), simulated=robot)).close()
+    # A log beside the journal that is a link would be written through it.
+    (tmp_path / "run.robot.faults.log").symlink_to(victim)
+    result = rokumen("resume", str(journal), "--faults", "jam_once@3")
+    assert result.status == exit_status.DONE, result.err
+    assert victim.read_text() == "precious"
+    assert not (tmp_path / "victim.json").exists()
+
+
+def test_a_foreign_journal_is_not_resumed_unasked(rokumen: Rokumen, tmp_path: Path) -> None:
+    journal = tmp_path / "run.jsonl"
+    settings: dict[str, object] = {
+        "choice": {},
+        "port": "/dev/no-such-robot",
+        "camera": "0",
+        "simulated": None,
+    }
+    journal.write_text(json.dumps({"record": "begin", "settings": settings}) + "\n")
+    result = rokumen("resume", str(journal))
+    assert result.status == exit_status.USAGE
+    assert "opens the port '/dev/no-such-robot', the camera '0'" in result.err
+    assert "was not written by this computer" in result.err
+    assert "cannot open port" in rokumen("resume", str(journal), "--foreign").err
+
+
+@pytest.mark.parametrize("url", ["spy:///dev/null?file={}", "SPY:///dev/null?file={}"])
+def test_a_url_that_writes_a_file_is_refused_also_when_typed(
+    rokumen: Rokumen, tmp_path: Path, url: str
+) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    result = rokumen("run", "--port", url.format(victim), "--camera", "0")
+    assert result.status == exit_status.FAILURE
+    assert "is not used; name the port itself" in result.err
+    assert victim.read_text() == "precious"
+
+
+def test_settings_name_no_port_that_loads_code(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('[run]\nport = "sim://two-gripper?board=robot.elf"\n')
+    monkeypatch.setenv("ROKUMEN_CONFIG", str(config))
+    result = rokumen("run")
+    assert result.status == exit_status.USAGE
+    assert "a file or a page may not set 'board'" in result.err
 
 
 def test_cubes_from_standard_input_may_be_named_as_a_file(

@@ -134,12 +134,31 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
     assert robot.durations["turn"] == pytest.approx(1.0, abs=0.05)
 
 
+@pytest.mark.parametrize(
+    "port", ["sim://two-gripper?board=/tmp/robot.elf", "spy:///dev/null?file=x", "alt:///dev/null"]
+)
+def test_a_port_that_loads_code_or_writes_a_file_is_not_opened(
+    port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tools, "ports", lambda self: ())
+    opened: list[str] = []
+    monkeypatch.setattr(Tools, "probe", lambda self, port: opened.append(port))
+    wizard = Wizard("desk", Tools(silent))
+    wizard.answer(port)
+    assert wizard.screen is not None
+    assert "a file or a page may" in wizard.screen.alert
+    assert not opened
+
+
 @pytest.mark.slow
 def test_an_uno_becomes_a_flipper_that_solves_a_cube(
     board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Tools, "ports", lambda self: ())
     monkeypatch.setattr("time.sleep", lambda seconds: None)
+    # No page and no file may name this port: it loads code.
+    for module in ("rokumen.setup.connection", "rokumen.storage.robots"):
+        monkeypatch.setattr(f"{module}.check_stored_port", lambda port: None)
     wizard = Wizard("desk", Tools(silent))
     port = f"sim://flipper?board={board}&scramble=R U&name={NAME}"
     try:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from robot.boards.maestro_settings import MaestroSettingsError, read_settings
@@ -57,9 +57,19 @@ def test_any_port_and_camera_is_kept(port: str, camera: str) -> None:
         (port + camera).encode()
     except UnicodeEncodeError:
         return
+    assume("://" not in port and ":" not in camera)
     save_robot(RobotFile("any", port=port, camera=camera))
     loaded = load_robot("any")
     assert (loaded.port, loaded.camera) == (port, camera)
+
+
+@pytest.mark.parametrize(
+    ("port", "camera"), [("sim://two-gripper?board=robot.elf", "0"), ("spy:///dev/null", "0")]
+)
+def test_a_robots_file_names_no_port_that_loads_code(port: str, camera: str) -> None:
+    save_robot(RobotFile("any", port=port, camera=camera))
+    with pytest.raises(InputError, match="a file or a page may"):
+        load_robot("any")
 
 
 def test_the_file_is_a_settings_file_of_a_maestro_too() -> None:

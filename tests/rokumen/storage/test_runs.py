@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,9 @@ from rokumen.storage.runs import (
     SolutionPolicy,
     create_journal,
     find_unfinished_run,
+    is_own,
     new_run_path,
+    newest_journal,
     newest_unfinished_run,
     runs_folder,
 )
@@ -73,7 +78,81 @@ def test_the_first_record_has_these_keys(
         "record": "begin",
         "settings": record,
     }
+    if settings.simulated is not None:
+        beside = replace(settings.simulated, state=str(tmp_path / "run.robot.json"))
+        settings = replace(settings, simulated=beside)
     assert find_unfinished_run(path) == (path, settings)
+    assert is_own(path)
+
+
+@pytest.mark.parametrize(
+    ("port", "camera", "said"),
+    [
+        ("sim://two-gripper?board=/tmp/robot.elf", "", "may not set 'board'"),
+        ("SIM://two-gripper?%62oard=/tmp/robot.elf", "", "may not set 'board'"),
+        ("sim://two-gripper?bo\tard=/tmp/robot.elf", "", "no port that a file or a page may name"),
+        ("spy:///dev/null?file=victim", "", "not spy://"),
+        ("Spy:///dev/null?file=victim", "", "not spy://"),
+        ("alt:///dev/null?class=PosixPollSerial", "", "not alt://"),
+        ("hwgrep://.*", "", "not hwgrep://"),
+        ("maestro://spy:///dev/null", "", "no port that"),
+        ("/dev/null?spy://", "", "a file or a page may name"),
+        ("socket://robot:5000?logging=debug", "", "may not set 'logging'"),
+        ("/dev/ttyUSB0", "0,concat:a|b", "'concat:a|b': a file or a page may name a camera"),
+        ("/dev/ttyUSB0", "file:///etc/passwd", "may name a camera by its number"),
+    ],
+)
+def test_a_journal_names_only_what_opens_a_device(
+    tmp_path: Path, port: str, camera: str, said: str
+) -> None:
+    path = tmp_path / "run.jsonl"
+    create_journal(path, RunSettings(SolutionPolicy(), port, camera)).close()
+    with pytest.raises(JournalError, match=re.escape(said)):
+        find_unfinished_run(path)
+    # A person may name another one.
+    assert find_unfinished_run(path, "/dev/ttyUSB1", "1")[1].port == "/dev/ttyUSB1"
+
+
+@pytest.mark.parametrize(
+    "port",
+    [
+        "/dev/ttyUSB0",
+        "COM3",
+        "tcp://robot:5000",
+        "socket://robot:5000",
+        "sim://two-gripper?scramble=R U F&jam=0.1&seed=1&name=it",
+        "maestro:///dev/ttyACM0?settings=/home/me/desk.toml",
+    ],
+)
+def test_a_journal_names_the_usual_ports(tmp_path: Path, port: str) -> None:
+    path = tmp_path / "run.jsonl"
+    create_journal(path, RunSettings(SolutionPolicy(), port, "0,http://phone:8080/video")).close()
+    assert find_unfinished_run(path)[1].port == port
+
+
+def test_a_journal_that_was_changed_or_sealed_elsewhere_is_foreign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, changed = tmp_path / "run.jsonl", tmp_path / "changed.jsonl"
+    create_journal(path, RUN).close()
+    assert is_own(path)
+    changed.write_text(path.read_text().replace("ttyUSB0", "ttyUSB1"))
+    assert not is_own(changed)
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "another computer"))
+    assert not is_own(path)
+
+
+def test_the_age_of_a_journal_is_that_of_its_last_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    older, newer = (runs_folder() / name for name in ("older.jsonl", "newer.jsonl"))
+    for path in (older, newer):
+        create_journal(path, RUN).close()
+        time.sleep(0.01)
+    os.utime(older, (4e9, 4e9))
+    assert find_unfinished_run(None)[0] == newer
+    assert newest_journal() == newer
 
 
 def test_missing_keys_have_default_values(tmp_path: Path) -> None:

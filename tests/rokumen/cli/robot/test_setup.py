@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from robot.rigs.registry import load_rig
+from rokumen.devices.simulated_robot import SimulatorProcess
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, robot_path, save_robot
@@ -56,19 +57,21 @@ def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: R
 @pytest.mark.job
 def test_a_key_asks_whether_servos_go_further(board: Path) -> None:
     servos = first_servos(load_rig("two-gripper"))
-    port = f"sim://two-gripper?board={board}&name=further"
     done = ("port", "board", "rig")
-    save_robot(RobotFile("desk", port, FIRMWARE, "two-gripper", done=done, servos=servos))
-    user = TerminalUser("setup", "desk", "--step", "angles")
-    try:
-        user.answer("Take the cube out")
-        user.answer("will jump: stand clear")
-        user.press("2000 µs   ←", "\x1b[A" * 5)
-        user.press("w it has to go further", "w")
-        user.answer("go further?", "widen")
-        user.answer("will jump: stand clear")
-        user.press("2000 µs   ←", "q")
-        user.end()
-    finally:
-        user.close()
+    # A port of its own: no file may name one that loads code.
+    with SimulatorProcess(("--rig=two-gripper", f"--board={board}")) as address:
+        port = address.port
+        save_robot(RobotFile("desk", port, FIRMWARE, "two-gripper", done=done, servos=servos))
+        user = TerminalUser("setup", "desk", "--step", "angles")
+        try:
+            user.answer("Take the cube out")
+            user.answer("will jump: stand clear")
+            user.press("2000 µs   ←", "\x1b[A" * 5)
+            user.press("w it has to go further", "w")
+            user.answer("go further?", "widen")
+            user.answer("will jump: stand clear")
+            user.press("2000 µs   ←", "q")
+            user.end()
+        finally:
+            user.close()
     assert load_robot("desk").limits == (400, 2600)
