@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from rokumen.errors import ApplicationError, InputError, WorkersError
 from solver.core.errors import CubeError, MethodError, SolveError
@@ -29,6 +30,9 @@ CHUNK = 100
 
 # Seconds in which a cluster must answer.
 SECONDS_TO_ANSWER = 10.0
+# The schemes of Dask's addresses without TLS, and the names of this computer.
+_UNENCRYPTED = ("tcp", "ws", "ucx")
+_THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
 # How many chunks are out at once for each thread of a cluster's workers, and at the least: workers
 # may join later.
 _AHEAD = 4
@@ -142,9 +146,13 @@ def solve_on_cluster(
 ) -> Iterator[Solutions | SolveFailure]:
     """Answer cubes in order, as `solve_texts` does, by the workers of the scheduler at `address`.
 
-    Raises InputError where Dask is not installed or this is no address, WorkersError where no
-    scheduler or worker answers there or the cluster goes away, and MethodError.
+    Whoever reaches the scheduler can run code in this process, as in all workers: an address of
+    another computer needs TLS, whose certificates Dask's own settings name.
+
+    Raises InputError where it has none, Dask is not installed or this is no address, WorkersError
+    where no scheduler or worker answers there or the cluster goes away, and MethodError.
     """
+    _check_encrypted(address)
     # Dask is optional, and slow to import.
     try:
         from distributed import Client
@@ -175,12 +183,33 @@ def solve_on_cluster(
             ) from error
 
 
+def _check_encrypted(address: str) -> None:
+    """Raise InputError for a scheduler on another computer that is not reached by TLS."""
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        host = parts.hostname or ""
+    except ValueError as error:
+        raise InputError(f"{address!r} is not the address of a cluster: {error}") from error
+    if parts.scheme not in _UNENCRYPTED or host.lower() in _THIS_COMPUTER:
+        return
+    raise InputError(
+        f"{address!r} leaves this computer without TLS, and whoever reaches a Dask scheduler can "
+        f"run code here: write tls://{parts.netloc}, with the certificates in Dask's settings (see "
+        "docs/engines.md), or name the end of a tunnel, such as tcp://127.0.0.1:8786"
+    )
+
+
 def _connected(client: Any, address: str) -> Any:
     try:
         return client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+    except TypeError as error:
+        raise InputError(
+            f"{address!r} needs certificates: {error}. Name them in Dask's settings, as "
+            "docs/engines.md says"
+        ) from error
     except ValueError as error:
         raise InputError(
-            f"{address!r} is not the address of a cluster: {error}; write it like tcp://HOST:8786"
+            f"{address!r} is not the address of a cluster: {error}; write it like tls://HOST:8786"
         ) from error
     except OSError as error:
         raise WorkersError(

@@ -107,7 +107,7 @@ def _engine_options(command: click.Command) -> click.Command:
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="The Dask scheduler whose workers solve many cubes: tcp://HOST:8786.",
+    help="The Dask scheduler whose workers solve many cubes: tls://HOST:8786.",
 )
 @click.option(
     "--notation",

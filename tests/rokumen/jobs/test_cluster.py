@@ -162,3 +162,23 @@ def test_errors_of_a_cluster_are_reported(
     assert missing.status == 2
     assert "pip install 'rokumen[cluster]'" in missing.err
     assert no_scheduler.out + bad_address.out + single.out + idle.out + missing.out == ""
+
+
+@pytest.mark.parametrize("address", ["tcp://robots.example:8786", "10.0.0.7:8786", "ws://a:1"])
+def test_a_cluster_on_another_computer_needs_tls(
+    rokumen: Rokumen, tmp_path: Path, address: str
+) -> None:
+    cubes = tmp_path / "cubes.txt"
+    cubes.write_text("R U\n")
+    result = rokumen("solve", "--file", str(cubes), "--cluster", address)
+    assert result.status == 2
+    assert "leaves this computer without TLS" in result.err
+    assert f"tls://{address.rpartition('/')[2]}" in result.err
+
+
+def test_missing_certificates_are_named(rokumen: Rokumen, tmp_path: Path) -> None:
+    cubes = tmp_path / "cubes.txt"
+    cubes.write_text("R U\n")
+    result = rokumen("solve", "--file", str(cubes), "--cluster", "tls://127.0.0.1:1")
+    assert result.status == 2
+    assert "needs certificates" in result.err
