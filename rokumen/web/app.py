@@ -26,7 +26,7 @@ from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
-from rokumen.web.sessions.photographs import PhotographSession
+from rokumen.web.sessions.photographs import KeptBytes, PhotographSession
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
@@ -35,7 +35,9 @@ from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
+MAX_PROOFS = 1  # methods that prove their solution, at once: the others wait
 MAX_PICTURES = 4  # threads that read the cameras' pictures
+MAX_READINGS = 2  # cubes that are read from photographs at once: the others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
     runs = None if settings.attached is None else RunController(settings.attached)
     # Few threads compute at once, so that they do not delay a stop.
     solvers, pictures = CapacityLimiter(MAX_SOLVERS), CapacityLimiter(MAX_PICTURES)
+    readings, kept = CapacityLimiter(MAX_READINGS), KeptBytes()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -73,9 +76,11 @@ def create_app(settings: ServerSettings) -> ASGIApp:
         routes=[
             Route("/api/settings", partial(_settings, settings)),
             WebSocketRoute("/api/scan", partial(_scan, settings, pictures)),
-            WebSocketRoute("/api/photographs", partial(_photographs, settings, pictures)),
+            WebSocketRoute(
+                "/api/photographs", partial(_photographs, settings, pictures, readings, kept)
+            ),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
-            *cube_routes(solvers),
+            *cube_routes(solvers, CapacityLimiter(MAX_PROOFS)),
             *profile_routes(),
             *robot_routes(runs),
             *setup_routes(settings.setup),
@@ -104,10 +109,14 @@ async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: Web
 
 
 async def _photographs(
-    settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket
+    settings: ServerSettings,
+    pictures: CapacityLimiter,
+    readings: CapacityLimiter,
+    kept: KeptBytes,
+    socket: WebSocket,
 ) -> None:
-    session = PhotographSession(profile_for_camera(settings.profile, ""))
-    await serve_session(socket, session, settings.camera, pictures)
+    with PhotographSession(profile_for_camera(settings.profile, ""), kept) as session:
+        await serve_session(socket, session, settings.camera, pictures, readings)
 
 
 async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:

@@ -8,9 +8,10 @@ import sys
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from http import HTTPStatus
+from threading import Event
 from typing import Any
 
-from anyio import CancelScope, CapacityLimiter, open_process, to_thread
+from anyio import CancelScope, CapacityLimiter, create_task_group, open_process, to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -24,38 +25,81 @@ from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveEr
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
 from solver.core.repair import describe_repair, repairs_of
-from solver.engines.registry import DEFAULT_METHOD
+from solver.engines.registry import DEFAULT_METHOD, reports_proof_progress
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.registry import load_puzzle
 
+_LEFT = 499  # the status of an answer that nobody reads any more, as nginx writes it in its log
 _CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
 
 
-def cube_routes(solvers: CapacityLimiter) -> list[Route]:
-    """Return the routes /api/solve and /api/check; `solvers` bounds the threads that compute."""
+def cube_routes(solvers: CapacityLimiter, proofs: CapacityLimiter) -> list[Route]:
+    """Return the routes /api/solve and /api/check.
+
+    `solvers` bounds the threads that compute, `proofs` those of methods that prove their solution,
+    which takes minutes: nothing else waits for one.
+    """
     return [
-        Route("/api/solve", partial(_solve_cube, solvers), methods=["POST"]),
+        Route("/api/solve", partial(_solve_cube, solvers, proofs), methods=["POST"]),
         Route("/api/check", partial(_check_net, solvers), methods=["POST"]),
     ]
 
 
-async def _solve_cube(solvers: CapacityLimiter, request: Request) -> Response:
+async def _solve_cube(
+    solvers: CapacityLimiter, proofs: CapacityLimiter, request: Request
+) -> Response:
     try:
         document = await read_json(request)
         text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
     except (ValueError, KeyError, TypeError, AttributeError):
         return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
     try:
-        return JsonAnswer(await to_thread.run_sync(_solution, text, method, limiter=solvers))
+        limiter = proofs if reports_proof_progress(method) else solvers
+        return JsonAnswer(await _solved_unless_left(text, method, limiter, request))
     except IllegalCubeError as error:
         faults = [str(fault) for fault in error.faults]
         return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
     except (CubeError, SolveError, ApplicationError) as error:
         return JsonAnswer({"error": str(error), "faults": []}, 422)
+    except ConnectionAbortedError:
+        return Response(status_code=_LEFT)
 
 
-def _solution(text: str, method: str) -> dict[str, Any]:
-    solution = rokumen.solve(rokumen.Cube.parse(text), method=method)
+async def _solved_unless_left(
+    text: str, method: str, limiter: CapacityLimiter, request: Request
+) -> dict[str, Any]:
+    """Return a solution; raise ConnectionAbortedError where the browser leaves before there is one.
+
+    A search that waits for its turn is not begun then, and a proof ends.
+    """
+    left = Event()
+
+    async def watch(answered: CancelScope) -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        left.set()
+        answered.cancel()
+
+    # An error is not raised within the group, which would wrap it.
+    outcome: dict[str, Any] | Exception = ConnectionAbortedError("the browser has left")
+    async with create_task_group() as group:
+        group.start_soon(watch, group.cancel_scope)
+        try:
+            outcome = await to_thread.run_sync(_solution, text, method, left, limiter=limiter)
+        except Exception as error:
+            outcome = error
+        group.cancel_scope.cancel()
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
+
+
+def _solution(text: str, method: str, left: Event) -> dict[str, Any]:
+    def go_on(_: rokumen.SolveProgress) -> None:
+        if left.is_set():
+            raise ConnectionAbortedError("the browser has left")
+
+    solution = rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on)
     return {
         "facelets": solution.cube.facelets,
         "numbers": solution.cube.numbers,

@@ -33,6 +33,7 @@ from rokumen.storage.profiles import (
 )
 from rokumen.web.json_messages import JsonAnswer, read_json
 from rokumen.web.sessions.scan import ScanSession
+from rokumen.web.sessions.serving import CameraSession
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
@@ -42,7 +43,7 @@ from vision.live.captured_cube import N_FACES
 _log = logging.getLogger(__name__)
 
 
-class ColourSession:
+class ColourSession(CameraSession):
     """Session of one page that measures colours. Not thread-safe."""
 
     def __init__(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from rokumen.api.encoding import reading_as_json
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
+from rokumen.web.sessions.serving import CameraSession
 from solver.core.turn import Turn
 from solver.cube import Cube
 from vision.any_size import USUAL_SIZE
@@ -27,7 +28,7 @@ MAX_CORRECTED = 6
 TAKE_SECONDS = 2.0
 
 
-class ScanSession:
+class ScanSession(CameraSession):
     """Session of one page: the scan of a cube, then the check of the user's turns.
 
     Not thread-safe.

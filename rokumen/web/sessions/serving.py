@@ -31,6 +31,10 @@ class CameraSession(Protocol):
     def see(self, frame: Frame) -> dict[str, Any]:
         """Process a frame and return the JSON of the result."""
 
+    def see_jpeg(self, data: bytes) -> dict[str, Any]:
+        """Process a JPEG of the browser as `see` does. Raises InputError for none."""
+        return self.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
+
     def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
         """Execute a command of the page and return the JSON of the result."""
 
@@ -39,11 +43,16 @@ class CameraSession(Protocol):
 
 
 async def serve_session(
-    socket: WebSocket, watching: CameraSession, source: str, pictures: CapacityLimiter
+    socket: WebSocket,
+    watching: CameraSession,
+    source: str,
+    pictures: CapacityLimiter,
+    commands: CapacityLimiter | None = None,
 ) -> None:
     """Serve a session with frames sent by the browser, or with the server's camera.
 
-    `source` is that camera, "" for none; `pictures` bounds the threads that read frames.
+    `source` is that camera, "" for none; `pictures` bounds the threads that read frames, `commands`
+    those that carry out commands.
     """
     await socket.accept()
     camera: Camera | None = None
@@ -57,7 +66,7 @@ async def serve_session(
                 try:
                     if message.get("bytes") is not None:
                         answer = await to_thread.run_sync(
-                            _see, watching, message["bytes"], limiter=pictures
+                            watching.see_jpeg, message["bytes"], limiter=pictures
                         )
                     else:
                         command = parse_json(message.get("text") or "null")
@@ -70,7 +79,9 @@ async def serve_session(
                             await socket.send_bytes(picture)
                         else:
                             command = command if isinstance(command, dict) else {}
-                            answer = await to_thread.run_sync(watching.handle_command, command)
+                            answer = await to_thread.run_sync(
+                                watching.handle_command, command, limiter=commands
+                            )
                 except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
                     answer = {"error": str(error)}
                 await send_message(socket, answer)
@@ -85,10 +96,6 @@ def _open(source: str) -> Camera:
             "the server has no camera; start it with --camera, or use the browser's camera"
         )
     return open_calibrated(source)[0]
-
-
-def _see(watching: CameraSession, data: bytes) -> dict[str, Any]:
-    return watching.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
 
 
 def _look(watching: CameraSession, camera: Camera) -> tuple[bytes, dict[str, Any]]:

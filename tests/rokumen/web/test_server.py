@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import logging
 import resource
 import select
@@ -13,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +22,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+import rokumen
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import arrivals, guards, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
@@ -59,7 +62,9 @@ def served(name: str, secured: Certificate | None = None) -> Iterator[Address]:
         thread.join()
 
 
-def ask(address: Address, method: str, path: str, scheme: str = "http") -> int:
+def ask(
+    address: Address, method: str, path: str, scheme: str = "http", body: str | None = None
+) -> int:
     connection = http.client.HTTPConnection(*address, timeout=TIMEOUT_SECONDS)
     if scheme == "https":
         trusting = ssl._create_unverified_context()
@@ -67,7 +72,7 @@ def ask(address: Address, method: str, path: str, scheme: str = "http") -> int:
             *address, timeout=TIMEOUT_SECONDS, context=trusting
         )
     origin = f"{scheme}://{address[0]}:{address[1]}"
-    connection.request(method, path, headers={"Origin": origin, "Connection": "close"})
+    connection.request(method, path, body, headers={"Origin": origin, "Connection": "close"})
     return connection.getresponse().status
 
 
@@ -188,6 +193,37 @@ def test_invalid_messages_leave_no_traceback(
     logger.removeHandler(caplog.handler)
     assert [record.message for record in caplog.records if "UTF-8" in record.message]
     assert not any(record.exc_info for record in caplog.records)
+
+
+def test_proofs_have_a_place_of_their_own(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve, proving, proven = rokumen.solve, Event(), Event()
+
+    def solve_or_prove(cube: rokumen.Cube, *, method: str, **options: Any) -> rokumen.Solution:
+        if method == "optimal":
+            proving.set()
+            proven.wait(60)
+        return solve(cube, method="two-phase", **options)
+
+    monkeypatch.setattr(rokumen, "solve", solve_or_prove)
+    statuses: list[int] = []
+
+    def solved(method: str) -> None:
+        body = json.dumps({"cube": "R U", "method": method})
+        statuses.append(ask(address, "POST", "/api/solve", body=body))
+
+    # As many as there are threads that solve, and more.
+    proofs = [Thread(target=solved, args=["optimal"]) for _ in range(3)]
+    for each in proofs:
+        each.start()
+    assert proving.wait(60)
+    solved("lbl")
+    assert statuses == [200]
+    proven.set()
+    for each in proofs:
+        each.join()
+    assert statuses == [200] * 4
 
 
 def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, sleep
+from starlette.requests import Request
 from starlette.testclient import TestClient
+from starlette.types import Message
 
-from rokumen.web.solving_routes import solution_lines
+import rokumen
+from rokumen.web.solving_routes import _solved_unless_left, solution_lines
 from tests.support.browser import run_in_thread
 from tests.support.page_client import page_client
 
@@ -54,3 +59,29 @@ def children() -> set[str]:
     """Return the numbers of the processes that this one has started."""
     lists = Path("/proc/self/task").glob("*/children")
     return {number for each in lists for number in each.read_text().split()}
+
+
+def test_a_proof_that_nobody_waits_for_any_more_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    proving = Event()
+
+    def prove(
+        cube: rokumen.Cube, *, method: str, on_progress: Callable[[rokumen.SolveProgress], None]
+    ) -> rokumen.Solution:
+        while True:
+            proving.set()
+            on_progress(rokumen.SolveProgress())
+            time.sleep(0.01)
+
+    async def leave() -> Message:
+        while not proving.is_set():
+            await sleep(0.01)
+        return {"type": "http.disconnect"}
+
+    monkeypatch.setattr(rokumen, "solve", prove)
+    request = Request({"type": "http"}, leave)
+
+    async def ask_and_leave() -> None:
+        with pytest.raises(ConnectionAbortedError, match="has left"):
+            await _solved_unless_left("R U", "optimal", CapacityLimiter(1), request)
+
+    run_in_thread(ask_and_leave)

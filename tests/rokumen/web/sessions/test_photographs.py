@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from rokumen.errors import InputError
-from rokumen.web.sessions.photographs import MAX_FILE_BYTES, PhotographSession
+from rokumen.web.sessions.photographs import MAX_FILE_BYTES, KeptBytes, PhotographSession
+from rokumen.web.sessions.serving import write_jpeg
 from tests.support.heic import heic
+from vision.errors import VisionError
 
 
 def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
@@ -56,3 +58,35 @@ def test_a_file_that_cannot_be_read_is_refused_and_forgotten(data: bytes, words:
 def test_a_wrong_command_is_refused(command: dict[str, Any], words: str) -> None:
     with pytest.raises((InputError, ValueError), match=words):
         PhotographSession().handle_command(command)
+
+
+def jpeg() -> bytes:
+    return write_jpeg(np.full((64, 96, 3), 90, np.uint8))
+
+
+def test_the_photographs_of_all_pages_have_one_budget_of_memory() -> None:
+    picture = jpeg()
+    kept = KeptBytes(3 * len(picture))
+    with PhotographSession(kept=kept) as first, PhotographSession(kept=kept) as second:
+        first.see_jpeg(picture)
+        first.handle_command({"do": "part", "data": b64encode(picture).decode()})
+        second.see_jpeg(picture)
+        with pytest.raises(InputError, match="busy: the photographs of all pages"):
+            second.see_jpeg(picture)
+        with pytest.raises(InputError, match="busy"):
+            second.handle_command({"do": "part", "data": b64encode(picture).decode()})
+        assert second.state() == {"taken": 1}
+        # A part that is no file is forgotten, and what a read takes is no longer kept.
+        assert first.handle_command({"do": "file"}) == {"taken": 2}
+        with pytest.raises(VisionError):
+            first.handle_command({"do": "read"})
+        assert second.see_jpeg(picture) == {"taken": 2}
+    with PhotographSession(kept=kept) as later:
+        assert [later.see_jpeg(picture)["taken"] for _ in range(3)] == [1, 2, 3]
+
+
+def test_a_photograph_is_kept_as_the_file_that_came() -> None:
+    picture = jpeg()
+    kept = KeptBytes(len(picture))
+    session = PhotographSession(kept=kept)
+    assert session.see_jpeg(picture) == {"taken": 1}
