@@ -9,23 +9,31 @@ addresses in digits if there is a token.
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from ipaddress import ip_address
 from secrets import compare_digest
 from urllib.parse import parse_qs, quote, unquote
 
-from anyio import fail_after
+from anyio import fail_after, sleep
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+_log = logging.getLogger(__name__)
+
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "rokumen_token"
+# By https: a browser takes a cookie of such a name only from this very server, by https.
+SECURE_COOKIE = f"__Host-{COOKIE}"
+WRONG_TOKEN_SECONDS = 1.0  # until a wrong token is answered
+MAX_DELAYED = 32  # wrong tokens whose answer is delayed at once; others are answered without delay
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
 BODY_SECONDS = 10.0  # for the whole body of a request to arrive
 TOO_LARGE = f"the request is too large: {MAX_BODY_BYTES} bytes at most"
@@ -65,6 +73,8 @@ class AccessGuard:
         self._app = app
         self._token = token
         self._names = frozenset(names)
+        self._wrong_tokens = 0
+        self._delayed = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request to the application, or reject it."""
@@ -72,6 +82,8 @@ class AccessGuard:
             await self._app(scope, receive, send)
             return
         refusal = self._rejection(scope)
+        if refusal is not None and refusal.status_code == HTTPStatus.UNAUTHORIZED:
+            await self._delay_wrong_token(scope)
         if refusal is None:
             guarded = _bounded(receive) if scope["type"] == "http" else receive
             await self._app(scope, guarded, _with_headers(send))
@@ -79,6 +91,22 @@ class AccessGuard:
             await send({"type": "websocket.close", "code": 1008})
         else:
             await refusal(scope, receive, send)
+
+    async def _delay_wrong_token(self, scope: Scope) -> None:
+        """Log a wrong token, and wait before it is answered; none at all is no guess."""
+        if not any((_given_token(scope), *_cookies(scope))):
+            return
+        self._wrong_tokens += 1
+        # The 1st, 2nd, 4th, 8th ...: a guesser does not fill the log.
+        if self._wrong_tokens.bit_count() == 1:
+            address = (scope.get("client") or ("an unknown address",))[0]
+            _log.warning("wrong token from %s; %d so far", address, self._wrong_tokens)
+        if self._delayed < MAX_DELAYED:
+            self._delayed += 1
+            try:
+                await sleep(WRONG_TOKEN_SECONDS)
+            finally:
+                self._delayed -= 1
 
     def _rejection(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
@@ -93,12 +121,15 @@ class AccessGuard:
         page = f"{_PAGE_SCHEMES.get(scope['scheme'], scope['scheme'])}://{host}"
         if changes and headers.get("origin", "").lower() != page.lower():
             return _text_response("request rejected: it comes from another site", 403)
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # A proxy before this server may read the other one, and see another request's begin.
+            return _text_response("a request has a Content-Length or a Transfer-Encoding", 400)
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,18}", length):
             return _text_response(f"{length[:40]!r} is not the length of a body", 400)
         if int(length) > MAX_BODY_BYTES:
             return _text_response(TOO_LARGE, 413)
-        return self._check_token(scope, headers)
+        return self._check_token(scope)
 
     def _is_expected(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
@@ -108,11 +139,11 @@ class AccessGuard:
         is_own = name in LOOPBACK or name in self._names
         return is_own or (self._token is not None and _is_address(name))
 
-    def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
+    def _check_token(self, scope: Scope) -> Response | None:
         token = self._token
-        if token is None or any(_tokens_match(each, token) for each in _cookies(headers)):
+        if token is None or any(_tokens_match(each, token) for each in _cookies(scope)):
             return None
-        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        given = _given_token(scope)
         if not _tokens_match(given, token):
             return _text_response(
                 "access denied: open the address that `rokumen serve` printed, with its token"
@@ -123,10 +154,13 @@ class AccessGuard:
             return None
         # The cookie now grants access, so the token is removed from the address. A path that
         # begins with // would be the address of another server.
-        answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303)
-        secure = scope["scheme"] == "https"
+        answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303, HEADERS)
         answer.set_cookie(
-            COOKIE, quote(token, safe=""), httponly=True, samesite="strict", secure=secure
+            _cookie_name(scope),
+            quote(token, safe=""),
+            httponly=True,
+            samesite="strict",
+            secure=_is_secure(scope),
         )
         return answer
 
@@ -139,12 +173,27 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _cookies(headers: Headers) -> Iterator[str]:
+def _is_secure(scope: Scope) -> bool:
+    return scope["scheme"] in ("https", "wss")
+
+
+def _cookie_name(scope: Scope) -> str:
+    return SECURE_COOKIE if _is_secure(scope) else COOKIE
+
+
+def _given_token(scope: Scope) -> str:
+    """Return the token in the address of a request, "" for none."""
+    query: str = scope["query_string"].decode("latin-1")
+    return parse_qs(query).get("token", [""])[0]
+
+
+def _cookies(scope: Scope) -> Iterator[str]:
     """Yield the values of our cookie, read as browsers send them (RFC 6265, section 5.4)."""
+    headers, ours = Headers(scope=scope), _cookie_name(scope)
     for line in headers.getlist("cookie"):
         for pair in line.split(";"):
             name, _, value = pair.partition("=")
-            if name.strip() == COOKIE:
+            if name.strip() == ours:
                 yield unquote(value.strip())
 
 

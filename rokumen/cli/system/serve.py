@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-MAX_TOKEN_LENGTH = 200
+MIN_TOKEN_LENGTH, MAX_TOKEN_LENGTH = 12, 200
 WHAT_TO_DO = """\
 Scan this code with the phone's camera, or open the address in its browser. The phone must be in
 the same network. It warns once of a certificate that nobody else has signed, since it was made
@@ -214,10 +214,13 @@ def _serve(host: str, port: int, settings: ServerSettings) -> None:
 
 def _checked(token: str | None) -> str | None:
     """Return the token, None for an empty one. Raises InputError for what no address can hold."""
-    if token and not (token.isascii() and token.isprintable() and len(token) <= MAX_TOKEN_LENGTH):
+    length = len(token or "")
+    if token and not (
+        token.isascii() and token.isprintable() and MIN_TOKEN_LENGTH <= length <= MAX_TOKEN_LENGTH
+    ):
         raise InputError(
-            f"--token {token[:40]!r}: write at most {MAX_TOKEN_LENGTH} ASCII letters, digits and "
-            "signs"
+            f"--token of {length} characters: write {MIN_TOKEN_LENGTH} to {MAX_TOKEN_LENGTH} ASCII "
+            "letters, digits and signs, or leave it out for a random one"
         )
     return token or None
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.guards import COOKIE, MAX_BODY_BYTES
+from rokumen.web.guards import COOKIE, MAX_BODY_BYTES, SECURE_COOKIE, WRONG_TOKEN_SECONDS
 
 OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
 SOLVED = {"cube": "R U"}
@@ -57,6 +57,55 @@ def test_a_wrong_token_is_rejected(given: str) -> None:
     assert answer.status_code == 401
     assert "access denied: open the address that `rokumen serve` printed" in answer.text
     assert "sesam" not in answer.text.replace("sesam%20", "")
+
+
+def test_wrong_tokens_are_logged_without_what_they_were_and_none_is_no_guess(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delays: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        delays.append(seconds)
+
+    monkeypatch.setattr("rokumen.web.guards.sleep", sleep)
+    guesser = client("sesam", "10.0.0.7:8000")
+    guesser.get("/")
+    assert delays == []
+    for number in range(3):
+        assert guesser.get(f"/?token=guess{number}").status_code == 401
+    guesser.cookies.set(COOKIE, "guess3")
+    assert guesser.get("/").status_code == 401
+    assert delays == [WRONG_TOKEN_SECONDS] * 4
+    said = [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
+    assert said == [f"wrong token from testclient; {count} so far" for count in (1, 2, 4)]
+
+
+def test_the_cookie_of_https_is_bound_to_this_server() -> None:
+    browser = TestClient(create_app(ServerSettings(token="sesam")), base_url="https://10.0.0.7")
+    answer = browser.get("/?token=sesam", follow_redirects=False)
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-")
+    assert "; Secure" in cookie
+    assert "; Path=/" in cookie
+    assert "domain" not in cookie.lower()
+    assert browser.get("/", headers={"Cookie": f"{SECURE_COOKIE}=sesam"}).status_code == 200
+    # Another server of this name, without https, could have set this one.
+    plain = TestClient(create_app(ServerSettings(token="sesam")), base_url="https://10.0.0.7")
+    assert plain.get("/", headers={"Cookie": f"{COOKIE}=sesam"}).status_code == 401
+
+
+def test_the_answer_that_sets_the_cookie_has_the_headers_of_all_others() -> None:
+    answer = client("sesam", "10.0.0.7").get("/?token=sesam", follow_redirects=False)
+    assert answer.status_code == 303
+    for name in ("content-security-policy", "referrer-policy", "x-content-type-options"):
+        assert name in answer.headers
+
+
+def test_a_request_with_two_lengths_is_refused() -> None:
+    headers = {**OURS, "Content-Length": "5", "Transfer-Encoding": "chunked"}
+    answer = client().post("/api/solve", content=b"{}", headers=headers)
+    assert answer.status_code == 400
+    assert "Content-Length or a Transfer-Encoding" in answer.text
 
 
 def test_a_wrong_token_opens_no_socket() -> None:

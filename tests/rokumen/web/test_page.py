@@ -179,10 +179,10 @@ def check_the_words_of_a_doubtful_cube(page: Page) -> None:
 
 
 def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
-    printed = urlsplit(serve("--host=0.0.0.0", "--token=sesam"))
+    printed = urlsplit(serve("--host=0.0.0.0", "--token=open-sesame-12"))
     address = f"http://127.0.0.1:{printed.port}/?{printed.query}"
     page = new_page(browser())
-    refused = page.goto(address.replace("sesam", "simsalabim"))
+    refused = page.goto(address.replace("open-sesame", "simsalabim"))
     assert refused is not None
     assert refused.status == 401
     assert "access denied: open the address that `rokumen serve` printed" in page.inner_text("body")

@@ -26,7 +26,9 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[ASGIApp]:
     return apps
 
 
-@pytest.mark.parametrize("option", ["--host=", "--host=a..b", "--token=\udcff", "--token=a\nb"])
+@pytest.mark.parametrize(
+    "option", ["--host=", "--host=a..b", "--token=\udcff", "--token=a\nb", "--token=sesam"]
+)
 def test_an_error_quotes_bad_input(rokumen: Rokumen, option: str) -> None:
     result = rokumen("serve", "--port=0", option)
     assert result.status == 2
@@ -37,13 +39,13 @@ def test_an_error_quotes_bad_input(rokumen: Rokumen, option: str) -> None:
 def test_other_computers_need_a_token_and_are_not_encrypted(
     rokumen: Rokumen, served: list[ASGIApp], host: str
 ) -> None:
-    result = rokumen("serve", "--port=0", f"--host={host}", "--token=a&b#c")
+    result = rokumen("serve", "--port=0", f"--host={host}", "--token=a&b#c-long-enough")
     assert result.status == 0, result.err
     assert result.out.startswith(f"http://{socket.gethostname()}:")
-    assert result.out.endswith("/?token=a%26b%23c\n")
+    assert result.out.endswith("/?token=a%26b%23c-long-enough\n")
     assert "The connection is not encrypted" in result.err
     port = urlsplit(result.out).port
-    assert f"On this computer: http://localhost:{port}/?token=a%26b%23c\n" in result.err
+    assert f"On this computer: http://localhost:{port}/?token=a%26b%23c-long-enough\n" in result.err
     page = TestClient(served[0], base_url=result.out.strip().partition("?")[0])
     assert page.get("/").status_code == 401
     assert page.get(result.out.strip()).status_code == 200
