@@ -40,7 +40,7 @@ Pulses = Mapping[str, float]
 Places = tuple[float, ...]
 
 
-class Change:
+class PixelChange:
     """Where two pictures differ: true `pixels` (H x W, at SIZE), and so many of them.
 
     `inner_count`: how many of these a camera that is a little displaced sees too. They are kept as
@@ -61,7 +61,7 @@ class Change:
         width, height = SIZE
         return np.unpackbits(self._bits.view(np.uint8)).reshape(height, width) > 0
 
-    def count_near(self, other: Change) -> int:
+    def count_near(self, other: PixelChange) -> int:
         """Return how many of its pixels have one of another change near them."""
         return int(np.bitwise_count(self._bits & other._near).sum())
 
@@ -72,19 +72,19 @@ class SeenMotion:
 
     before: Pulses
     after: Pulses
-    change: Change
+    change: PixelChange
 
 
-def changed(before: Image, after: Image) -> Change:
+def changed(before: Image, after: Image) -> PixelChange:
     """Return where two pictures of a camera (H x W x 3 BGR) differ, at SIZE."""
     first, second = (
         cv2.resize(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), SIZE, interpolation=cv2.INTER_AREA)
         for each in (before, after)
     )
-    return Change(cv2.absdiff(first, second) > _CHANGED_GREY)
+    return PixelChange(cv2.absdiff(first, second) > _CHANGED_GREY)
 
 
-def unlikeness(seen: Change, expected: Change) -> float:
+def unlikeness(seen: PixelChange, expected: PixelChange) -> float:
     """Return how much two changes differ, 0 to 1; less where the larger of both is small."""
     counts = seen.count, expected.count
     weight = min(max(counts) / MANY_PIXELS, 1.0)
@@ -112,12 +112,12 @@ class ExpectedMotions:
         self._picture = lru_cache(maxsize=2048)(self._drawn)
         self._change = lru_cache(maxsize=8192)(self._changed)
 
-    def change(self, before: Places, after: Places) -> Change:
+    def change(self, before: Places, after: Places) -> PixelChange:
         """Return where the picture changes from places of all actuators to others."""
         return self._change(before, after)
 
-    def _changed(self, before: Places, after: Places) -> Change:
-        return Change(np.asarray(self._picture(before) != self._picture(after)))
+    def _changed(self, before: Places, after: Places) -> PixelChange:
+        return PixelChange(np.asarray(self._picture(before) != self._picture(after)))
 
     def places(self, pulses: Sequence[float]) -> Places:
         """Return the places that pulses (microseconds, axes first) command, in small steps."""

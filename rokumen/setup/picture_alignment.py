@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rokumen.setup.expected_motions import SIZE, Change
+from rokumen.setup.expected_motions import SIZE, PixelChange
 from vision.arrays import FloatArray
 
 # Turns (degrees) and stretches that are tried, in pictures that are so much smaller. The picture of
@@ -36,7 +36,7 @@ _Array = NDArray[Any]
 class Aligner:
     """What was `seen` of motions, to be brought over what is expected of them."""
 
-    def __init__(self, seen: Sequence[Change]) -> None:
+    def __init__(self, seen: Sequence[PixelChange]) -> None:
         self._seen = tuple(seen)
         self._pixels = [each.pixels.astype(np.uint8) for each in seen]
         self._sum = _sum(self._pixels)
@@ -47,7 +47,7 @@ class Aligner:
         power = (np.abs(self._spectra) ** 2).sum(axis=(1, 2, 3), keepdims=True)
         self._spectra /= np.sqrt(np.maximum(power, 1e-9))
 
-    def alignments(self, expected: Sequence[Change]) -> tuple[tuple[Change, ...], ...]:
+    def alignments(self, expected: Sequence[PixelChange]) -> tuple[tuple[PixelChange, ...], ...]:
         """Return changes as they are, and moved, turned and stretched, all alike.
 
         Each map brings them nearer to what is `expected`; the last need not be the best.
@@ -56,7 +56,7 @@ class Aligner:
         found = [self._seen]
         for warp in self._warps([each.pixels.astype(np.uint8) for each in expected]):
             moved = (cv2.warpAffine(each, warp, SIZE, flags=flags) > 0 for each in self._pixels)
-            found.append(tuple(map(Change, moved)))
+            found.append(tuple(map(PixelChange, moved)))
         return tuple(found)
 
     def _warps(self, expected: Sequence[_Array]) -> Iterator[FloatArray]:

@@ -14,8 +14,8 @@ from robot.rigs.rig import Rig
 from rokumen.setup.expected_motions import (
     MANY_PIXELS,
     MIN_PIXELS,
-    Change,
     ExpectedMotions,
+    PixelChange,
     Places,
     SeenMotion,
     expected_motions,
@@ -200,7 +200,7 @@ def unseen_actuators(
 
 
 # The changes of all motions, aligned in some ways.
-_Alignments = tuple[tuple[Change, ...], ...]
+_Alignments = tuple[tuple[PixelChange, ...], ...]
 
 
 class _Comparison:
@@ -230,7 +230,7 @@ class _Comparison:
         places = tuple(self._places(suspect))
         return min(self._sum(places, seen) for seen in aligned)
 
-    def _sum(self, places: Sequence[tuple[Places, Places]], seen: tuple[Change, ...]) -> float:
+    def _sum(self, places: Sequence[tuple[Places, Places]], seen: tuple[PixelChange, ...]) -> float:
         total = 0.0
         for number, both in enumerate(places):
             key = (id(seen), number, *both)

@@ -11,7 +11,7 @@ from robot.rigs.rig import Rig
 from rokumen.setup.expected_motions import (
     MANY_PIXELS,
     MIN_PIXELS,
-    Change,
+    PixelChange,
     Pulses,
     SeenMotion,
     changed,
@@ -173,7 +173,7 @@ class WiringTrial:
         self.motions.append(motion)
         return motion
 
-    def _expected_change(self, before: Pulses, after: Pulses) -> Change:
+    def _expected_change(self, before: Pulses, after: Pulses) -> PixelChange:
         """Return what should change in the picture from some pulses to others."""
         names = [":".join(each) for each in self._rig.actuators]
         places = [

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rokumen.setup.expected_motions import SIZE, Change, unlikeness
+from rokumen.setup.expected_motions import SIZE, PixelChange, unlikeness
 from rokumen.setup.picture_alignment import Aligner
 from vision.arrays import BoolArray
 
@@ -37,12 +37,12 @@ def test_a_picture_that_is_turned_stretched_and_shifted_is_brought_back(
     warp = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), turn, stretch)
     warp[:, 2] += shift
     seen = [cv2.warpAffine(each.astype(np.uint8), warp, SIZE) > 0 for each in expected]
-    due = list(map(Change, expected))
-    found = Aligner(list(map(Change, seen))).alignments(due)
+    due = list(map(PixelChange, expected))
+    found = Aligner(list(map(PixelChange, seen))).alignments(due)
     best = min(sum(map(unlikeness, each, due)) for each in found)
     assert best < 0.2
 
 
 def test_of_pictures_without_any_motion_there_is_only_what_they_are() -> None:
-    nothing = [Change(np.zeros((HEIGHT, WIDTH), bool))] * 2
-    assert len(Aligner(nothing).alignments(list(map(Change, bars()[:2])))) == 1
+    nothing = [PixelChange(np.zeros((HEIGHT, WIDTH), bool))] * 2
+    assert len(Aligner(nothing).alignments(list(map(PixelChange, bars()[:2])))) == 1
