@@ -204,7 +204,12 @@ class Mechanics:
         self._current = self._course(self._with_faults(motion, command))
 
     def _touch_in(self, motion: Motion) -> str | None:
-        """Return what touches in a motion, in words; None for nothing."""
+        """Return what touches in a motion, in words; None for nothing.
+
+        Homing without overlap turns jaws that a stop has left half open, and is not looked at.
+        """
+        if not self._rig.overlap:
+            return None
         # Imported with the first motion: numpy takes longer to load than all the rest.
         from firmware_sim.physics.touches import touch_in_motion
 

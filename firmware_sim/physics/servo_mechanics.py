@@ -160,7 +160,8 @@ class ServoMechanics:
         self._cube.apply_pulses(horns)
         self._cube.replace_state(self._faults.ended(self._cube.state()))
         now = self._cube.state()
-        if (before.angles, before.openings) != (now.angles, now.openings):
+        moved = (before.angles, before.openings) != (now.angles, now.openings)
+        if moved and self._rig.overlap:
             # Imported with the first motion: numpy takes longer to load than all the rest.
             from firmware_sim.physics.touches import touch_finder
 

@@ -91,7 +91,8 @@ class FourGripper(JawRig):
         for pair in (other, holding):
             off_zero = [self.axes[i] for i in pair if angles[i] != 0]
             closed = [i for i in pair if pose.grips[i] == CLOSED]
-            release = [name for name in off_zero if self.axes.index(name) in closed]
+            # Where motions overlap, those that are open may have been stopped on their way.
+            release = [name for name in off_zero if self.overlap or self.axes.index(name) in closed]
             to_close = [self.axes[i] for i in pair if i not in closed or angles[i] != 0]
             if release:
                 commands.append(Grip(tuple((name, OPEN) for name in release)))
