@@ -1,27 +1,33 @@
-"""Numpy arrays in the user's cache folder: written atomically, SHA-256 checked, memory-mapped.
+"""Numpy arrays in the user's cache folder: written atomically, authenticated, and copied.
 
-A file is a line with the SHA-256 of all that follows, a line of JSON that describes the arrays, and
-the arrays, each at a multiple of 64 bytes. It is written to a temporary file and renamed at the
-end, so that a killed build leaves no file. Of several processes that need the same file one builds
-it, and the others wait for it.
+A file is a line with the HMAC-SHA-256 (RFC 2104) of all that follows, a line of JSON that describes
+the arrays, and the arrays, each at a multiple of 64 bytes. Searches look up what stands in the
+arrays without checks, so only the user's own files are read: the key of the digest lies beside
+them, and is made with the first. What was read does not change when the file does.
+
+A file is written to a temporary one and renamed at the end, so that a killed build leaves none. Of
+several processes that need the same file one builds it, and the others wait for it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import logging
 import math
-import mmap
+import os
+import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from files.access import flush_to_disk, open_to_read, replacing
+from files.access import check_regular, flush_to_disk, open_to_read, read_bytes, replacing
 from files.documents import parse_json
 from files.errors import DamagedTableError, TableCacheError
 from files.locks import holding
@@ -34,6 +40,12 @@ _ALIGNMENT = 64
 # The SHA-256 in hexadecimal, and the end of the line.
 _DIGEST_LINE = 65
 _MAX_DESCRIPTION = 1024 * 1024
+# What is read and digested at once stays in the processor's cache.
+_CHUNK = 256 * 1024
+_ROOT = 0
+
+KEY_FILE = "tables.key"
+KEY_BYTES = 32
 
 
 # For each array its type, and its shape: sides of the same name are of the same length.
@@ -73,7 +85,7 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays to a file. Raises TableCacheError where that is not possible."""
     try:
         with replacing(path) as file:
-            _write(file, arrays)
+            _write(file, arrays, _key_to_write(path.parent))
             flush_to_disk(file)
         _log.info("wrote tables %s (%d bytes)", path, path.stat().st_size)
     except OSError as error:
@@ -86,7 +98,19 @@ def _unwritable(path: Path, error: OSError) -> TableCacheError:
     )
 
 
-def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:
+def _key_to_write(folder: Path) -> bytes:
+    """Return the key of the files in a folder, made where there is none. Raises OSError."""
+    with holding(folder / f"{KEY_FILE}.lock"):
+        with suppress(FileNotFoundError):
+            if len(key := read_bytes(folder / KEY_FILE, KEY_BYTES)) == KEY_BYTES:
+                return key
+        with replacing(folder / KEY_FILE) as file:
+            os.chmod(file.name, stat.S_IRUSR | stat.S_IWUSR)
+            file.write(os.urandom(KEY_BYTES))
+    return read_bytes(folder / KEY_FILE, KEY_BYTES)
+
+
+def _write(file: Any, arrays: Mapping[str, NDArray[Any]], key: bytes) -> None:
     chunks: list[bytes | memoryview] = []
     described, offset = {}, 0
     for name, array in arrays.items():
@@ -96,7 +120,7 @@ def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:
         offset += array.nbytes + len(padding)
     line = json.dumps(described).encode()
     chunks.insert(0, line + b" " * (-(_DIGEST_LINE + len(line) + 1) % _ALIGNMENT) + b"\n")
-    digest = hashlib.sha256()
+    digest = hmac.new(key, digestmod=hashlib.sha256)
     for chunk in chunks:
         digest.update(chunk)
     file.write(digest.hexdigest().encode() + b"\n")
@@ -104,16 +128,21 @@ def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:
 
 
 def load(path: Path) -> dict[str, NDArray[Any]]:
-    """Return a file's arrays, mapped into memory, read-only.
+    """Return copies of a file's arrays, read-only.
 
-    Raises FileNotFoundError where there is none, DamagedTableError where it is not as it was
-    written, and TableCacheError where it cannot be read.
+    Raises FileNotFoundError where there is none, DamagedTableError where it is not as this user
+    has written it, and TableCacheError where it cannot be read, or others could have written it.
     """
     try:
+        check_regular(path)
+        _check_owner(path.parent)
+        _check_owner(path)
         arrays = _load(path)
     except FileNotFoundError:
         _log.info("no tables in %s", path)
         raise
+    except PermissionError as error:
+        raise TableCacheError(f"cannot read tables from {str(path)!r}: {error}") from error
     except OSError as error:
         raise TableCacheError(
             f"cannot read tables from {str(path)!r}: {error}; delete it, and it is built again"
@@ -144,30 +173,59 @@ def load_as(path: Path, layout: Layout) -> dict[str, NDArray[Any]]:
     return arrays
 
 
+def _check_owner(path: Path) -> None:
+    """Raise PermissionError for what another user owns, or anybody may change."""
+    if sys.platform == "win32":
+        return
+    status = path.stat()
+    if status.st_uid not in (os.getuid(), _ROOT):
+        raise PermissionError(f"{str(path)!r} belongs to another user; set ROKUMEN_CACHE to yours")
+    if status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
+        raise PermissionError(f"every user may write {str(path)!r}; set ROKUMEN_CACHE to your own")
+
+
 def _load(path: Path) -> dict[str, NDArray[Any]]:
     """Return a file's arrays. Raises OSError, and ValueError and others for a damaged file."""
     with open_to_read(path) as file:
+        size = os.fstat(file.fileno()).st_size
         stored_digest = file.readline(_DIGEST_LINE)
         described = file.readline(_MAX_DESCRIPTION)
-        start = file.tell()
         if not stored_digest.endswith(b"\n") or not described.endswith(b"\n"):
             raise ValueError("checksum mismatch")
-        mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    if hashlib.sha256(mapped[_DIGEST_LINE:]).hexdigest().encode() != stored_digest.strip():
+        try:
+            key = read_bytes(path.with_name(KEY_FILE), KEY_BYTES)
+        except FileNotFoundError:
+            raise ValueError(f"there is no {KEY_FILE} beside it") from None
+        digest = hmac.new(key, described, hashlib.sha256)
+        content = _read_and_digest(file, size - file.tell(), digest)
+    if not hmac.compare_digest(digest.hexdigest().encode(), stored_digest.strip()):
         raise ValueError("checksum mismatch")
     return {
-        name: _array(mapped[start:], entry["type"], entry["shape"], entry["offset"])
+        name: _array(content, entry["type"], entry["shape"], entry["offset"])
         for name, entry in parse_json(described).items()
     }
 
 
-def _array(mapped: memoryview, dtype: str, shape: Sequence[int], offset: int) -> NDArray[Any]:
+def _read_and_digest(file: IO[bytes], size: int, digest: hmac.HMAC) -> memoryview:
+    """Return the next bytes of a file, at a multiple of 64, and digest them as they are read."""
+    space = np.empty(size + _ALIGNMENT, np.uint8)
+    first = -space.ctypes.data % _ALIGNMENT
+    content = space.data[first : first + size]
+    for begin in range(0, size, _CHUNK):
+        part = content[begin : begin + _CHUNK]
+        if file.readinto(part) != len(part):  # type: ignore[attr-defined]  # a buffered reader
+            raise ValueError("it became shorter")
+        digest.update(part)
+    return content.toreadonly()
+
+
+def _array(content: memoryview, dtype: str, shape: Sequence[int], offset: int) -> NDArray[Any]:
     if any(side < 0 for side in shape):
         raise ValueError(f"the shape {shape}")
     count = math.prod(shape)
     if count == 0:
         return np.zeros(shape, dtype)
-    return np.frombuffer(mapped, dtype, count, offset).reshape(shape)
+    return np.frombuffer(content, dtype, count, offset).reshape(shape)
 
 
 def damaged(path: Path, reason: str) -> DamagedTableError:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import multiprocessing
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -38,8 +40,10 @@ SOUND: dict[str, NDArray[Any]] = {
 
 def forge(path: Path, description: bytes, content: bytes = bytes(64)) -> None:
     """Write a file with the right digest."""
+    table_cache.save(path, SOUND)
+    key = path.with_name(table_cache.KEY_FILE).read_bytes()
     rest = description + b"\n" + content
-    path.write_bytes(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+    path.write_bytes(hmac.new(key, rest, hashlib.sha256).hexdigest().encode() + b"\n" + rest)
 
 
 def test_tables_of_the_expected_types_and_shapes_are_loaded(tmp_path: Path) -> None:
@@ -169,3 +173,48 @@ def test_other_tables_of_an_engine_are_built_again(
     table_cache.save(tmp_path / "small.tables", {"all": np.zeros(6, np.uint8)})
     loaded = distance_table.load_or_build("small", {"all": 7}, lambda: small)
     assert np.array_equal(loaded["all"], small["all"])
+
+
+def test_wrong_values_under_a_digest_that_anybody_can_make_are_damaged(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "it", tmp_path / "another user" / "it"
+    table_cache.save(path, SOUND)
+    table_cache.save(elsewhere, {**SOUND, "lengths": np.full(3, 60_000, np.uint16)})
+    path.write_bytes(elsewhere.read_bytes())
+    with pytest.raises(DamagedTableError, match="checksum mismatch"):
+        table_cache.load_as(path, LAYOUT)
+    _, rest = path.read_bytes().split(b"\n", 1)
+    path.write_bytes(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+    with pytest.raises(DamagedTableError, match="checksum mismatch"):
+        table_cache.load_as(path, LAYOUT)
+
+
+def test_a_file_that_is_cut_off_later_does_not_change_what_was_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    table_cache.save(path, {"all": np.arange(1_000_000)})
+    loaded = table_cache.load(path)["all"]
+    os.truncate(path, 0)
+    assert int(loaded.sum()) == 499_999_500_000
+    with pytest.raises(ValueError, match="read-only"):
+        loaded[0] = 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX systems")
+@pytest.mark.parametrize("which", ["it", "."])
+def test_a_cache_that_every_user_may_write_is_refused(tmp_path: Path, which: str) -> None:
+    path = tmp_path / "it"
+    table_cache.save(path, SOUND)
+    (tmp_path / which).chmod(0o777)
+    with pytest.raises(TableCacheError, match=r"every user may write .* set ROKUMEN_CACHE"):
+        table_cache.load_or_build(path, lambda: table_cache.load(path), dict)
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.getuid() != 0, reason="only root can give a file away"
+)
+@pytest.mark.parametrize("which", ["it", "."])
+def test_a_cache_of_another_user_is_refused(tmp_path: Path, which: str) -> None:
+    path = tmp_path / "it"
+    table_cache.save(path, SOUND)
+    os.chown(tmp_path / which, 65534, 65534)
+    with pytest.raises(TableCacheError, match="belongs to another user; set ROKUMEN_CACHE"):
+        table_cache.load(path)
