@@ -202,7 +202,9 @@ class RobotFile:
         help="the lowest and the highest pulse of any servo, in microseconds",
     )
     challenge: bool = entry(
-        True, help="whether a cube that looks solved is turned, to see that the camera looks at it"
+        True,
+        key="robot.challenge",
+        help="whether a solved cube is turned once more, for the camera to see",
     )
     done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")

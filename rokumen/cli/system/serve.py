@@ -106,7 +106,6 @@ def command(
     this computer can open them, unless --host or --phone is given; then a token is required, which
     is part of the printed address.
     """
-    from rokumen.devices.robot_connection import check_no_files
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.storage.robots import load_or_new_robot
     from rokumen.storage.runs import SolutionPolicy
@@ -115,11 +114,9 @@ def command(
 
     if not host:
         raise InputError('--host "" is no address; all addresses are 0.0.0.0')
-    if demo and robot:
-        raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
-    attached: AttachedRobot | None = None
     if robot:
-        check_no_files(camera or "0")
+        _check_robot(robot, camera or "0", demo=demo)
+    attached: AttachedRobot | None = None
     if demo or robot:
         attached = AttachedRobot(
             SolutionPolicy(method, fastest, time_limit, overlap),
@@ -140,6 +137,15 @@ def command(
         load_or_new_robot(setup)  # raises now for a bad name or file
     (_serve_phone if phone else _serve)(host, port, settings)
     return exit_status.DONE
+
+
+def _check_robot(port: str, camera: str, *, demo: bool) -> None:
+    """Raise InputError for a second robot, and for a file in place of its camera."""
+    from rokumen.devices.robot_connection import check_no_files
+
+    if demo:
+        raise InputError(f"--demo and --robot {port!r} are two robots; the page runs only one")
+    check_no_files(camera)
 
 
 def _demo_robot(rig: str, seed: int | None, jam: float, pace: float, faults: str) -> DemoRobot:

@@ -35,7 +35,7 @@ DEMO = RunSettings(
     robot="desk",
 )
 DEMO_AS_JSON: dict[str, Any] = {
-    "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5},
+    "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5, "overlap": False},
     "port": "",
     "camera": "",
     "simulated": {
@@ -55,7 +55,7 @@ DEMO_AS_JSON: dict[str, Any] = {
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
-    "choice": {"method": None, "fastest": False, "time_limit": None},
+    "choice": {"method": None, "fastest": False, "time_limit": None, "overlap": False},
     "port": "/dev/ttyUSB0",
     "camera": "0",
     "simulated": None,
