@@ -33,6 +33,7 @@ from firmware_sim.physics.state import (
     JammedMotor,
     Motion,
     PhysicalState,
+    off_straight,
 )
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
@@ -206,9 +207,11 @@ class Mechanics:
     def _touch_in(self, motion: Motion) -> str | None:
         """Return what touches in a motion, in words; None for nothing.
 
-        Homing without overlap turns jaws that a stop has left half open, and is not looked at.
+        Homing without overlap turns jaws that a stop has left half open, and is not looked at; nor
+        are motions of one actuator beside straight wrists, of which the rules of the rig tell all.
         """
-        if not self._rig.overlap:
+        several = motion.phases or max(off_straight(motion.before), off_straight(motion.at(1))) > 1
+        if not self._rig.overlap or not several:
             return None
         # Imported with the first motion: numpy takes longer to load than all the rest.
         from firmware_sim.physics.touches import touch_in_motion

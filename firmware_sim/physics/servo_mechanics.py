@@ -16,7 +16,14 @@ from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel, degrees_of, puls
 from firmware_sim.physics.servo_faults import ServoFaults
 from firmware_sim.physics.servo_heat import OVERHEATED, went_out
 from firmware_sim.physics.servo_motor import HornLoad
-from firmware_sim.physics.state import COLLISION, Accident, PhysicalState, with_one
+from firmware_sim.physics.state import (
+    COLLISION,
+    Accident,
+    PhysicalState,
+    off_straight,
+    turns_half_open,
+    with_one,
+)
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
@@ -161,7 +168,7 @@ class ServoMechanics:
         self._cube.replace_state(self._faults.ended(self._cube.state()))
         now = self._cube.state()
         moved = (before.angles, before.openings) != (now.angles, now.openings)
-        if moved and self._rig.overlap:
+        if moved and self._rig.overlap and (off_straight(now) > 1 or turns_half_open(now)):
             # Imported with the first motion: numpy takes longer to load than all the rest.
             from firmware_sim.physics.touches import touch_finder
 

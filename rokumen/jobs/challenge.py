@@ -106,7 +106,7 @@ class Challenger:
     def _look(self, cube: Cube, turn: Turn, state: RobotState) -> tuple[bool, RobotState] | GaveUp:
         """Return whether the cameras see the cube as it should be on a random face that it shows.
 
-        Where they recognise none between scans, a whole scan decides.
+        Where that face is not recognised, or looks otherwise, a whole scan decides.
         """
         rig = with_cameras(self._rig, self._cameras.places)
         faces = [face for face in FACES if changed_stickers(turn, face)]
@@ -124,8 +124,8 @@ class Challenger:
             view = next(view for view in stop.views if view.face == face)
             expected = letters_of(cube, face)
             seen = self._cameras.see(view, expected)
-            if seen is not None and sum(seen[i] != DOUBTFUL for i in changed) >= _LEAST_SEEN:
-                return _agrees(seen, expected, changed), state
+            if seen is not None and _agrees(seen, expected, changed):
+                return True, state
             break
         reading, state = self._scanner.scan(state)
         return reading.cube == cube, state
@@ -133,5 +133,7 @@ class Challenger:
 
 def _agrees(seen: Sequence[str], expected: Sequence[str], changed: frozenset[int]) -> bool:
     """Return whether a face is as expected where it changes, and nowhere clearly otherwise."""
+    if sum(seen[i] != DOUBTFUL for i in changed) < _LEAST_SEEN:
+        return False
     wrong = contradictions([seen[i] for i in changed], [expected[i] for i in changed])
     return not wrong and contradictions(seen, expected) < MIN_CONTRADICTIONS

@@ -158,12 +158,17 @@ class TwoGripper(JawRig):
         return pose.angles[1 - gripper] % 180 == 0
 
     def _check_regrip(self, pose: Pose, step: Step) -> None:
-        """Raise ForbiddenCommandError for wrists that both turn far.
+        """Raise ForbiddenCommandError for wrists that both turn far, or one beside a crooked one.
 
         Both would be at ±90° while the jaws are not away yet, or no longer.
         """
         ways = [abs(to - now) for to, now in zip(step.after.angles, pose.angles, strict=True)]
-        if min(ways) > _QUARTER_TURN or (min(ways) and max(ways) > _HALF_TURN):
+        crooked = any(at % 180 for at, way in zip(pose.angles, ways, strict=True) if not way)
+        if (
+            min(ways) > _QUARTER_TURN
+            or (min(ways) and max(ways) > _HALF_TURN)
+            or (crooked and max(ways) > _QUARTER_TURN)
+        ):
             raise ForbiddenCommandError(
                 f"{step.command}: the grippers would collide on such long ways; turn one wrist "
                 "after the other",
