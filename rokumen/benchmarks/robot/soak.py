@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Annotated
 
+from robot.execution.events import CommandDone
 from robot.execution.journal import Journal
 from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
@@ -23,6 +24,7 @@ from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen, faults_of
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
+from rokumen.jobs.events import JobEvent
 
 # One job in this many is read from the pictures of the rendered camera.
 PHOTOGRAPHED = 100
@@ -263,7 +265,8 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
         VirtualRobot(seed, faults_of(scenario, seed)) as virtual,
     ):
         scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
-        result, repeated = virtual.do_job(scanner, journal)
+        events: list[JobEvent] = []
+        result, repeated = virtual.do_job(scanner, journal, events.append)
         robot, now = virtual.robot, virtual.clock.now()
         first_fault = robot.injections[0].seconds if robot.injections else None
         outcome = JobOutcome(
@@ -271,7 +274,7 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
             seed=seed,
             solved=result.solved,
             truly_solved=robot.state().is_solved(),
-            turns_told=result.htm,
+            turns_told=sum(len(e.action.turns) for e in events if isinstance(e, CommandDone)),
             turns_made=robot.turns_done,
             motion=result.motion_seconds,
             elapsed=now,

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from solver.core.turn import Turn
 from tests.support.command_line import Rokumen
 
 PORT = "--port=sim://two-gripper?scramble=R U&ideal=true&seed=1&name=recorded"
@@ -41,7 +42,10 @@ def test_a_run_is_recorded_with_events_poses_and_pictures(rokumen: Rokumen, tmp_
     assert kinds.count("CommandStarted") == kinds.count("CommandDone") > 10
     assert "CubeRead" in kinds
     made = [turn for each in events if each["kind"] == "CommandDone" for turn in each["turns"]]
+    *made, last, back = made
     assert made == result.json()["moves"].split()
+    # The last turn is seen by the camera, and taken back.
+    assert str(Turn.parse(last).inverse()) == back
     poses = [each for topic, _, each in recorded if topic == "/pose"]
     assert len(poses) == 1 + kinds.count("CommandDone")
     assert poses[-1]["grips"].keys() == {"L", "R"}

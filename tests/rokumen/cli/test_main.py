@@ -121,8 +121,8 @@ def test_settings_are_defaults_below_the_environment_and_options(
 
 
 OPTIONS = {
-    "demo": "as_json camera_at durations fastest faults ideal jam method pace record rig seed "
-    "time_limit trace",
+    "demo": "as_json camera_at durations fastest faults ideal jam method overlap pace record rig "
+    "seed time_limit trace",
     "read": "as_json camera draw fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile robot size",
@@ -133,12 +133,12 @@ OPTIONS = {
     "puzzle": "",
     "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
-    "plan": "as_json cube drawing durations fastest method moves rig servos time_limit",
-    "run": "as_json camera camera_at durations fastest load method off_after port record release "
-    "rig robot time_limit trace watch",
+    "plan": "as_json cube drawing durations fastest method moves overlap rig servos time_limit",
+    "run": "as_json camera camera_at durations fastest load method off_after overlap port record "
+    "release rig robot time_limit trace watch",
     "robot": "",
     "rigs": "",
-    "resume": "as_json camera camera_at faults jam journal off_after port release trace",
+    "resume": "as_json camera camera_at faults foreign jam journal off_after port release trace",
     "history": "as_json last",
     "simulate": "as_json attached board camera_at camera_port corner_cutting cube factory_settings "
     "fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace rig scramble seed "
@@ -146,9 +146,8 @@ OPTIONS = {
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at demo durations fastest faults host jam method pace phone port "
-    "profile "
-    "rig robot seed setup time_limit token trace",
+    "serve": "camera camera_at demo durations fastest faults host jam method overlap pace phone "
+    "port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
     "bench": "",

@@ -226,6 +226,8 @@ def test_nothing_moves_before_the_key_of_its_screen(
     monkeypatch.setattr(Robot, "enable", enabled)
     rig, tools = load_rig("two-gripper"), Tools(silent)
     port = f"sim://two-gripper?board={board}&name={NAME}"
+    # A file names no chip in this process; here it stands for a board on a port.
+    monkeypatch.setattr("rokumen.storage.robots.check_stored_port", lambda port: None)
     done = BEFORE_ANGLES
     save_robot(replace(maestro(done=done), port=port, board=FIRMWARE))
     names = {actuator_name(each.actuator, rig.grippers): each.actuator for each in places(rig)}
