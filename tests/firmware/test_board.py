@@ -35,7 +35,10 @@ def test_it_conforms_to_the_protocol(board: Path) -> None:
 
     _tell_contact(port)
     results = list(run_checks(port, reopen=restarted))
-    assert [result for result in results if not result.passed or result.skip_reason] == []
+    # The chip makes one motion after the other.
+    others = [result for result in results if "overlap" not in result.skip_reason]
+    assert [result for result in others if not result.passed or result.skip_reason] == []
+    assert len(results) == len(others) + 2
     assert len(results) == len(CHECKS)
     # The chip has 2 KB of memory; the stack must stay clear of the variables.
     assert chip_of(port).untouched > 200
