@@ -16,7 +16,7 @@ from robot.link.port import open_port
 from robot.rigs.registry import RIGS, load_rig
 from tests.support.processes import call
 
-AT_ONCE = 5  # rigs
+AT_ONCE = 8  # rigs
 # Rigs whose motions are so short that, if faster, a stop or a `busy` could not be observed.
 PACES = {"six-axis": 1.0, "five-axis": 1.0}
 # Motions that end before a stop could reach them.

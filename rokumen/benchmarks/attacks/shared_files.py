@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -66,12 +66,17 @@ def change_shared_files(changes: int) -> Iterator[LostChanges]:
     for thing in SHARED_THINGS:
         with TemporaryDirectory(prefix="rokumen-attack-") as folder:
             own = own_folders(Path(folder))
-            with get_context("fork").Pool(PROCESSES, os.environ.update, (own,)) as pool:
+            # New processes: one that is forked beside threads may wait for a lock for ever.
+            with get_context("spawn").Pool(PROCESSES, _use_folders, (own,)) as pool:
                 numbers = [(thing.name, process, each) for process in range(PROCESSES)]
                 lost = sum(pool.starmap(_change, numbers, 1))
                 kept = pool.apply(_count, (thing.name,))
             made = PROCESSES * each
             yield LostChanges(thing.name, made, lost if kept is None else lost + made - kept)
+
+
+def _use_folders(folders: Mapping[str, str]) -> None:
+    os.environ.update(folders)
 
 
 def _named(name: str) -> SharedThing:
