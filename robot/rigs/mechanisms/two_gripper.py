@@ -163,11 +163,13 @@ class TwoGripper(JawRig):
         Both would be at ±90° while the jaws are not away yet, or no longer.
         """
         ways = [abs(to - now) for to, now in zip(step.after.angles, pose.angles, strict=True)]
-        crooked = any(at % 180 for at, way in zip(pose.angles, ways, strict=True) if not way)
+        beside_crooked = (
+            way for at, way in zip(reversed(pose.angles), ways, strict=True) if at % 180
+        )
         if (
             min(ways) > _QUARTER_TURN
             or (min(ways) and max(ways) > _HALF_TURN)
-            or (crooked and max(ways) > _QUARTER_TURN)
+            or max(beside_crooked, default=0) > _QUARTER_TURN
         ):
             raise ForbiddenCommandError(
                 f"{step.command}: the grippers would collide on such long ways; turn one wrist "
