@@ -210,8 +210,10 @@ class Mechanics:
         Homing without overlap turns jaws that a stop has left half open, and is not looked at; nor
         are motions of one actuator beside straight wrists, of which the rules of the rig tell all.
         """
-        several = motion.phases or max(off_straight(motion.before), off_straight(motion.at(1))) > 1
-        if not self._rig.overlap or not several:
+        if not self._rig.overlap:
+            return None
+        ends = (motion.before, motion.at(1))
+        if not motion.phases and max(map(off_straight, ends)) <= 1:
             return None
         # Imported with the first motion: numpy takes longer to load than all the rest.
         from firmware_sim.physics.touches import touch_in_motion
