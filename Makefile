@@ -5,8 +5,9 @@ DOCS_VENV := .venv-docs
 
 # Tests and demo start many processes: none of them has to compile the sources again.
 export PYTHONDONTWRITEBYTECODE :=
-# There are more workers than processors, and none multiplies large matrices.
+# There are more workers than processors: more threads in each would only wait for one another.
 export OPENBLAS_NUM_THREADS := 1
+export OPENCV_FOR_THREADS_NUM := 1
 
 .PHONY: demo test quick check pictures docs lock clean
 

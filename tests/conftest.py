@@ -124,6 +124,12 @@ def _import_share(first: int, workers: int) -> None:
             import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
 
 
+def pytest_configure() -> None:
+    """End at SIGHUP, also where whoever began the tests ignores it: commands inherit that."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 def pytest_collection_finish() -> None:
     """Search for unreachable objects again, but never in modules and tests, which all stay."""
     gc.freeze()

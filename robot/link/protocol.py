@@ -143,6 +143,11 @@ def next_seq(seq: int) -> int:
     return seq % MAX_SEQ + 1
 
 
+# The levels of a stop by their bytes, and all that these begin with.
+_STOPS = {level.raw: level for level in StopLevel}
+_STOP_BEGINNINGS = frozenset(raw[:count] for raw in _STOPS for count in range(1, len(raw) + 1))
+
+
 class StopReader:
     """Finds the stops in a stream of bytes."""
 
@@ -152,13 +157,11 @@ class StopReader:
     def feed(self, byte: int) -> StopLevel | None:
         """Return the level that is to be in force from this byte on; None if it is of no stop."""
         for start in (self._received, self._received[-1:], b""):
-            self._received = start + bytes([byte])
-            for level in StopLevel:
-                if level.raw == self._received and level is not StopLevel.HOLD:
-                    self._received = b""
-                    return level
-            if any(level.raw.startswith(self._received) for level in StopLevel):
-                return StopLevel.HOLD
+            received = start + bytes([byte])
+            if received in _STOP_BEGINNINGS:
+                level = _STOPS.get(received, StopLevel.HOLD)
+                self._received = received if level is StopLevel.HOLD else b""
+                return level
         self._received = b""
         return None
 
@@ -171,14 +174,17 @@ class LineSplitter:
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Add received bytes; yield the lines that they complete, without line ends."""
-        for byte in data:
-            if byte == 0x0A:
-                line = bytes(self._pending).rstrip(b"\r")
-                self._pending.clear()
-                if line:
-                    yield line
-            elif len(self._pending) < MAX_LINE_BYTES:
-                self._pending.append(byte)
+        *ends, rest = data.split(b"\n")
+        for end in ends:
+            self._keep(end)
+            line = bytes(self._pending).rstrip(b"\r")
+            self._pending.clear()
+            if line:
+                yield line
+        self._keep(rest)
+
+    def _keep(self, data: bytes) -> None:
+        self._pending += data[: MAX_LINE_BYTES - len(self._pending)]
 
 
 def fields_to_command(verb: str, fields: Fields) -> Command | Load:
