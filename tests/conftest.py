@@ -94,6 +94,8 @@ PLACES = {
     "vision/test_reading.py": "long",
     "vision/test_single_faces.py": "long",
 }
+# New objects before unreachable ones are searched for: tests make many, and few that need it.
+GARBAGE = (20_000, 20, 100)
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 
@@ -133,6 +135,7 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """Search for unreachable objects again, but never in modules and tests, which all stay."""
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     gc.enable()
 
 

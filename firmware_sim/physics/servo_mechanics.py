@@ -192,18 +192,18 @@ class ServoMechanics:
         state = self._cube.state()
         walled = list(loads)
         for axis, motor in enumerate(self._servos.motors[: self._axes]):
-            around = self._around(axis)
             kept = self._walls.pop(axis, None)
-            if kept is None or kept[1] != around or not motor.is_beyond(*kept[0]):
+            if kept and motor.is_beyond(*kept[0]) and kept[1] == self._around(axis):
+                limits = kept[0]
+                self._walls[axis] = kept
+            else:
                 stands, at = WRIST.position(pulse_of(motor.horn)), state.angles[axis]
                 limits = self._faults.limits(axis)
                 if abs(stands - at) > OVERSHOT_DEGREES:
                     limits = (-math.inf, at) if stands > at else (at, math.inf)
-                    self._walls[axis] = (limits, around)
-            else:
-                limits = kept[0]
-                self._walls[axis] = kept
-            walled[axis] = replace(loads[axis], lowest=limits[0], highest=limits[1])
+                    self._walls[axis] = (limits, self._around(axis))
+            if limits != (loads[axis].lowest, loads[axis].highest):
+                walled[axis] = replace(loads[axis], lowest=limits[0], highest=limits[1])
         return tuple(walled)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from robot.conformance import CHECKS
+from tests.support.conformance import conformance
 from tests.support.maestro_example import EXAMPLE
 from tests.support.processes import Simulation, announced, call, end, finish, start, wait_for_turns
 
@@ -36,7 +37,7 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
     settings.write_text(
         settings.read_text().replace("closed = 1000", "closed = 1000, contact = 1020")
     )
-    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
+    result = conformance(f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 0, result.out
     assert result.out.count("✓") == len(CHECKS) - CONSTANT_RULES - OVERLAP_RULES
 

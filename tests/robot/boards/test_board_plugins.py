@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from threading import Timer
 
@@ -16,6 +17,7 @@ from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Grip, Home, Load, Move
 from rokumen.devices import serial_schemes
+from tests.support.conformance import results_if_kept
 from tests.support.plugins import documented_modules, install
 
 # Boards that fail in different ways, derived from the documented one.
@@ -143,11 +145,8 @@ def link_to(url: str) -> Link:
 @pytest.mark.waits
 def test_a_board_conforms_to_the_protocol_with_all_that_it_can_do() -> None:
     serial_schemes.register("jogs://desk")
-    port = open_port("jogs://desk?pace=2")
-    try:
-        results = list(run_checks(port))
-    finally:
-        port.close()
+    with closing(open_port("jogs://desk?pace=2")) as port:
+        results = results_if_kept(lambda: list(run_checks(port)))
     assert [result.rule for result in results if result.violation] == []
     checked = [result.rule for result in results if not result.skip_reason]
     assert {rule.split()[0] for rule in checked} >= {"LOAD", "JOG"}

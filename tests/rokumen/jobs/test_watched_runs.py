@@ -15,6 +15,7 @@ from robot.execution.journal import read_journal
 from rokumen.jobs.events import JobEvent
 
 NAME = "watched"
+SLOW = pytest.mark.slow
 
 
 @dataclass
@@ -51,7 +52,15 @@ def run(rig: str, faults: str, *, watch: bool = True) -> WatchedRun:
     )
 
 
-@pytest.mark.parametrize("rig", ["two-gripper", "two-gripper-plain", "four-gripper", "cubotino"])
+@pytest.mark.parametrize(
+    "rig",
+    [
+        pytest.param("two-gripper", marks=SLOW),
+        "two-gripper-plain",
+        pytest.param("four-gripper", marks=SLOW),
+        "cubotino",
+    ],
+)
 def test_a_turn_that_jams_is_seen_and_made_again(rig: str) -> None:
     undisturbed = run(rig, "")
     assert (undisturbed.jams, undisturbed.truly_solved) == ([], True)

@@ -35,6 +35,7 @@ from solver.cube import Cube
 
 NAME = "wired"
 DONE = ("port", "board", "rig", "camera")
+SLOW = pytest.mark.slow
 
 
 def silent(words: str) -> None:
@@ -88,9 +89,11 @@ def begin(rig_name: str, wiring: str, **known: object) -> tuple[Wizard, VirtualC
     ("rig", "wiring", "words"),
     [
         ("two-gripper", "swap axis:L axis:R", "left wrist and the right wrist are exchanged"),
-        ("two-gripper", "reverse axis:L", "left wrist turns the wrong way"),
+        pytest.param("two-gripper", "reverse axis:L", "left wrist turns the wrong way", marks=SLOW),
         ("four-gripper", "horn axis:F -15", "front wrist stands about "),
-        ("two-gripper-plain", "horn axis:R -15", "right wrist stands about "),
+        pytest.param(
+            "two-gripper-plain", "horn axis:R -15", "right wrist stands about ", marks=SLOW
+        ),
         ("two-gripper-plain", "clip axis:L 992 2000", "left wrist ends at "),
         ("cubotino", "swap axis:base gripper:cover", "base and the cover are exchanged"),
     ],
@@ -127,7 +130,14 @@ def test_what_the_camera_sees_nothing_of_is_named_once_a_person_has_watched(
     assert words in wizard.screen.title
 
 
-@pytest.mark.parametrize("rig", ["two-gripper", "two-gripper-plain", "cubotino"])
+@pytest.mark.parametrize(
+    "rig",
+    [
+        pytest.param("two-gripper", marks=SLOW),
+        "two-gripper-plain",
+        pytest.param("cubotino", marks=SLOW),
+    ],
+)
 def test_a_robot_that_is_rightly_wired_goes_on(rig: str) -> None:
     wizard, _ = begin(rig, "")
     assert wizard.screen is None
