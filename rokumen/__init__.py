@@ -45,4 +45,4 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     if not _modules:
         _read_stub()
-    return sorted([*globals(), *_modules])
+    return ["__version__", *sorted(_modules)]

@@ -73,7 +73,8 @@ def _run(arguments: Sequence[str]) -> int:
             standalone_mode=False,
             default_map=_settings(arguments),
         )
-    except click.ClickException as error:
+    except click.ClickException as raised:
+        error = _in_our_words(raised)
         try:
             error.show()
         except OSError:
@@ -96,6 +97,15 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         return _fail(arguments, ApplicationError.code, _NO_MEMORY, exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _in_our_words(error: click.ClickException) -> click.ClickException:
+    """Return an error that says what moves with spaces need, which are many arguments without."""
+    unquoted = error.message.startswith("Got unexpected extra argument")
+    if not (unquoted and isinstance(error, click.UsageError)):
+        return error
+    words = f'{error.message}; write moves in quotes: "R U2 F\'"'
+    return click.UsageError(words, error.ctx)
 
 
 def _check_environment() -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import urlencode
 
 from solver.core.turn import Turn, htm, inverse, qtm
 from solver.cube import Cube
+from solver.notation.player_link import player_link
 from solver.notation.printing import moves_text
-
-_PLAYER = "https://alpha.twizzle.net/edit/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +69,7 @@ class Solution:
     def link(self) -> str:
         """Return a link to a page (alpha.twizzle.net) that plays the solution in 3D."""
         lines = [f"{stage.moves} // {stage.name}" for stage in self.stages if stage.turns]
-        setup = moves_text(inverse(self.turns))
-        return f"{_PLAYER}?{urlencode({'alg': chr(10).join(lines), 'setup-alg': setup})}"
+        return player_link("\n".join(lines), moves_text(inverse(self.turns)))
 
     def draw(self, path: str | Path) -> None:
         """Draw the cube before each stage, and its moves, into a .svg or .png file.

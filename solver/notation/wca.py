@@ -1,6 +1,6 @@
 """Parser and printer of WCA/SiGN notation.
 
-R U2 F'   Rw or r   M E S   x y z   (R U R' U')3   [A, B]   [A: B]
+R U2 F'   Rw or r   M E S   x y z   (R U R' U')3   [A, B]   [A: B]   // or # and a comment
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
     r"|(?P<close>\))(?P<times>[0-9]*'?)|(?P<mark>[(\[\],:]))"
 )
+# To the end of its line, as sites for reconstructions write it.
+_COMMENT = re.compile(r"(?://|#)[^\n]*")
 _PRIMES = str.maketrans(dict.fromkeys("’′‘`´", "'"))
 _SUFFIXES = {1: "", 2: "2", 3: "'"}
 
@@ -25,6 +27,11 @@ _SUFFIXES = {1: "", 2: "2", 3: "'"}
 def parse(text: str) -> Algorithm:
     """Read an algorithm. Raises NotationError that quotes the place where it stops being one."""
     return _Parser(text).algorithm()
+
+
+def without_comments(text: str) -> str:
+    """Return a text with spaces in place of its comments."""
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
 
 
 def print_algorithm(algorithm: Algorithm) -> str:
@@ -56,7 +63,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._plain = text.translate(_PRIMES)
+        self._plain = without_comments(text.translate(_PRIMES))
         self._position = 0
         self._written = 0
         self._depth = 0

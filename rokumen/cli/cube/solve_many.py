@@ -24,11 +24,11 @@ SolveMany = Callable[[Iterable[str]], Iterator[Solutions | SolveFailure]]
 
 
 def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not empty, with their numbers."""
+    """Yield the lines that are not empty nor comments alone, with their numbers."""
     try:
         with nullcontext(sys.stdin) if file is None else open_text(file) as lines:
             for number, line in enumerate(lines_of(lines), start=1):
-                if line.strip():
+                if line.strip() and not line.lstrip().startswith(("#", "//")):
                     yield number, line.strip()
     except (OSError, ValueError) as error:
         if file is None and isinstance(error, OSError):
@@ -44,7 +44,7 @@ def print_cubes(
 ) -> int:
     """Print the solution of every line in order, as `shown` words it, or as JSON with None.
 
-    Errors go to stderr and do not stop the others.
+    Errors go to stderr and do not stop the others. Raises InputError if there is no line.
     """
     status = exit_status.DONE
     numbers: list[int] = []
@@ -66,6 +66,9 @@ def print_cubes(
         else:
             for solution in found:
                 click.echo(shown(solution, write))
+    if not numbers:
+        place = "standard input" if file is None else repr(str(file))
+        raise InputError(f"there is no cube in {place}; write one a line")
     return status
 
 

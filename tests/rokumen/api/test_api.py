@@ -26,7 +26,7 @@ def test_every_public_name_is_documented() -> None:
     for name in rokumen.__all__:
         assert getattr(rokumen, name).__doc__, name
         assert re.search(rf"\b{name}\b", PAGE), name
-    assert set(rokumen.__all__) <= set(dir(rokumen))
+    assert dir(rokumen) == sorted(["__version__", *rokumen.__all__])
 
 
 def test_another_name_is_an_attribute_error() -> None:

@@ -13,6 +13,7 @@ from solver.core.errors import CubeError, FaceletError, IllegalCubeError, Notati
 from solver.core.numbers import colours_from_facelets
 from solver.core.turn import Turn, parse_turns
 from solver.cube import Cube
+from solver.engines.registry import solve
 from solver.notation.printing import moves_text
 from solver.notation.written_list import joined_lists
 from tests.support import mmays
@@ -188,3 +189,36 @@ def test_a_json_document_is_named_with_what_to_write_in_its_place() -> None:
     document = '{"facelets": "' + 6 * "UUUUUUUUU" + '", "certain": true}'
     with pytest.raises(NotationError, match=r"begins a JSON document.*without --json"):
         Cube.parse(document)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R U // first block\nF2 // cross",
+        "R U # first block\nF2",
+        "// only a comment\nmoves: R U F2",
+        "https://alpha.twizzle.net/edit/?alg=F2+U%27+R%27+%2F%2F+Cross&setup-alg=R+U+F2",
+        "https://alpha.twizzle.net/edit/?alg=R+U+F2",
+    ],
+)
+def test_comments_and_links_to_the_player_are_read(text: str) -> None:
+    assert Cube.parse(text) == Cube.solved().apply("R U F2")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("https://example.org/?alg=R", "another page than alpha.twizzle.net"),
+        ("https://alpha.twizzle.net/edit/", "has no turns"),
+        ("https://alpha.twizzle.net/edit/?alg=R&setup-anchor=end", "write the turns"),
+        ("https://[alpha/?alg=R", "is no address"),
+    ],
+)
+def test_other_links_are_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        Cube.parse(text)
+
+
+@given(cubes)
+def test_the_link_of_a_solution_is_read_back(cube: Cube) -> None:
+    assert Cube.parse(solve(cube).link) == cube

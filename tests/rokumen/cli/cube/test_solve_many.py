@@ -135,3 +135,21 @@ def test_cubes_are_read_only_a_few_ahead() -> None:
     assert len(read) == 3 * CHUNK
     assert len(list(results)) == 19
     assert len(read) == 20 * CHUNK
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
+def test_a_file_without_cubes_is_refused(rokumen: Rokumen, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "cubes.txt"
+    path.write_text(text)
+    result = rokumen("solve", f"--file={path}")
+    assert result.status == 2
+    assert f"there is no cube in '{path}'; write one a line" in result.err
+
+
+def test_comments_in_a_file_are_left_out(rokumen: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "cubes.txt"
+    path.write_text("# two scrambles\nR U F // the first\n\nF2 # the second\n")
+    assert rokumen("solve", f"--file={path}", "--method=two-phase").out.splitlines() == [
+        "F' U' R'",
+        "F2",
+    ]
