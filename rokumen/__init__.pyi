@@ -1,19 +1,49 @@
 """The public names, each with the module that defines it: `rokumen` loads it on first use."""
 
+from calibration.errors import (
+    CalibrationError as CalibrationError,
+    CalibrationFileError as CalibrationFileError,
+    ColourCalibrationError as ColourCalibrationError,
+    GripperCalibrationError as GripperCalibrationError,
+)
+from drawing.errors import (
+    DrawingError as DrawingError,
+)
+from files.access import (
+    FileError as FileError,
+)
 from files.errors import (
+    DamagedTableError as DamagedTableError,
     Error as Error,
     ProfileError as ProfileError,
+    TableCacheError as TableCacheError,
+)
+from firmware_sim.errors import (
+    OptionError as OptionError,
+    SimulatorError as SimulatorError,
 )
 from robot.boards.board import Board as Board
 from robot.errors import (
+    CommandRejectedError as CommandRejectedError,
+    ForbiddenCommandError as ForbiddenCommandError,
+    FrameError as FrameError,
     JamError as JamError,
+    JournalError as JournalError,
+    LinkError as LinkError,
+    MotionError as MotionError,
+    MotionTimeoutError as MotionTimeoutError,
     PortError as PortError,
     PoseError as PoseError,
+    RebootedError as RebootedError,
+    RetriesExhaustedError as RetriesExhaustedError,
     RigError as RigError,
     RobotError as RobotError,
+    ServoOfflineError as ServoOfflineError,
     SilentError as SilentError,
     SlipError as SlipError,
     StoppedError as StoppedError,
+    TimingProfileError as TimingProfileError,
+    TooManyJamsError as TooManyJamsError,
     UnsupportedError as UnsupportedError,
     VersionError as VersionError,
 )
@@ -56,13 +86,31 @@ from rokumen.api.solving import (
 from rokumen.devices.discovery import (
     Port as Port,
 )
+from rokumen.errors import (
+    ApplicationError as ApplicationError,
+    HistoryError as HistoryError,
+    InputError as InputError,
+    InterruptedWorkError as InterruptedWorkError,
+    NothingFoundError as NothingFoundError,
+    UnsolvedError as UnsolvedError,
+    WorkersError as WorkersError,
+)
 from rokumen.jobs.result import (
+    InterruptedRunError as InterruptedRunError,
     Result as Result,
     SafeStopError as SafeStopError,
+    StoppedRunError as StoppedRunError,
+)
+from rokumen.storage.settings import (
+    SettingsError as SettingsError,
 )
 from solver.core.errors import (
     CubeError as CubeError,
+    FaceletError as FaceletError,
+    IllegalCubeError as IllegalCubeError,
     MethodError as MethodError,
+    NotationError as NotationError,
+    PuzzleError as PuzzleError,
     SolveError as SolveError,
     TimeLimitError as TimeLimitError,
 )
@@ -77,12 +125,23 @@ from solver.puzzles.registry import (
     PuzzleSolution as PuzzleSolution,
     PuzzleStage as PuzzleStage,
 )
+from solver.search.solution_pool import (
+    NoSolutionError as NoSolutionError,
+)
 from vision.errors import (
     CameraError as CameraError,
+    CameraTimeoutError as CameraTimeoutError,
+    EndOfStreamError as EndOfStreamError,
+    ImageSetError as ImageSetError,
+    MirroredError as MirroredError,
     MissingFacesError as MissingFacesError,
     NoFaceError as NoFaceError,
+    OtherCubeError as OtherCubeError,
     PictureError as PictureError,
+    RepeatedFaceError as RepeatedFaceError,
+    TooManyFacesError as TooManyFacesError,
     UncertainError as UncertainError,
+    UnreadablePictureError as UnreadablePictureError,
     VisionError as VisionError,
 )
 from vision.reading_result import (

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import rokumen
 from robot.errors import JamError
 from rokumen.errors import InputError
 from rokumen.own_packages import PACKAGES
@@ -56,6 +57,22 @@ def test_every_class_has_a_number_of_its_package_and_stands_on_the_page() -> Non
     numbers = [code for code, _ in rows]
     assert numbers == sorted(set(numbers))
     assert sorted(rows) == sorted([("E100", "Error"), *((code, name) for _, name, code in found)])
+
+
+def test_every_class_is_a_public_name_but_those_that_only_parts_see() -> None:
+    inner = {
+        # What all have in common, and errors of importing and of pySerial's ports.
+        "NumberedError",
+        "ForeignPackageError",
+        "MaestroError",
+        "MaestroSettingsError",
+        # What a rule of the protocol finds, which conformance reports.
+        "NotApplicableError",
+        "ProtocolViolationError",
+    }
+    assert {name for _, name, _ in classes()} - set(rokumen.__all__) == inner
+    public = [getattr(rokumen, name) for _, name, _ in classes() if name not in inner]
+    assert all(issubclass(each, rokumen.Error) for each in public)
 
 
 def test_the_number_ends_the_text_and_stands_there_once() -> None:
