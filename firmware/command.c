@@ -53,29 +53,69 @@ static int8_t actuator_named(const char *name, bool is_gripper)
 
 static bool is_percentage(int16_t number) { return number >= 1 && number <= 100; }
 
-// Adds the target of one gripper. A second one makes the command impossible for this rig.
-static void add_target(struct command *command, const char *name, int16_t target,
-                       uint8_t *target_count)
+static void break_by_name(struct command *command)
 {
-    int8_t gripper = actuator_named(name, command->move.is_grip);
-    if (gripper < 0) {
-        command->kind = COMMAND_BAD_ARGUMENT;
-        command->broken = RULE_UNKNOWN_ACTUATOR;
-        return;
-    }
-    command->move.gripper = (uint8_t)gripper;
-    command->move.target = target;
-    if ((*target_count)++ && command->kind == COMMAND_MOTION)
-        command->broken = RULE_ONE_AT_A_TIME;
+    command->kind = COMMAND_BAD_ARGUMENT;
+    command->broken = RULE_UNKNOWN_ACTUATOR;
 }
 
-static struct command parse_move(const struct line *line)
+// Adds the target of one servo. A line has no key twice, so that there are no more than servos.
+static void add_target(struct command *command, const char *name, bool is_grip, int16_t target)
+{
+    int8_t gripper = actuator_named(name, is_grip);
+    if (gripper < 0)
+        break_by_name(command);
+    else
+        command->request.moves[command->request.count++]
+            = (struct servo_move){(uint8_t)gripper, is_grip, target, AFTERWARDS};
+}
+
+// Returns the gripper that is called as the first letters of a text; -1 where there is none.
+static int8_t gripper_named(const char *text, size_t length)
+{
+    for (uint8_t number = 0; number < rig()->actuators; number++) {
+        const char *name = rig()->grippers[number];
+        size_t same = 0;
+        while (same < length && text[same] == board_flash_byte(name + same))
+            same++;
+        if (same == length && !board_flash_byte(name + length))
+            return (int8_t)number;
+    }
+    return -1;
+}
+
+// Adds the grippers that let go. Returns whether the text is a list of names, none of them twice.
+static bool add_released(struct command *command, const char *names)
+{
+    for (;;) {
+        size_t length = strcspn(names, ",");
+        int8_t gripper = gripper_named(names, length);
+        uint8_t bit = (uint8_t)(gripper < 0 ? 0 : 1 << gripper);
+        if (!length || command->request.released & bit)
+            return false;
+        if (!bit)
+            break_by_name(command);
+        command->request.released |= bit;
+        if (!names[length])
+            return true;
+        names += length + 1;
+    }
+}
+
+// Parses MOVE or, where grippers let go, REGRIP.
+static struct command parse_move(const struct line *line, bool releases)
 {
     struct command command = {.kind = COMMAND_MOTION, .speed = 100};
-    uint8_t target_count = 0;
+    bool has_target = false, has_released = false;
     const char *key = line->fields;
     for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
         int16_t number;
+        if (releases && board_text_is(key, TEXT("grippers"))) {
+            if (!add_released(&command, line_value(key)))
+                return BAD_ARGUMENT;
+            has_released = true;
+            continue;
+        }
         if (!read_integer(line_value(key), &number))
             return BAD_ARGUMENT;
         // A hobby servo's torque cannot be set; the value is only checked.
@@ -88,25 +128,27 @@ static struct command parse_move(const struct line *line)
             // Larger angles would overflow the int16_t of tenths of a degree; they are replaced by
             // one that no detent has.
             bool out_of_range = number > 360 || number < -360;
-            add_target(&command, key, (int16_t)(out_of_range ? 3600 : 10 * number), &target_count);
+            add_target(&command, key, false, (int16_t)(out_of_range ? 3600 : 10 * number));
+            has_target = true;
         }
     }
-    return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
+    return has_target && has_released == releases ? command : BAD_ARGUMENT;
 }
 
 static struct command parse_grip(const struct line *line)
 {
-    struct command command = {.kind = COMMAND_MOTION, .speed = 100, .move.is_grip = true};
-    uint8_t target_count = 0;
+    struct command command = {.kind = COMMAND_MOTION, .speed = 100};
     const char *key = line->fields;
     for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
         const char *position = line_value(key);
         int16_t target = rig()->position_named(position);
-        add_target(&command, key, target, &target_count);
-        if (target == NO_POSITION && command.kind == COMMAND_MOTION)
+        add_target(&command, key, true, target);
+        if (command.kind == COMMAND_MOTION && command.request.count > 1)
+            command.broken = RULE_ONE_AT_A_TIME;
+        else if (command.kind == COMMAND_MOTION && target == NO_POSITION)
             command.broken = RULE_UNKNOWN_POSITION;
     }
-    return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
+    return line->field_count ? command : BAD_ARGUMENT;
 }
 
 // Parses the servo of a command, and, unless `number_key` is NULL, a number of this key.
@@ -201,7 +243,9 @@ struct command command_parse(const struct line *line)
     if (board_text_is(line->verb, TEXT("STORE")))
         return parse_without_fields(line, COMMAND_STORE);
     if (board_text_is(line->verb, TEXT("MOVE")))
-        return has_duplicates ? BAD_ARGUMENT : parse_move(line);
+        return has_duplicates ? BAD_ARGUMENT : parse_move(line, false);
+    if (board_text_is(line->verb, TEXT("REGRIP")) && rig()->overlaps())
+        return has_duplicates ? BAD_ARGUMENT : parse_move(line, true);
     if (board_text_is(line->verb, TEXT("GRIP")))
         return has_duplicates ? BAD_ARGUMENT : parse_grip(line);
     return (struct command){.kind = COMMAND_UNKNOWN};

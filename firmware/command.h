@@ -18,7 +18,7 @@ enum command_kind {
     COMMAND_POSE,
     COMMAND_CLEAR,
     COMMAND_HOME,
-    COMMAND_MOTION,
+    COMMAND_MOTION, // MOVE, GRIP or REGRIP
     COMMAND_LOAD,
     COMMAND_OFF,
     COMMAND_PULSE, // JOG without a step: a question
@@ -31,11 +31,12 @@ enum command_kind {
 struct command {
     enum command_kind kind;
     bool version_matches;
-    // Of COMMAND_MOTION, COMMAND_PULSE, COMMAND_JOG and COMMAND_ENABLE, where the target is a step or a
-    // pulse in microseconds; `broken`: the rule that forbids it from every pose, or NO_RULE.
-    struct servo_move move;
+    // Of COMMAND_MOTION; `broken`: the rule that forbids it from every pose, or NO_RULE.
+    struct request request;
     uint8_t speed;
     enum rule broken;
+    // Of COMMAND_PULSE, COMMAND_JOG and COMMAND_ENABLE: the target is a step or a pulse in microseconds.
+    struct servo_move move;
     // Of COMMAND_CONSTANT: its number, and its value if there is one.
     uint8_t constant;
     bool sets_constant;

@@ -42,7 +42,7 @@
 #define CONTACT_PULSES 0, 0
 #define REST_TIME_MS 300
 
-// Which rig the robot is: 0 two grippers, 1 a flipper.
+// Which rig the robot is: 0 two grippers, 1 a flipper, 2 two grippers whose jaws draw back to open.
 #define RIG_NUMBER 0
 
 // Of a flipper: the pulse widths of its cover where it goes back to once it has closed (that of

@@ -17,7 +17,7 @@ enum constant {
     LOWEST_US, HIGHEST_US, // of every pulse
     FULL_TURN_MS, FULL_OPEN_MS, FULL_CLOSE_MS, AFTER_MOTION_MS,
     FIRST_HOME_PERCENT, SILENCE_MS,
-    RIG, // 0 two grippers, 1 a flipper
+    RIG, // which one the robot is
     // Of a flipper, whose base has the constants of the left wrist, and whose cover has GRIP_L.
     COVER_RELEASE_US, COVER_LOW_US, COVER_UP_US,
     OVERSHOOT_0_DEGREES,
@@ -30,6 +30,9 @@ enum constant {
     ACCELERATION_MS, // in which a motion comes up to its speed
     CONSTANTS,
 };
+
+// The values of RIG: two grippers, a flipper, and two grippers whose jaws draw back to open.
+enum { RIG_TWO_GRIPPER, RIG_FLIPPER, RIG_DRAWING_BACK };
 
 // Loads the constants of the EEPROM; those of config.h if it has none of this version.
 void constants_load(void);

@@ -86,6 +86,9 @@ static void add_base(const struct pose *pose, int16_t target, struct moves *move
     if (is_turn && further)
         add_move(moves, BASE, false, (int16_t)(target > from ? target + further : target - further));
     add_move(moves, BASE, false, target);
+    // A cover that is low opens while the base spins.
+    if (target != from && pose->grips[COVER] > OPEN)
+        add_overlapping(moves, (struct servo_move){COVER, true, OPEN, TOGETHER}, TOGETHER);
 }
 
 static void add_allowed(const struct pose *pose, struct servo_move move, struct moves *moves)
@@ -99,7 +102,7 @@ static void add_allowed(const struct pose *pose, struct servo_move move, struct 
 static void add_homing(const struct pose *pose, struct moves *moves)
 {
     int16_t cover = position_of(pose->grips[COVER]);
-    if (cover == UP || cover == LOW)
+    if (cover == UP || cover == LOW || (cover == OPEN && pose->wrists[BASE]))
         add_cover(pose, OPEN, moves);
     if (pose->wrists[BASE])
         add_base(pose, 0, moves);
@@ -148,15 +151,10 @@ static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
         return cover_duration_ms(cover, move.target);
     if (position_of(cover) == CLOSED)
         return turn_duration_ms(from, move.target);
-    uint16_t spin = constant(abs(move.target - from) > QUARTER_TURN ? SPIN_HALF_MS : SPIN_MS);
-    uint16_t opening = cover > OPEN ? constant(OPEN_FROM_LOW_MS) : 0;
-    return spin > opening ? spin : opening;
+    return constant(abs(move.target - from) > QUARTER_TURN ? SPIN_HALF_MS : SPIN_MS);
 }
 
-static bool opens_along(const struct pose *pose, struct servo_move move)
-{
-    return !move.is_grip && pose->grips[COVER] > OPEN;
-}
+static bool overlaps(void) { return false; }
 
 static struct segment segment(uint8_t gripper, uint8_t number)
 {
@@ -261,11 +259,11 @@ const struct mechanism FLIPPER = {
     .position_named = position_named,
     .position_name = position_name,
     .broken_rule = broken_rule,
+    .overlaps = overlaps,
     .add_allowed = add_allowed,
     .add_homing = add_homing,
     .add_loading = add_loading,
     .duration_ms = duration_ms,
-    .opens_along = opens_along,
     .segment_count = 4,
     .segment = segment,
     .closed_pulse = closed_pulse,

@@ -28,16 +28,19 @@ struct mechanism {
 
     // Returns the rule that forbids a move from this pose, or NO_RULE. Axes go to detents only.
     enum rule (*broken_rule)(const struct pose *pose, struct servo_move move);
+    // Returns whether motions may overlap: REGRIP, and axes that turn at once while a gripper is open.
+    bool (*overlaps)(void);
+    // Returns the rule that forbids REGRIP from this pose, or NO_RULE. Only for a rig that overlaps.
+    enum rule (*broken_by_regrip)(const struct pose *pose, const struct request *request);
     // Adds the moves that make a move that is allowed.
     void (*add_allowed)(const struct pose *pose, struct servo_move move, struct moves *moves);
     // Add the moves that home the robot, which keep hold of the cube, and those that bring the axes to
-    // 0 and open the grippers one after the other, as far as they go.
+    // 0 and open the grippers one after the other, as far as they go. A gripper that a stop has left on
+    // its way opens before an axis turns.
     void (*add_homing)(const struct pose *pose, struct moves *moves);
     void (*add_loading)(const struct pose *pose, struct moves *moves);
-    // Returns the duration of a move at full speed from a pose, in milliseconds.
+    // Returns the duration of a move at full speed from a pose elsewhere, in milliseconds.
     uint32_t (*duration_ms)(const struct pose *pose, struct servo_move move);
-    // Returns whether a gripper opens while an axis moves.
-    bool (*opens_along)(const struct pose *pose, struct servo_move move);
 
     // The parts of a gripper's way, from closed on.
     uint8_t segment_count;

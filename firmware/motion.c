@@ -15,15 +15,16 @@ static bool is_homed, pose_is_known;
 static uint32_t rested_at;
 static bool is_set_by_hand;
 
-// The motion command in progress: servos are enabled, jaws press, and then servos are moved, one after the
-// other. A jog, and the enabling of one servo, is a single step, whose answer has the pulse.
+// The motion command in progress: servos are enabled, jaws press, and then servos are moved, each move a
+// step; those that overlap are done at once. A jog, and the enabling of one servo, is a single step, whose
+// answer has the pulse.
 static struct {
     bool is_active, is_of_pulse;
     uint16_t number;
     uint8_t servos_to_enable, steps_before_moves;
     struct moves moves;
-    uint8_t steps, steps_done;
-    uint8_t speed;
+    uint8_t steps, steps_done, steps_at_once;
+    uint8_t axis_speed, grip_speed;
     uint32_t busy_at;
     uint32_t elapsed_ms;
 } motion;
@@ -93,21 +94,29 @@ static void finish(void)
     reply_end();
 }
 
-static void start_move(struct servo_move move)
+// Starts a move and those that overlap with it. After a restart meanwhile, jaws that let go are half open.
+static void start_moves(uint8_t first)
 {
+    const struct servo_move *moves = &motion.moves.moves[first];
+    motion.steps_at_once = overlapping_from(&motion.moves, first);
     struct pose target = *servos_pose();
-    int16_t *value = pose_value(&target, move);
-    if (*value != move.target) {
-        *value = move.target;
-        pose_memory_save_departure(&target);
+    bool goes_away = false;
+    for (uint8_t number = 0; number < motion.steps_at_once; number++) {
+        int16_t *value = pose_value(&target, moves[number]);
+        goes_away |= *value != moves[number].target;
+        if (moves[number].begin != EARLY)
+            *value = moves[number].target;
     }
-    servos_start_move(move, motion.speed);
+    if (goes_away)
+        pose_memory_save_departure(&target);
+    servos_start_moves(moves, motion.steps_at_once, motion.axis_speed, motion.grip_speed);
 }
 
 static void start_step(void)
 {
+    motion.steps_at_once = 1;
     if (motion.steps_done >= motion.steps_before_moves) {
-        start_move(motion.moves.moves[motion.steps_done - motion.steps_before_moves]);
+        start_moves((uint8_t)(motion.steps_done - motion.steps_before_moves));
         return;
     }
     if (motion.steps_done >= motion.servos_to_enable) {
@@ -123,6 +132,7 @@ static void begin(uint16_t number, uint8_t steps)
     motion.number = number;
     motion.steps = steps;
     motion.steps_done = 0;
+    motion.steps_at_once = 1;
     motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
     motion.is_active = steps;
@@ -135,7 +145,8 @@ void motion_start(uint16_t number, struct moves moves, uint8_t speed)
     motion.is_of_pulse = false;
     motion.moves = moves;
     motion.servos_to_enable = servos_without_pulse();
-    motion.speed = (uint8_t)(pose_is_known ? speed : constant(FIRST_HOME_PERCENT));
+    motion.axis_speed = (uint8_t)(pose_is_known ? speed : constant(FIRST_HOME_PERCENT));
+    motion.grip_speed = (uint8_t)(pose_is_known ? 100 : constant(FIRST_HOME_PERCENT));
     motion.steps_before_moves = (uint8_t)(motion.servos_to_enable + servos_jaws_are_relaxed());
     begin(number, (uint8_t)(motion.steps_before_moves + moves.count));
     if (motion.steps)
@@ -174,7 +185,7 @@ bool motion_update(void)
     if (!servos_update())
         return false;
     motion.elapsed_ms += servos_duration_ms();
-    motion.steps_done++;
+    motion.steps_done = (uint8_t)(motion.steps_done + motion.steps_at_once);
     if (motion.steps_done < motion.steps)
         start_step();
     else
@@ -189,7 +200,8 @@ void motion_send_busy(void)
     motion.busy_at = board_milliseconds() + BUSY_MS;
     link_reply_begin(motion.number, TEXT("busy"));
     reply_key(TEXT("pct"));
-    reply_number((100U * motion.steps_done + servos_progress_percent()) / motion.steps);
+    uint16_t steps_percent = (uint16_t)(motion.steps_at_once * servos_progress_percent());
+    reply_number((100U * motion.steps_done + steps_percent) / motion.steps);
     reply_end();
 }
 

@@ -22,7 +22,7 @@ void motion_forget_home(void);
 void motion_forget_pose(bool after_restart_too);
 void motion_forget_rig(void);
 
-// Starts the moves of command `number`, at a percentage of full speed, and acknowledges them. Servos
+// Starts the moves of command `number`, axes at a percentage of full speed, and acknowledges them. Servos
 // without pulses are enabled before, one after the other, and then jaws that had relaxed press again.
 void motion_start(uint16_t number, struct moves moves, uint8_t speed);
 

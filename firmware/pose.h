@@ -20,29 +20,41 @@ enum { PRESSED = -100, LOW = 1500, UP = 2000 };
 // The largest angle of an axis away from a detent, in tenths of a degree: a host wiggles a jammed one.
 enum { MAX_WIGGLE = 80 };
 
+// When a move begins: once all moves before it have ended, with the last one and in the same time, when half
+// the time of the last one is over, or so that half its own time remains once the last one has ended, but
+// not before the first of these that overlap has ended.
+enum begin { AFTERWARDS, TOGETHER, HALF_WAY, EARLY };
+
 // The motion of one servo, of an axis or of a gripper, to a target.
 struct servo_move {
     uint8_t gripper;
     bool is_grip;
     int16_t target;
+    enum begin begin;
+};
+
+// What MOVE, GRIP or REGRIP asks for: the moves of one servo or more at once, and the grippers that let go
+// meanwhile, a bit each.
+struct request {
+    uint8_t count;
+    struct servo_move moves[GRIPPERS];
+    uint8_t released;
 };
 
 // Returns the value of the pose that a move changes.
-static inline int16_t *pose_value(struct pose *pose, struct servo_move move)
-{
-    return move.is_grip ? &pose->grips[move.gripper] : &pose->wrists[move.gripper];
-}
+int16_t *pose_value(struct pose *pose, struct servo_move move);
 
-// A motion of the robot as moves of single servos, one after the other.
-enum { MAX_MOVES = 5 };
+// A motion of the robot as moves of single servos, of which some overlap.
+enum { MAX_MOVES = 6, MAX_OVERLAPPING = 4 };
 struct moves {
     uint8_t count;
     struct servo_move moves[MAX_MOVES];
 };
 
-static inline void add_move(struct moves *moves, uint8_t gripper, bool is_grip, int16_t target)
-{
-    moves->moves[moves->count++] = (struct servo_move){gripper, is_grip, target};
-}
+void add_overlapping(struct moves *moves, struct servo_move move, enum begin begin);
+void add_move(struct moves *moves, uint8_t gripper, bool is_grip, int16_t target);
+
+// Returns how many moves from number `first` on overlap.
+uint8_t overlapping_from(const struct moves *moves, uint8_t first);
 
 #endif

@@ -6,12 +6,12 @@
 
 const struct mechanism *rig(void);
 
-// Returns the rule that forbids a move from this pose, or NO_RULE if it is allowed.
-enum rule broken_rule(const struct pose *pose, struct servo_move move);
+// Returns the rule that forbids a request from this pose, or NO_RULE if it is allowed.
+enum rule broken_rule(const struct pose *pose, const struct request *request);
 
-// Return the moves that make a move that is allowed, those that home the robot, and those that open
+// Return the moves that make a request that is allowed, those that home the robot, and those that open
 // its grippers as far as they go.
-struct moves allowed_moves(const struct pose *pose, struct servo_move move);
+struct moves allowed_moves(const struct pose *pose, const struct request *request);
 struct moves homing_moves(const struct pose *pose);
 struct moves loading_moves(const struct pose *pose);
 

@@ -96,6 +96,8 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     reply_key(TEXT("heartbeat"));
     reply_decimal(constant(SILENCE_MS) / 100, 1);
     reply_field(TEXT("can"), TEXT("load,off,jog,enable,relax"));
+    if (rig()->overlaps())
+        reply_text(TEXT(",overlap"));
     reply_key(TEXT("constants"));
     reply_number(CONSTANTS_VERSION);
     reply_end();
@@ -234,7 +236,7 @@ static enum rule broken_by(const struct command *command)
 {
     if (!motion_is_homed())
         return RULE_UNHOMED;
-    return command->broken ? command->broken : broken_rule(servos_pose(), command->move);
+    return command->broken ? command->broken : broken_rule(servos_pose(), &command->request);
 }
 
 static void start_motion(uint16_t number, const struct command *command)
@@ -252,7 +254,7 @@ static void start_motion(uint16_t number, const struct command *command)
             reply_error(number, TEXT("POSE"), broken);
             return;
         }
-        moves = allowed_moves(servos_pose(), command->move);
+        moves = allowed_moves(servos_pose(), &command->request);
     }
     motion_start(number, moves, command->speed);
 }

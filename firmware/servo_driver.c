@@ -15,12 +15,17 @@ static struct pose pose;
 // What was started last; the target of a jog is a pulse. Jaws that press are those of all grippers.
 static struct servo_move active_move;
 static enum { MOVING, JOGGING, PRESSING } activity;
-static int16_t start_position;
-// Whether the first gripper opens while its axis moves, and where it began.
-static bool opens_along;
-static int16_t grip_start;
+// The moves in progress, each from where it begins, and from when and for how long; nothing once it has ended.
+static struct ramp {
+    struct servo_move move;
+    int16_t from;
+    uint8_t speed;
+    bool has_ended;
+    uint32_t begin_ms, duration_ms;
+} ramps[MAX_OVERLAPPING];
+static uint8_t ramp_count;
 static uint32_t start_ms;
-static uint32_t duration_ms, acceleration_ms;
+static uint32_t duration_ms;
 static uint16_t settle_ms;
 static uint32_t elapsed_ms;
 
@@ -149,24 +154,54 @@ static void start(struct servo_move move, uint8_t kind, uint32_t milliseconds)
 {
     active_move = move;
     activity = kind;
-    start_position = *pose_value(&pose, move);
-    opens_along = false;
+    ramp_count = 0;
     settle_ms = 0;
     start_ms = board_milliseconds();
     elapsed_ms = 0;
     duration_ms = milliseconds;
 }
 
-void servos_start_move(struct servo_move move, uint8_t speed)
+static uint32_t end_ms(const struct ramp *ramp) { return ramp->begin_ms + ramp->duration_ms; }
+
+// Sets when a ramp begins by the one before it; those that are to go together get the longer duration.
+static void set_begin(struct ramp *ramp, enum begin begin)
 {
-    start(move, MOVING, 0);
-    if (move.target == start_position)
-        return;
-    duration_ms = rig()->duration_ms(&pose, move) * 100 / speed;
-    acceleration_ms = (uint32_t)constant(ACCELERATION_MS) * 100 / speed;
+    struct ramp *last = ramp - 1;
+    if (begin == TOGETHER) {
+        ramp->begin_ms = last->begin_ms;
+        if (ramp->duration_ms < last->duration_ms)
+            ramp->duration_ms = last->duration_ms;
+        last->duration_ms = ramp->duration_ms;
+    } else if (begin == HALF_WAY) {
+        ramp->begin_ms = last->begin_ms + last->duration_ms / 2;
+    } else if (begin == EARLY) {
+        uint32_t left = ramp->duration_ms / 2, opened = end_ms(&ramps[0]), arrived = end_ms(last);
+        ramp->begin_ms = arrived > opened + left ? arrived - left : opened;
+    }
+}
+
+void servos_start_moves(const struct servo_move *moves, uint8_t count, uint8_t axis_speed, uint8_t grip_speed)
+{
+    start(moves[0], MOVING, 0);
+    // Where the servos are once the moves before have ended.
+    struct pose reached = pose;
+    for (; ramp_count < count; ramp_count++) {
+        struct servo_move move = moves[ramp_count];
+        struct ramp *ramp = &ramps[ramp_count];
+        uint8_t speed = move.is_grip ? grip_speed : axis_speed;
+        int16_t *value = pose_value(&reached, move);
+        *ramp = (struct ramp){.move = move, .from = *value, .speed = speed};
+        if (move.target != *value)
+            ramp->duration_ms = rig()->duration_ms(&reached, move) * 100 / speed;
+        set_begin(ramp, move.begin);
+        *value = move.target;
+        if (active_move.is_grip && !move.is_grip)
+            active_move = move;
+    }
+    for (uint8_t number = 0; number < count; number++)
+        if (end_ms(&ramps[number]) > duration_ms)
+            duration_ms = end_ms(&ramps[number]);
     settle_ms = duration_ms ? constant(AFTER_MOTION_MS) : 0;
-    opens_along = rig()->opens_along(&pose, move);
-    grip_start = pose.grips[0];
 }
 
 static void enable(struct servo_move servo, uint16_t pulse, uint16_t wait_ms)
@@ -254,14 +289,19 @@ void servos_off(void)
         board_set_pulse(servo, 0);
 }
 
-// Moves a servo to where it is on its way after a part of WHOLE_WAY.
-static void move_on(struct servo_move move, int16_t start, uint16_t part)
+// Moves the servo of a ramp to where it is on its way now.
+static void move_on(struct ramp *ramp)
 {
-    int32_t way = (int32_t)move.target - start;
-    int32_t at = (int32_t)FINE * start + way * part / (int32_t)(WHOLE_WAY / FINE);
-    *pose_value(&pose, move) = (int16_t)(at / FINE);
-    if (servos_pulse(move))
-        board_set_pulse(servo_of(move), pulse_of_place(move, at));
+    if (ramp->has_ended || elapsed_ms < ramp->begin_ms || ramp->move.target == ramp->from)
+        return;
+    uint32_t acceleration_ms = (uint32_t)constant(ACCELERATION_MS) * 100 / ramp->speed;
+    uint16_t part = profile_part(elapsed_ms - ramp->begin_ms, ramp->duration_ms, acceleration_ms);
+    int32_t way = (int32_t)ramp->move.target - ramp->from;
+    int32_t at = (int32_t)FINE * ramp->from + way * part / (int32_t)(WHOLE_WAY / FINE);
+    *pose_value(&pose, ramp->move) = (int16_t)(at / FINE);
+    if (servos_pulse(ramp->move))
+        board_set_pulse(servo_of(ramp->move), pulse_of_place(ramp->move, at));
+    ramp->has_ended = part == WHOLE_WAY;
 }
 
 static bool update_jog(void)
@@ -293,11 +333,8 @@ static bool update_move(void)
     if (now == elapsed_ms && now < all_ms)
         return false;
     elapsed_ms = now;
-    uint16_t part = profile_part(elapsed_ms, duration_ms, acceleration_ms);
-    if (active_move.target != start_position)
-        move_on(active_move, start_position, part);
-    if (opens_along)
-        move_on((struct servo_move){.gripper = 0, .is_grip = true, .target = OPEN}, grip_start, part);
+    for (uint8_t number = 0; number < ramp_count; number++)
+        move_on(&ramps[number]);
     return elapsed_ms >= all_ms;
 }
 

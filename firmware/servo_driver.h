@@ -27,8 +27,9 @@ void servos_start_next(uint16_t wait_ms);
 // Gives a servo without a pulse its first one, the target of `move`, and waits until it is there.
 void servos_start_enabling(struct servo_move move);
 
-// Starts the move of one servo, at a percentage of full speed; a servo without a pulse gets none.
-void servos_start_move(struct servo_move move, uint8_t speed);
+// Starts moves that overlap, MAX_OVERLAPPING at most, axes and grippers at percentages of full speed; a
+// servo without a pulse gets none.
+void servos_start_moves(const struct servo_move *moves, uint8_t count, uint8_t axis_speed, uint8_t grip_speed);
 
 // Starts the way of one servo to a pulse, the target of `move`, at 500 microseconds a second at most.
 void servos_start_jog(struct servo_move move);
@@ -45,7 +46,7 @@ void servos_off(void);
 // Updates the pulses to the present time. Returns true once what was started last has ended.
 bool servos_update(void);
 
-// Return what was started last, its progress in percent, and its duration.
+// Return what was started last, of several moves an axis, its progress in percent, and its duration.
 struct servo_move servos_moved(void);
 uint8_t servos_progress_percent(void);
 uint32_t servos_duration_ms(void);

@@ -21,6 +21,11 @@ static const char *position_name(int16_t grip)
     return grip == CLOSED ? TEXT("closed") : grip == LOADING ? TEXT("loading") : TEXT("open");
 }
 
+// Returns whether open jaws draw back, so that they are in nobody's way.
+static bool overlaps(void) { return constant(RIG) == RIG_DRAWING_BACK; }
+
+static bool both_hold(const struct pose *pose) { return pose->grips[0] == CLOSED && pose->grips[1] == CLOSED; }
+
 // The jaws of a gripper block the other wrist unless the gripper's own wrist is at 0.
 static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
 {
@@ -29,10 +34,45 @@ static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
 
 static enum rule broken_rule(const struct pose *pose, struct servo_move move)
 {
-    if (!move.is_grip)
-        return wrist_may_move(pose, move.gripper) ? NO_RULE : RULE_GRIPPER_COLLISION;
-    bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
-    return drops_cube ? RULE_CUBE_DROP : NO_RULE;
+    if (!move.is_grip) {
+        bool is_free = wrist_may_move(pose, move.gripper) || (overlaps() && !both_hold(pose));
+        return is_free ? NO_RULE : RULE_GRIPPER_COLLISION;
+    }
+    bool lets_go = move.target == OPEN && pose->grips[move.gripper] == CLOSED;
+    if (pose->grips[other_gripper(move.gripper)] != CLOSED)
+        return lets_go ? RULE_CUBE_DROP : NO_RULE;
+    bool are_crossed = pose->wrists[0] && pose->wrists[1];
+    return move.target == CLOSED && are_crossed ? RULE_GRIPPER_COLLISION : NO_RULE;
+}
+
+// Wrists that turn far, or one beside a crooked one, would meet jaws that are not away yet.
+static enum rule broken_by_ways(const struct pose *pose, const struct pose *after)
+{
+    uint8_t far = 0;
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        bool is_far = abs(after->wrists[gripper] - pose->wrists[gripper]) > QUARTER_TURN;
+        if (is_far && !wrist_may_move(pose, gripper))
+            return RULE_GRIPPER_COLLISION;
+        far = (uint8_t)(far + is_far);
+    }
+    return far == GRIPPERS ? RULE_GRIPPER_COLLISION : NO_RULE;
+}
+
+static enum rule broken_by_regrip(const struct pose *pose, const struct request *request)
+{
+    if (!both_hold(pose) || pose->wrists[0] % QUARTER_TURN || pose->wrists[1] % QUARTER_TURN)
+        return RULE_HOLD_FIRST;
+    if (request->released == (1 << GRIPPERS) - 1)
+        return RULE_ONE_AT_A_TIME;
+    struct pose after = *pose;
+    for (uint8_t number = 0; number < request->count; number++) {
+        struct servo_move turn = request->moves[number];
+        if (turn.target % QUARTER_TURN || abs(turn.target) > QUARTER_TURN)
+            return RULE_UNKNOWN_ANGLE;
+        *pose_value(&after, turn) = turn.target;
+    }
+    bool are_crossed = after.wrists[0] && after.wrists[1];
+    return are_crossed ? RULE_GRIPPER_COLLISION : broken_by_ways(pose, &after);
 }
 
 static void add_allowed(const struct pose *pose, struct servo_move move, struct moves *moves)
@@ -43,13 +83,19 @@ static void add_allowed(const struct pose *pose, struct servo_move move, struct 
 
 static void add_axes_home(const struct pose *pose, struct moves *moves)
 {
+    if (!pose->wrists[0] && !pose->wrists[1])
+        return;
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        if (pose->grips[gripper] != CLOSED)
+            add_move(moves, gripper, true, OPEN);
     // If one wrist blocks the other, it moves first.
-    uint8_t first = wrist_may_move(pose, 0) ? 0 : 1;
-    for (uint8_t step = 0; step < GRIPPERS; step++) {
-        uint8_t gripper = step ? other_gripper(first) : first;
-        if (pose->wrists[gripper])
-            add_move(moves, gripper, false, 0);
-    }
+    uint8_t first = wrist_may_move(pose, 0) ? 0 : 1, second = other_gripper(first);
+    if (pose->wrists[first])
+        add_move(moves, first, false, 0);
+    if (pose->wrists[second])
+        add_move(moves, second, false, 0);
+    if (pose->wrists[first] && pose->wrists[second] && overlaps())
+        moves->moves[moves->count - 1].begin = TOGETHER;
 }
 
 static void add_homing(const struct pose *pose, struct moves *moves)
@@ -108,12 +154,6 @@ static uint32_t duration_ms(const struct pose *pose, struct servo_move move)
     return wrist_ms((uint16_t)abs(move.target - pose->wrists[move.gripper]), quarter, half);
 }
 
-static bool opens_along(const struct pose *pose, struct servo_move move)
-{
-    (void)pose, (void)move;
-    return false;
-}
-
 // Open counts for loading too.
 static uint8_t pack_grips(const int16_t grips[GRIPPERS])
 {
@@ -148,7 +188,9 @@ static enum rule broken_by_pulses(uint8_t *number)
 
 static uint32_t homing_ms(void)
 {
-    return GRIPPERS * ((uint32_t)constants_draft(FULL_TURN_MS) + constants_draft(FULL_CLOSE_MS));
+    // One gripper at most is on its way while wrists are off 0, but for servos that a person has moved.
+    return GRIPPERS * ((uint32_t)constants_draft(FULL_TURN_MS) + constants_draft(FULL_CLOSE_MS))
+        + constants_draft(FULL_OPEN_MS);
 }
 
 const struct mechanism TWO_GRIPPER = {
@@ -160,11 +202,12 @@ const struct mechanism TWO_GRIPPER = {
     .position_named = position_named,
     .position_name = position_name,
     .broken_rule = broken_rule,
+    .overlaps = overlaps,
+    .broken_by_regrip = broken_by_regrip,
     .add_allowed = add_allowed,
     .add_homing = add_homing,
     .add_loading = add_loading,
     .duration_ms = duration_ms,
-    .opens_along = opens_along,
     .segment_count = 2,
     .segment = segment,
     .closed_pulse = closed_pulse,

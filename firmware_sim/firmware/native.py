@@ -6,12 +6,16 @@ It is the same C code as on the chip; the caller replaces timer, serial line and
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Mapping
 from ctypes import c_bool, c_char_p, c_uint8, c_uint16, c_uint32
 from pathlib import Path
 
 from firmware_sim.errors import SimulatorError
+from robot.link.protocol import Message, encode
+from robot.rigs.servo_constants import NAMES
 
 _BUFFER_BYTES = 1 << 16
+_COMMAND_MS = 20
 
 
 class NativeFirmware:
@@ -60,6 +64,17 @@ class NativeFirmware:
     def erase_eeprom(self) -> None:
         """Erase the EEPROM: the state before it was first written."""
         self._board.native_erase_eeprom()
+
+    def store(self, constants: Mapping[str, int]) -> None:
+        """Store constants, by their names, as the lines of a host do; nothing moves before HOME."""
+        values = (
+            ("CONSTANT", (("n", str(NAMES.index(name))), ("value", str(value))))
+            for name, value in constants.items()
+        )
+        lines = (("HELLO", (("proto", "1"),)), ("OFF", ()), *values, ("STORE", ()))
+        for seq, (verb, fields) in enumerate(lines, start=1):
+            self.receive(encode(Message(seq, verb, fields)))
+            self.advance(_COMMAND_MS)
 
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""

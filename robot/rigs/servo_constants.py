@@ -48,8 +48,10 @@ OVERSHOOTS: Mapping[int, str] = {
     0: "overshoot_0_degrees",
     90: "overshoot_plus_90_degrees",
 }
-# The rigs by the values of the constant `rig`.
-RIG_NAMES = ("two-gripper", "flipper")
+# The rigs by the values of the constant `rig`: two grippers whose jaws draw back to open came
+# last, so that a board that was told to be the first one never lets motions overlap.
+RIG_NAMES = ("two-gripper-plain", "flipper", "two-gripper")
+_TWO_GRIPPER, _FLIPPER = "two-gripper", "flipper"
 
 DEFAULTS = (
     *(500, 1500, 2500) * 2,
@@ -118,10 +120,10 @@ def rig_constants(rig: Rig) -> dict[str, int]:
 
     Raises RigError for one that the firmware cannot drive.
     """
-    if rig.mechanism not in RIG_NAMES:
+    if rig.mechanism not in (_TWO_GRIPPER, _FLIPPER):
         raise RigError(
             f"the firmware cannot drive the rig {rig.name}, which is a {rig.mechanism}; it knows "
-            f"{' and '.join(RIG_NAMES)}"
+            f"{_TWO_GRIPPER} and {_FLIPPER}"
         )
     reached = {angle for pose in reachable_poses(rig) for angle in pose.angles}
     furthest = max(
@@ -133,7 +135,9 @@ def rig_constants(rig: Rig) -> dict[str, int]:
             f"{furthest:+g}°; it turns servos from -{_FURTHEST_DEGREES} to "
             f"+{_FURTHEST_DEGREES}°"
         )
-    return {"rig": RIG_NAMES.index(rig.mechanism), **overshoot_constants(rig)}
+    is_plain = rig.mechanism == _TWO_GRIPPER and not rig.can_overlap
+    name = "two-gripper-plain" if is_plain else rig.mechanism
+    return {"rig": RIG_NAMES.index(name), **overshoot_constants(rig)}
 
 
 def overshoot_constants(rig: Rig) -> dict[str, int]:
@@ -146,7 +150,7 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     table = dict(zip(NAMES, values, strict=True))
     if table["rig"] >= len(RIG_NAMES):
         return ConstantFault(NAMES.index("rig"), Rule.UNKNOWN_RIG)
-    is_flipper = RIG_NAMES[table["rig"]] == "flipper"
+    is_flipper = RIG_NAMES[table["rig"]] == _FLIPPER
     unused = (*_WRISTS[3:], *_GRIPS[3:], *_CONTACTS) if is_flipper else _COVER
     pulses = (table["lowest_us"], table["highest_us"])
     for number, (name, value) in enumerate(table.items()):
@@ -161,7 +165,7 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     if is_flipper:
         slow = sum(table[name] for name in _FLIPPER_HOMING)
     else:
-        slow = 2 * (table["turn_ms"] + table["close_ms"])
+        slow = 2 * (table["turn_ms"] + table["close_ms"]) + table["open_ms"]
     if _ENABLE_ALL_MS + slow * 100 // table["first_home_percent"] >= _MAX_HOMING_MS:
         return ConstantFault(NAMES.index("first_home_percent"), Rule.SLOW_HOME_TOO_LONG)
     return None

@@ -182,7 +182,7 @@ def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
         ("first_home_percent", 5, "slow-home-too-long"),
         ("turn_ms", 0, "out-of-range"),
         ("silence_ms", 100, "out-of-range"),
-        ("rig", 2, "unknown-rig"),
+        ("rig", 3, "unknown-rig"),
         ("overshoot_0_degrees", 41, "out-of-range"),
         ("overshoot_plus_90_degrees", 41, "out-of-range"),
     ],

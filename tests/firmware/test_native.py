@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from firmware_sim.firmware.native import NativeFirmware
 from robot.errors import FrameError
 from robot.link.protocol import STATUS, STOP, LineSplitter, Message, crc, decode, encode
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import with_overlap
 from tests.support.firmware_comparison import Comparison
 
 names = st.sampled_from(["L", "R"])
@@ -139,7 +141,51 @@ flipper_commands = st.one_of(
 def test_as_a_flipper_it_replies_as_the_reference_does(
     native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
 ) -> None:
-    compare(Comparison(native, "flipper"), script, homed=homed)
+    compare(Comparison(native, load_rig("flipper")), script, homed=homed)
+
+
+regrips = st.builds(
+    lambda gripper, targets, v: ("REGRIP", ("grippers", gripper), *targets.items(), *v),
+    st.sampled_from(["L", "R", "L", "R", "L,R", "L,L", "R,", "", "X", "L,X", ",L"]),
+    st.dictionaries(names, st.one_of(angles, angles, angles, invalid_angles), max_size=2),
+    st.sampled_from([(), (("v", "50"),), (("v", "0"),), (("torque", "70"),)]),
+)
+together = st.builds(
+    lambda left, right, names: ("MOVE", *zip(names, (left, right), strict=True)),
+    angles,
+    angles,
+    st.sampled_from(["LR", "RL", "LX"]),
+)
+malformed = st.sampled_from(
+    [
+        ("REGRIP",),
+        ("REGRIP", ("L", "+90")),
+        ("REGRIP", ("grippers", "L")),
+        ("REGRIP", ("grippers", "L"), ("grippers", "R"), ("L", "+0")),
+        ("REGRIP", ("grippers", "L"), ("X", "+0")),
+        ("MOVE", ("grippers", "L"), ("L", "+0")),
+    ]
+)
+
+
+@settings(
+    max_examples=80,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.lists(
+        st.tuples(st.one_of(regrips, regrips, together, moves, grips, whole, malformed), incidents),
+        min_size=1,
+        max_size=14,
+    ),
+    st.booleans(),
+)
+def test_with_motions_that_overlap_it_replies_as_the_reference_does(
+    native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
+) -> None:
+    rig = with_overlap(load_rig("two-gripper"))
+    compare(Comparison(native, rig), script, homed=homed)
 
 
 def compare(
@@ -160,7 +206,7 @@ def compare(
         line = comparison.send(verb, *fields)  # type: ignore[arg-type]
         comparison.pass_time(300)
         # After a stop half-way, a grip continues with different timing in the two firmwares.
-        if incident == "stop" and verb != "GRIP":
+        if incident == "stop" and verb not in ("GRIP", "REGRIP"):
             comparison.send_raw(STOP)
         elif incident == "repeat":
             comparison.send_raw(line)

@@ -23,10 +23,12 @@ from robot.link.protocol import (
 )
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import NAMES
+from robot.rigs.servo_constants import rig_constants
 from solver.cube import Cube
 
 TICK_MS = 20
+# The rig that the firmware is from the factory.
+AS_BUILT = load_rig("two-gripper")
 
 
 class Reference:
@@ -53,13 +55,12 @@ class Reference:
 class Comparison:
     """A host that sends the same to both and compares their replies."""
 
-    def __init__(self, native: NativeFirmware, rig: str = "two-gripper") -> None:
+    def __init__(self, native: NativeFirmware, rig: Rig = AS_BUILT) -> None:
         native.erase_eeprom()
         native.boot()
-        if rig == "flipper":
-            become_flipper(native)
-        self._rig = load_rig(rig)
-        self._both = (native, Reference(self._rig))
+        become(native, rig)
+        self._rig = rig
+        self._both = (native, Reference(rig))
         self.seq = 0
         self._compares_poses = True
         self.send("HELLO", ("proto", "1"))
@@ -98,7 +99,6 @@ class Comparison:
 
 # The pulses of the simulated servos, and the durations of the rig `flipper`.
 FLIPPER = {
-    "rig": 1,
     "grip_L_open": 1500,
     "cover_low": 1750,
     "cover_up": 2000,
@@ -108,18 +108,15 @@ FLIPPER = {
 }
 
 
-def become_flipper(native: NativeFirmware) -> None:
-    lines = [
-        ("HELLO", (("proto", "1"),)),
-        *(
-            ("CONSTANT", (("n", str(NAMES.index(name))), ("value", str(value))))
-            for name, value in FLIPPER.items()
-        ),
-        ("STORE", ()),
-        # Its pose is known then.
-        ("HOME", ()),
-    ]
-    for seq, (verb, fields) in enumerate(lines, start=1):
+def become(native: NativeFirmware, rig: Rig) -> None:
+    """Make the robot a rig, whose pose is known then."""
+    own = {} if rig == AS_BUILT else rig_constants(rig)
+    if rig.mechanism == "flipper":
+        own |= FLIPPER
+    # The motors of the reference go at constant speed.
+    native.store({**own, "acceleration_ms": 1})
+    home = (("HELLO", (("proto", "1"),)), ("HOME", ()))
+    for seq, (verb, fields) in enumerate(home, start=1):
         native.receive(encode(Message(seq, verb, fields)))
         native.advance(TICK_MS)
     for _ in range(3):

@@ -133,10 +133,13 @@ class Flipper(Rig):
         return pose.angles == (0,) or self.endless
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return commands: open a cover that is up or low, turn the base to 0, close the cover."""
+        """Return commands: open a cover that is up or low, turn the base to 0, close the cover.
+
+        A cover that a stop has left on its way opens completely before the base turns.
+        """
         (angle,), (cover,) = pose.angles, pose.grips
         commands: list[Command] = []
-        if cover in (UP, LOW):
+        if cover in (UP, LOW) or (cover == OPEN and angle != 0):
             commands.append(Grip((("cover", OPEN),)))
         if angle != 0:
             commands.append(Move((("base", 0),)))

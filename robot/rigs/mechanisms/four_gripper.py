@@ -80,7 +80,8 @@ class FourGripper(JawRig):
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that home the wrists: those off detents, the open pair, then the other.
 
-        The holding pair opens only when the other pair holds the cube.
+        The holding pair opens only when the other pair holds the cube. Grippers that a stop has
+        left on their way open completely before a wrist turns.
         """
         holding = next((pair for pair in _PAIRS if _both_closed(pose, pair)), None)
         if holding is None:
@@ -90,13 +91,9 @@ class FourGripper(JawRig):
         angles = [90 * round(angle / 90) for angle in pose.angles]
         for pair in (other, holding):
             off_zero = [self.axes[i] for i in pair if angles[i] != 0]
-            closed = [i for i in pair if pose.grips[i] == CLOSED]
-            # Where motions overlap, those that are open may have been stopped on their way.
-            release = [name for name in off_zero if self.overlap or self.axes.index(name) in closed]
-            to_close = [self.axes[i] for i in pair if i not in closed or angles[i] != 0]
-            if release:
-                commands.append(Grip(tuple((name, OPEN) for name in release)))
+            to_close = [self.axes[i] for i in pair if pose.grips[i] != CLOSED or angles[i] != 0]
             if off_zero:
+                commands.append(Grip(tuple((name, OPEN) for name in off_zero)))
                 commands.append(Move(tuple((name, 0) for name in off_zero)))
             if to_close:
                 commands.append(Grip(tuple((name, CLOSED) for name in to_close)))
@@ -225,15 +222,13 @@ class FourGripper(JawRig):
     def _closing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that home a robot that holds no cube, or only one that a person holds."""
         off_zero = [name for name, angle in zip(self.axes, pose.angles, strict=True) if angle]
-        crooked = [name for name in off_zero if pose.grips[self.gripper_index(name)] == CLOSED]
         open_ones = [
             [self.grippers[i] for i in pair if pose.grips[i] != CLOSED or pose.angles[i]]
             for pair in _PAIRS
         ]
         commands: list[Command] = []
-        if crooked:
-            commands.append(Grip(tuple((name, OPEN) for name in crooked)))
         if off_zero:
+            commands.append(Grip(tuple((name, OPEN) for name in off_zero)))
             commands.append(Move(tuple((name, 0) for name in off_zero)))
         return (
             *commands,
@@ -243,9 +238,10 @@ class FourGripper(JawRig):
     def _moves_to_detents(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
         """Return commands that move wrists to detents, together if both hold a turning cube."""
         across = _other_pair(holding[0])
-        askew = [i for i in range(4) if pose.angles[i] % 90 and pose.grips[i] != CLOSED]
-        if askew and self.overlap:
-            # They may have been stopped on their way.
+        turning = [i for i in range(4) if pose.angles[i] % 90]
+        opened = [i for i in range(4) if pose.grips[i] != CLOSED]
+        rotates = not set(turning).isdisjoint(holding)
+        if askew := [i for i in opened if rotates or i in turning]:
             yield Grip(tuple((self.grippers[i], OPEN) for i in askew))
         if all(pose.grips[i] != CLOSED for i in across) and any(
             pose.angles[i] % 90 for i in holding

@@ -108,19 +108,8 @@ class TwoGripper(JawRig):
                     yield self.step(pose, command)
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return commands: wrists to 0, first one that blocks the other; then close grippers.
-
-        Where motions may overlap a gripper may be half open: it opens before wrists move, at once.
-        """
-        closing = [
-            Grip(((name, CLOSED),))
-            for name, grip in zip(self.grippers, pose.grips, strict=True)
-            if grip != CLOSED
-        ]
-        if any(pose.angles) and closing and self.overlap:
-            opening = (Grip(((name, OPEN),)) for ((name, _),) in (each.targets for each in closing))
-            turned = zip(self.axes, pose.angles, strict=True)
-            return (*opening, Move(tuple((name, 0) for name, at in turned if at)), *closing)
+        """Return commands: wrists to 0, then close grippers."""
+        closing = (Grip(((name, CLOSED),)) for name in self._opened(pose))
         return (*self._wrists_to_0(pose), *closing)
 
     def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
@@ -149,10 +138,24 @@ class TwoGripper(JawRig):
             return other + OPPOSITE[other]
         return "".join(p for p in FACES if p not in own + OPPOSITE[own] + other + OPPOSITE[other])
 
+    def _opened(self, pose: Pose) -> list[str]:
+        """Return the names of the grippers that are not closed."""
+        grips = zip(self.grippers, pose.grips, strict=True)
+        return [name for name, grip in grips if grip != CLOSED]
+
     def _wrists_to_0(self, pose: Pose) -> list[Command]:
-        """Return the commands that bring the wrists to 0, first one that blocks the other."""
+        """Return the commands that bring the wrists to 0, first one that blocks the other.
+
+        A gripper that a stop has left on its way opens completely before.
+        """
         in_order = sorted(range(2), key=lambda gripper: not self._wrist_may_move(pose, gripper))
-        return [Move(((self.axes[i], 0),)) for i in in_order if pose.angles[i] != 0]
+        targets = [(self.axes[i], 0) for i in in_order if pose.angles[i] != 0]
+        if not targets:
+            return []
+        opening = [Grip(((name, OPEN),)) for name in self._opened(pose)]
+        if self._is_withdrawn(pose):
+            return [*opening, Move(tuple(targets))]
+        return [*opening, *(Move((target,)) for target in targets)]
 
     def _wrist_may_move(self, pose: Pose, gripper: int) -> bool:
         return pose.angles[1 - gripper] % 180 == 0
@@ -221,7 +224,8 @@ class TwoGripper(JawRig):
 
     def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
         to = self.commanded_grip(pose, self.grippers[gripper], position)
-        if position == OPEN and pose.grips[1 - gripper] != CLOSED:
+        lets_go = position == OPEN and pose.grips[gripper] == CLOSED
+        if lets_go and pose.grips[1 - gripper] != CLOSED:
             raise ForbiddenCommandError(
                 f"only the {gripper_name(self.grippers[gripper])} holds the cube; close the other "
                 "one first",

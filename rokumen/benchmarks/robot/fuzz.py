@@ -20,6 +20,8 @@ from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode,
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import USUAL_PULSES, Enable, Jog, MotionCommand, Pose
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import with_overlap
+from robot.rigs.servo_constants import rig_constants
 from rokumen.benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_new_processes
 from rokumen.benchmarks.harness.records import Record, column
@@ -27,6 +29,8 @@ from rokumen.benchmarks.harness.records import Record, column
 # Lines sent between two checks of the reader.
 CHUNK = 500
 _PORTION = 100 * CHUNK  # lines of one process
+# The rig that knows all verbs.
+_RIG = with_overlap(load_rig("two-gripper"))
 
 # Lines that move a robot which expects number 2, and other valid lines of robot and host.
 _GOOD = tuple(
@@ -35,6 +39,7 @@ _GOOD = tuple(
         Message(2, "MOVE", (("L", "+90"), ("v", "100"), ("torque", "70"))),
         Message(2, "MOVE", (("R", "-90"),)),
         Message(2, "GRIP", (("L", "open"),)),
+        Message(2, "REGRIP", (("grippers", "R"), ("L", "+90"), ("R", "-90"))),
         Message(2, "JOG", (("axis", "L"), ("by", "+90"))),
         Message(2, "ENABLE", (("gripper", "R"), ("us", "1500"))),
         Message(2, "HOME"),
@@ -292,7 +297,7 @@ class SimulatedReader:
     def __init__(self) -> None:
         self._motors = _Motors()
         clock = VirtualClock()
-        self._firmware = Firmware(load_rig("two-gripper"), self._motors, clock, Random(0))
+        self._firmware = Firmware(_RIG, self._motors, clock, Random(0))
 
     @property
     def motions(self) -> int:
@@ -315,6 +320,7 @@ class BoardReader:
         self._firmware = NativeFirmware(library)
         self._firmware.erase_eeprom()
         self._firmware.boot()
+        self._firmware.store(rig_constants(_RIG))
 
     @property
     def motions(self) -> int:

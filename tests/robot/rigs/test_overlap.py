@@ -127,6 +127,34 @@ def test_homing_opens_a_gripper_on_its_way_completely_before_both_wrists_turn_ba
     )
 
 
+@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-plain", "otvinta"])
+def test_homing_without_overlap_opens_it_completely_too_and_turns_one_wrist_after_the_other(
+    name: str,
+) -> None:
+    rig = load_rig(name)
+    assert rig.homing_commands(Pose((37, 0), (CLOSED, OPEN))) == (
+        Grip((("R", OPEN),)),
+        Move((("L", 0),)),
+        Grip((("R", CLOSED),)),
+    )
+    # Nothing turns into half-open jaws on the way to where a cube is put in, either.
+    assert rig.loading_commands(Pose((37, 0), (CLOSED, OPEN)))[0] == Grip((("R", OPEN),))
+    # Jaws that stay where they are need not open.
+    assert rig.homing_commands(Pose((0, 0), (CLOSED, OPEN))) == (Grip((("R", CLOSED),)),)
+
+
+def test_homing_four_grippers_opens_those_on_their_way_before_any_wrist_turns() -> None:
+    rig = load_rig("four-gripper")
+    turned = rig.homing_commands(four((0, 30, 0, -30), "FB"))
+    assert turned[0] == Grip((("F", OPEN), ("B", OPEN)))
+    assert isinstance(turned[1], Move)
+
+
+def test_homing_a_flipper_opens_its_cover_before_the_base_turns() -> None:
+    rig = load_rig("flipper")
+    assert rig.homing_commands(Pose((37,), (OPEN,)))[0] == Grip((("cover", OPEN),))
+
+
 @pytest.mark.parametrize("rig", [TWO, FOUR], ids=lambda rig: rig.name)
 def test_a_regrip_is_read_from_the_line_as_it_was_written(rig: Rig) -> None:
     regrips = [step.command for step in rig.steps(rig.home) if isinstance(step.command, Regrip)]
