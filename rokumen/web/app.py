@@ -44,8 +44,9 @@ MAX_READINGS = 2  # cubes that are read from photographs at once: the others wai
 class ServerSettings:
     """Settings of the server.
 
-    `camera` is the server's own camera, "" for none; with a `token` other computers have access,
-    by its address or one of the `names`, in lower case; `profile` names the colour profile, None
+    `camera` is the server's own camera, "" for none; whoever has the `token` has access, from other
+    computers too, by its address or one of the `names`, in lower case; without one (None) this
+    computer alone has; `profile` names the colour profile, None
     for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
     one that they set up, "" for none.
     """

@@ -125,7 +125,7 @@ def test_a_handshake_that_does_not_end_times_out(
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's")
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_stop_works_where_silent_connections_have_taken_all_descriptors(scheme: str) -> None:
-    options = ["--demo", "--port=0"] if scheme == "http" else ["--demo", "--port=0", "--phone"]
+    options = ["--demo", "--port=0", "--token=" if scheme == "http" else "--phone"]
     with start("serve", *options, "--host=127.0.0.1") as process, ExitStack() as stack:
         assert process.stdout is not None
         parts = urlsplit(process.stdout.readline())
