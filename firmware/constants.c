@@ -44,11 +44,14 @@ static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
 
 static uint16_t in_force[CONSTANTS];
 static uint16_t draft[CONSTANTS];
-static bool second_copy_is_due;
+
+// What is written in one pass of the main loop takes 41 ms at most; the watchdog's time-out is 250.
+enum { BYTES_A_PASS = 12, NOTHING_IS_DUE = UINT16_MAX };
+static uint16_t next_byte = NOTHING_IS_DUE;
 
 void constants_load(void)
 {
-    second_copy_is_due = false;
+    next_byte = NOTHING_IS_DUE;
     bool stored = storage_load_constants(CONSTANTS_VERSION, in_force, CONSTANTS);
     for (uint8_t number = 0; number < CONSTANTS; number++) {
         if (!stored)
@@ -122,13 +125,17 @@ void constants_store(void)
 {
     for (uint8_t each = 0; each < CONSTANTS; each++)
         in_force[each] = draft[each];
-    storage_save_constants(0, CONSTANTS_VERSION, in_force, CONSTANTS);
-    second_copy_is_due = true;
+    next_byte = 0;
 }
 
-void constants_advance(void)
+bool constants_are_being_stored(void) { return next_byte != NOTHING_IS_DUE; }
+
+bool constants_advance(void)
 {
-    if (second_copy_is_due)
-        storage_save_constants(1, CONSTANTS_VERSION, in_force, CONSTANTS);
-    second_copy_is_due = false;
+    for (uint8_t byte = 0; constants_are_being_stored() && byte < BYTES_A_PASS; byte++)
+        if (!storage_save_byte(next_byte++, CONSTANTS_VERSION, in_force, CONSTANTS)) {
+            next_byte = NOTHING_IS_DUE;
+            return true;
+        }
+    return false;
 }

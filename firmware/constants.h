@@ -58,10 +58,13 @@ enum { ENABLE_NEAR_MS = 300, ENABLE_FAR_MS = 1000 };
 // The longest homing, after which the host stops it; it begins with four servos to enable.
 enum { MAX_HOMING_MS = 30000, ENABLE_ALL_MS = 4 * ENABLE_FAR_MS };
 
-// Puts the draft in force, which breaks no rule, and writes it into the EEPROM.
+// Puts the draft in force, which breaks no rule, and begins to write it into the EEPROM.
 void constants_store(void);
 
-// Writes the second copy, in a pass of the main loop of its own: the host has its answer before.
-void constants_advance(void);
+// Returns whether the EEPROM does not have all of them yet.
+bool constants_are_being_stored(void);
+
+// Writes a part of them, in a pass of the main loop; returns true after the last one.
+bool constants_advance(void);
 
 #endif

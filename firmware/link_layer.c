@@ -71,8 +71,10 @@ static bool is_new_command(const struct line *line)
         return false;
     }
     bool repeated = line->number == last_number && line->check_sum == last_check_sum;
-    if (last_number && repeated && reply_resend())
+    if (last_number && repeated) {
+        reply_resend(); // nothing where the reply is due yet
         return false;
+    }
     bool in_sequence = board_text_is(line->verb, TEXT("HELLO")) || line->number == next_number(last_number);
     if (!line->number || !in_sequence) {
         send_nak(line->number);

@@ -111,11 +111,10 @@ void reply_end(void)
     put('\n');
 }
 
-bool reply_resend(void)
+void reply_resend(void)
 {
     for (uint8_t index = 0; index < cached_length; index++)
         board_send(cached_reply[index]);
-    return cached_length;
 }
 
 void reply_clear_cache(void) { cached_length = 0; }

@@ -29,8 +29,8 @@ enum { NO_ANGLE = INT16_MIN };
 // Writes the check sum and the line feed.
 void reply_end(void);
 
-// Sends the stored copy again; returns false if there is none.
-bool reply_resend(void);
+// Sends the stored copy again, if there is one.
+void reply_resend(void);
 void reply_clear_cache(void);
 
 #endif

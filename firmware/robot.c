@@ -18,9 +18,12 @@
 enum { STATUS = '?' };
 
 static uint16_t epoch;
+// The number of a STORE that is answered once the EEPROM has the constants, 0 for none.
+static uint16_t store_number;
 
 void robot_boot(void)
 {
+    store_number = 0;
     constants_load();
     epoch = storage_next_epoch();
     motion_init();
@@ -114,14 +117,16 @@ static void switch_off(uint16_t number)
     reply_with_pose(number);
 }
 
-// Returns whether a motion is in progress or a stop in force, which has been answered then.
+// Returns whether a motion is in progress, constants are being stored or a stop is in force, which has
+// been answered then.
 static bool refuses_motion(uint16_t number)
 {
-    if (motion_is_active())
+    bool is_busy = motion_is_active() || constants_are_being_stored();
+    if (is_busy)
         reply_error(number, TEXT("BUSY"), NO_RULE);
     else if (stop_in_force())
         reply_error(number, TEXT("STOPPED"), RULE_STOPPED);
-    return motion_is_active() || stop_in_force();
+    return is_busy || stop_in_force();
 }
 
 // Returns whether neither a servo's pulse nor a constant may be changed, which has been answered then.
@@ -222,13 +227,22 @@ static void store_constants(uint16_t number)
     }
     const struct mechanism *before = rig();
     constants_store();
+    store_number = number;
     // The pulses of the present pose are others now: nothing moves before HOME.
     servos_off();
     if (rig() == before)
         motion_forget_pose(false);
     else
         motion_forget_rig();
-    reply_with_pose(number);
+}
+
+static void store_advance(void)
+{
+    if (!constants_advance())
+        return;
+    if (store_number)
+        reply_with_pose(store_number);
+    store_number = 0;
 }
 
 // Returns the rule that forbids a motion command now, or NO_RULE.
@@ -264,6 +278,7 @@ static void execute(const struct line *line)
     struct command command = command_parse(line);
     switch (command.kind) {
     case COMMAND_HELLO:
+        store_number = 0; // of another session, whose numbers begin anew
         reply_to_hello(line->number, &command);
         break;
     case COMMAND_CLEAR:
@@ -333,6 +348,6 @@ void robot_advance(void)
     stop_advance();
     if (!motion_is_active())
         motion_rest();
-    constants_advance();
+    store_advance();
     events_resend();
 }

@@ -75,10 +75,20 @@ bool storage_load_constants(uint8_t version, uint16_t values[], uint8_t count)
     return false;
 }
 
-void storage_save_constants(uint8_t copy, uint8_t version, const uint16_t values[], uint8_t count)
+static uint8_t byte_of(uint16_t word, bool is_high) { return (uint8_t)(is_high ? word >> 8 : word); }
+
+bool storage_save_byte(uint16_t number, uint8_t version, const uint16_t values[], uint8_t count)
 {
-    board_eeprom_write(copy_address(copy), version);
-    for (uint8_t value = 0; value < count; value++)
-        write_word(value_address(copy, value), values[value]);
-    write_word(value_address(copy, count), copy_check_sum(copy, count));
+    uint16_t size = (uint16_t)(1 + 2 * count + 2);
+    uint8_t copy = (uint8_t)(number / size), byte = (uint8_t)(number % size);
+    if (copy >= COPIES)
+        return false;
+    uint8_t value = (uint8_t)((byte - 1) / 2), content = version;
+    bool is_high = byte && (byte - 1) % 2;
+    if (byte && value < count)
+        content = byte_of(values[value], is_high);
+    else if (byte)
+        content = byte_of(copy_check_sum(copy, count), is_high);
+    board_eeprom_write((uint16_t)(copy_address(copy) + byte), content);
+    return true;
 }

@@ -14,9 +14,10 @@ enum { EPOCHS_AT = 0, EPOCHS = 16, POSES_AT = 64, POSES_END = 814, CONSTANTS_AT 
 uint16_t storage_next_epoch(void);
 
 // Loads and saves the constants of a version; there are two copies, so that a loss of power harms at
-// most one. Loading returns false where there is no intact copy of this version.
+// most one. Loading returns false where there is no intact copy of this version. Saving writes one byte,
+// which takes up to 3.4 ms: number 0 to the last of the last copy; false where there is no such byte.
 enum { MAX_CONSTANTS = 51 };
 bool storage_load_constants(uint8_t version, uint16_t values[], uint8_t count);
-void storage_save_constants(uint8_t copy, uint8_t version, const uint16_t values[], uint8_t count);
+bool storage_save_byte(uint16_t number, uint8_t version, const uint16_t values[], uint8_t count);
 
 #endif

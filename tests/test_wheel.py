@@ -10,9 +10,9 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-import urllib.request
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
 from zipfile import ZipFile
 
 import pytest
@@ -135,7 +135,8 @@ def test_the_pages_are_served(installed: Path, tmp_path: Path) -> None:
         try:
             assert serving.stdout is not None
             address = serving.stdout.readline().strip()
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            opener = build_opener(HTTPCookieProcessor())
+            with opener.open(address, timeout=60) as answer:
                 page = answer.read().decode()
         finally:
             serving.terminate()

@@ -47,7 +47,7 @@ def serve(*options: str, program: str = "rokumen") -> Iterator[str]:
     """
     with private_folders() as environment:
         process = subprocess.Popen(
-            [sys.executable, "-m", program, "serve", "--port=0", *options],
+            [sys.executable, "-m", program, "serve", "--port=0", "--token=", *options],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

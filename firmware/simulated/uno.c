@@ -14,7 +14,10 @@
 enum { SERVOS = 4, BUFFER_BYTES = 4096 };
 enum { RAM_START = 0x100, RAM_FILL = 0xA5 };
 // Registers, by their addresses in the data memory.
-enum { MCUSR = 0x54, TIMSK1 = 0x6F };
+enum { MCUSR = 0x54, TIMSK1 = 0x6F, EECR = 0x3F };
+// The bit of EECR that starts a write and stays set until it has ended, and how long that is
+// (ATmega328P data sheet, table 7-1).
+enum { EEPE = 1 << 1, EEPROM_WRITE_MICROSECONDS = 3400 };
 // The last word of the program memory, which the firmware does not use; `rjmp .-2`, an endless
 // loop.
 enum { ENDLESS_LOOP_ADDRESS = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH = 0xCF };
@@ -78,6 +81,23 @@ static void on_servo_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
+static avr_cycle_count_t end_eeprom_write(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    (void)when, (void)param;
+    avr->data[EECR] &= (uint8_t)~EEPE;
+    return 0;
+}
+
+// simavr writes a byte in no time: it has ended here after as long as in the chip.
+static void on_eeprom_control(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    (void)address, (void)param;
+    if (!(value & EEPE))
+        return;
+    avr->data[EECR] |= EEPE;
+    avr_cycle_timer_register_usec(avr, EEPROM_WRITE_MICROSECONDS, end_eeprom_write, NULL);
+}
+
 static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
 {
     (void)avr, (void)cycles;
@@ -113,6 +133,7 @@ struct uno *uno_new(const char *elf)
     uno->avr->flash[ENDLESS_LOOP_ADDRESS + 1] = ENDLESS_LOOP_HIGH;
     memset(uno->avr->data + RAM_START, RAM_FILL, uno->avr->ramend + 1 - RAM_START);
 
+    avr_register_io_write(uno->avr, EECR, on_eeprom_control, uno);
     uint32_t flags = 0;
     avr_ioctl(uno->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     const uint32_t uart = AVR_IOCTL_UART_GETIRQ('0'), servos = AVR_IOCTL_IOPORT_GETIRQ('B');

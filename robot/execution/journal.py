@@ -6,6 +6,7 @@ A journal outlives a crash, a pulled cable and Ctrl-C, so that the run can be re
 from __future__ import annotations
 
 import logging
+import math
 import os
 import time
 from collections.abc import Iterator, Mapping
@@ -34,9 +35,14 @@ Record = Mapping[str, Any]
 class Journal:
     """A journal file that is open for appending, by one run at a time."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or create it. Raises JournalError if it cannot be written or its run is active."""
+    def __init__(self, path: Path, order: float | None = None) -> None:
+        """Open or create it. Raises JournalError if it cannot be written or its run is active.
+
+        `order` is written into each record: of two journals that with the greater one is the newer,
+        whatever the clock says. None for that of the clock.
+        """
         self.path = path
+        self._order = {} if order is None else {"order": round(order, 3)}
         self._is_cut = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +81,7 @@ class Journal:
         """
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         times = {"at": now, "monotonic": round(time.monotonic(), 6)}
-        line = strict_json({"record": record, **values, **times}) + "\n"
+        line = strict_json({"record": record, **values, **times, **self._order}) + "\n"
         try:
             self._append(line.encode())
         except OSError as error:
@@ -153,7 +159,7 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
 
     A damaged journal is left out, with a warning in the log that names it.
     """
-    for path in sorted(folder.glob("*.jsonl"), key=written_at, reverse=True):
+    for path in sorted(folder.glob("*.jsonl"), key=order_of, reverse=True):
         try:
             records = read_journal(path)
         except JournalError as error:
@@ -163,11 +169,12 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def written_at(path: Path) -> float:
-    """Return when the last record of a journal was written (seconds since 1970), by its own word.
+def order_of(path: Path) -> float:
+    """Return a number that is greater for newer journals, by the last record's own word.
 
-    The date of the file is another one after it was copied or touched; it counts where no record
-    has a time. 0 for a file that is not there any more.
+    It is that of its run, or where it has none the time of the record (seconds since 1970). The
+    date of the file is another one after it was copied or touched; it counts where no record has a
+    time. 0 for a file that is not there any more.
     """
     try:
         with open_to_read(path) as file:
@@ -181,7 +188,10 @@ def written_at(path: Path) -> float:
 
 
 def _time_of(record: Record) -> float | None:
+    order = record.get("order")
     try:
+        if isinstance(order, int | float) and math.isfinite(order):
+            return float(order)
         return datetime.fromisoformat(str(record.get("at"))).timestamp()
     except (ValueError, OverflowError):
         return None

@@ -16,11 +16,12 @@ from robot.errors import JournalError
 from robot.execution.journal import (
     Journal,
     is_finished,
+    order_of,
     read_journal,
     unfinished_journals,
-    written_at,
 )
 from rokumen.errors import InputError
+from rokumen.storage.run_order import next_order
 from rokumen.storage.seals import is_sealed, seal_of
 from rokumen.storage.settings import state_folder
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
@@ -131,7 +132,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     """
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
-    journal = Journal(path)
+    journal = Journal(path, next_order())
     table = record_table(settings.lasting)
     try:
         seal = seal_of(table)
@@ -150,7 +151,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
 
 def reopen_journal(path: Path) -> Journal:
     """Return the journal of a run that is resumed, with that written. Raises JournalError."""
-    journal = Journal(path)
+    journal = Journal(path, next_order())
     try:
         journal.write("resumed")
     except JournalError:
@@ -188,7 +189,7 @@ def newest_journal() -> Path:
 
     Raises JournalError where there is none.
     """
-    paths = sorted(runs_folder().glob("*.jsonl"), key=written_at)
+    paths = sorted(runs_folder().glob("*.jsonl"), key=order_of)
     if not paths:
         raise JournalError(f"{str(runs_folder())!r} has no journal: there was no run yet")
     return paths[-1]

@@ -22,6 +22,7 @@ from rokumen.storage.profiles import profile_for_camera
 from rokumen.web.guards import AccessGuard, ClosedSocketGuard, LoadGuard
 from rokumen.web.json_messages import JsonAnswer
 from rokumen.web.learning import learning_routes
+from rokumen.web.proofs import proof_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
@@ -35,7 +36,6 @@ from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
-MAX_PROOFS = 1  # methods that prove their solution, at once: the others wait
 MAX_PICTURES = 4  # threads that read the cameras' pictures
 MAX_READINGS = 2  # cubes that are read from photographs at once: the others wait
 
@@ -44,8 +44,9 @@ MAX_READINGS = 2  # cubes that are read from photographs at once: the others wai
 class ServerSettings:
     """Settings of the server.
 
-    `camera` is the server's own camera, "" for none; with a `token` other computers have access,
-    by its address or one of the `names`, in lower case; `profile` names the colour profile, None
+    `camera` is the server's own camera, "" for none; whoever has the `token` has access, from other
+    computers too, by its address or one of the `names`, in lower case; without one (None) this
+    computer alone has; `profile` names the colour profile, None
     for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
     one that they set up, "" for none.
     """
@@ -80,7 +81,8 @@ def create_app(settings: ServerSettings) -> ASGIApp:
                 "/api/photographs", partial(_photographs, settings, pictures, readings, kept)
             ),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
-            *cube_routes(solvers, CapacityLimiter(MAX_PROOFS)),
+            *cube_routes(solvers),
+            *proof_routes(solvers),
             *profile_routes(),
             *robot_routes(runs),
             *setup_routes(settings.setup),

@@ -16,22 +16,26 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from ipaddress import ip_address
-from secrets import compare_digest
-from urllib.parse import parse_qs, quote, unquote
 
 from anyio import fail_after, sleep
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
+
+from rokumen.web.tokens import (
+    HEADERS,
+    HOST,
+    address_has_token,
+    brings_token,
+    to_address_without_token,
+    tries_token,
+)
 
 _log = logging.getLogger(__name__)
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-COOKIE = "rokumen_token"
-# By https: a browser takes a cookie of such a name only from this very server, by https.
-SECURE_COOKIE = f"__Host-{COOKIE}"
 WRONG_TOKEN_SECONDS = 1.0  # until a wrong token is answered
 MAX_DELAYED = 32  # wrong tokens whose answer is delayed at once; others are answered without delay
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
@@ -39,19 +43,6 @@ BODY_SECONDS = 10.0  # for the whole body of a request to arrive
 TOO_LARGE = f"the request is too large: {MAX_BODY_BYTES} bytes at most"
 TOO_SLOW = "the body of the request did not arrive in time"
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    # Without a referrer to our own pages a browser omits the origin of a form too.
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-}
-# HOST or HOST:PORT, as RFC 9110 section 7.2 writes them.
-_HOST = re.compile(r"(?:\[([0-9a-fA-F:.]{2,45})\]|([A-Za-z0-9._-]{1,255}))(?::[0-9]{1,5})?")
 # The schemes of the pages that may use a connection of this scheme.
 _PAGE_SCHEMES = {"ws": "http", "wss": "https"}
 
@@ -66,7 +57,7 @@ class AccessGuard:
     def __init__(
         self, app: ASGIApp, token: str | None, names: Collection[str] = frozenset()
     ) -> None:
-        """Guard `app`; with a token it is accessible from other computers too.
+        """Guard `app`; without a token whoever reaches it on this computer has access.
 
         `names` are the server's own names, in lower case, by which they may address it.
         """
@@ -94,7 +85,7 @@ class AccessGuard:
 
     async def _delay_wrong_token(self, scope: Scope) -> None:
         """Log a wrong token, and wait before it is answered; none at all is no guess."""
-        if not any((_given_token(scope), *_cookies(scope))):
+        if not tries_token(scope):
             return
         self._wrong_tokens += 1
         # The 1st, 2nd, 4th, 8th ...: a guesser does not fill the log.
@@ -132,7 +123,7 @@ class AccessGuard:
         return self._check_token(scope)
 
     def _is_expected(self, host: str) -> bool:
-        found = _HOST.fullmatch(host)
+        found = HOST.fullmatch(host)
         if found is None:
             return False
         name = (found[1] or found[2]).lower().removesuffix(".")
@@ -141,28 +132,15 @@ class AccessGuard:
 
     def _check_token(self, scope: Scope) -> Response | None:
         token = self._token
-        if token is None or any(_tokens_match(each, token) for each in _cookies(scope)):
+        if token is None or brings_token(scope, token):
             return None
-        given = _given_token(scope)
-        if not _tokens_match(given, token):
+        if not address_has_token(scope, token):
             return _text_response(
                 "access denied: open the address that `rokumen serve` printed, with its token"
-                + (" (this token is wrong)" if given else ""),
+                + (" (this token is wrong)" if tries_token(scope) else ""),
                 401,
             )
-        if scope["type"] == "websocket":
-            return None
-        # The cookie now grants access, so the token is removed from the address. A path that
-        # begins with // would be the address of another server.
-        answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303, HEADERS)
-        answer.set_cookie(
-            _cookie_name(scope),
-            quote(token, safe=""),
-            httponly=True,
-            samesite="strict",
-            secure=_is_secure(scope),
-        )
-        return answer
+        return None if scope["type"] == "websocket" else to_address_without_token(scope, token)
 
 
 def _is_address(name: str) -> bool:
@@ -171,34 +149,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_secure(scope: Scope) -> bool:
-    return scope["scheme"] in ("https", "wss")
-
-
-def _cookie_name(scope: Scope) -> str:
-    return SECURE_COOKIE if _is_secure(scope) else COOKIE
-
-
-def _given_token(scope: Scope) -> str:
-    """Return the token in the address of a request, "" for none."""
-    query: str = scope["query_string"].decode("latin-1")
-    return parse_qs(query).get("token", [""])[0]
-
-
-def _cookies(scope: Scope) -> Iterator[str]:
-    """Yield the values of our cookie, read as browsers send them (RFC 6265, section 5.4)."""
-    headers, ours = Headers(scope=scope), _cookie_name(scope)
-    for line in headers.getlist("cookie"):
-        for pair in line.split(";"):
-            name, _, value = pair.partition("=")
-            if name.strip() == ours:
-                yield unquote(value.strip())
-
-
-def _tokens_match(given: str, token: str) -> bool:
-    return compare_digest(given.encode(), token.encode())
 
 
 def _text_response(text: str, status: int) -> Response:

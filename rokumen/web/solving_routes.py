@@ -4,14 +4,14 @@ painted; of the twisty polyhedra geometry, scramble and solution.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from functools import partial
 from http import HTTPStatus
 from threading import Event
 from typing import Any
 
-from anyio import CancelScope, CapacityLimiter, create_task_group, open_process, to_thread
+from anyio import CancelScope, CapacityLimiter, create_task_group, to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -19,8 +19,9 @@ from starlette.routing import Route
 import rokumen
 from drawing.palette import WESTERN
 from rokumen.errors import ApplicationError
-from rokumen.show.stage_names import in_full
 from rokumen.web.json_messages import JsonAnswer, read_json
+from rokumen.web.solution_encoding import encoded
+from rokumen.web.worker_lines import worker_lines
 from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveError
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
@@ -29,33 +30,29 @@ from solver.engines.registry import DEFAULT_METHOD, reports_proof_progress
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.registry import load_puzzle
 
+PUZZLE_WORKER = "rokumen.web.puzzle_worker"
 _LEFT = 499  # the status of an answer that nobody reads any more, as nginx writes it in its log
 _CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
 
 
-def cube_routes(solvers: CapacityLimiter, proofs: CapacityLimiter) -> list[Route]:
-    """Return the routes /api/solve and /api/check.
-
-    `solvers` bounds the threads that compute, `proofs` those of methods that prove their solution,
-    which takes minutes: nothing else waits for one.
-    """
+def cube_routes(solvers: CapacityLimiter) -> list[Route]:
+    """Return the routes /api/solve and /api/check; `solvers` bounds the threads that compute."""
     return [
-        Route("/api/solve", partial(_solve_cube, solvers, proofs), methods=["POST"]),
+        Route("/api/solve", partial(_solve_cube, solvers), methods=["POST"]),
         Route("/api/check", partial(_check_net, solvers), methods=["POST"]),
     ]
 
 
-async def _solve_cube(
-    solvers: CapacityLimiter, proofs: CapacityLimiter, request: Request
-) -> Response:
+async def _solve_cube(solvers: CapacityLimiter, request: Request) -> Response:
     try:
         document = await read_json(request)
         text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
     except (ValueError, KeyError, TypeError, AttributeError):
         return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
     try:
-        limiter = proofs if reports_proof_progress(method) else solvers
-        return JsonAnswer(await _solved_unless_left(text, method, limiter, request))
+        if reports_proof_progress(method):
+            return JsonAnswer({"error": f"{method!r} takes minutes: ask /api/prove"}, 422)
+        return JsonAnswer(await _solved_unless_left(text, method, solvers, request))
     except IllegalCubeError as error:
         faults = [str(fault) for fault in error.faults]
         return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
@@ -70,7 +67,7 @@ async def _solved_unless_left(
 ) -> dict[str, Any]:
     """Return a solution; raise ConnectionAbortedError where the browser leaves before there is one.
 
-    A search that waits for its turn is not begun then, and a proof ends.
+    A search that waits for its turn is not begun then, and the tables of one are not built on.
     """
     left = Event()
 
@@ -99,17 +96,7 @@ def _solution(text: str, method: str, left: Event) -> dict[str, Any]:
         if left.is_set():
             raise ConnectionAbortedError("the browser has left")
 
-    solution = rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on)
-    return {
-        "facelets": solution.cube.facelets,
-        "numbers": solution.cube.numbers,
-        "method": solution.method,
-        "htm": solution.htm,
-        "stages": [
-            {"name": in_full(stage.name), "note": stage.note, "moves": stage.moves.split()}
-            for stage in solution.stages
-        ],
-    }
+    return encoded(rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on))
 
 
 async def _check_net(solvers: CapacityLimiter, request: Request) -> Response:
@@ -231,20 +218,6 @@ async def solution_lines(
     solvers: CapacityLimiter, name: str, position: str
 ) -> AsyncGenerator[bytes, None]:
     """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
-    async with solvers:
-        command = [sys.executable, "-m", "rokumen.web.puzzle_worker", name]
-        process = await open_process(command, stderr=None)
-        try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            await process.stdin.send(position.encode())
-            await process.stdin.aclose()
-            async for data in process.stdout:
-                yield data
-            if await process.wait() != 0:
-                yield b'{"error": "the solver ended early; its terminal says why"}\n'
-        finally:
-            if process.returncode is None:
-                process.kill()
-            with CancelScope(shield=True):
-                await process.aclose()
+    async with solvers, aclosing(worker_lines(PUZZLE_WORKER, name, position)) as lines:
+        async for line in lines:
+            yield line

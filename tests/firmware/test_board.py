@@ -42,6 +42,9 @@ def test_it_conforms_to_the_protocol(board: Path) -> None:
     assert chip_of(port).untouched > 200
 
 
+STORE_SECONDS = 2.0  # for the whole EEPROM to be written
+
+
 def _tell_jaws(port: Serial) -> None:
     """Store where jaws touch a cube, so that they relax at rest, and that open ones draw back."""
     probe = RawClient(port)
@@ -50,7 +53,7 @@ def _tell_jaws(port: Serial) -> None:
         probe.send("CONSTANT", (("n", str(NAMES.index(name))), ("value", str(value))))
         probe.expect_reply("done")
     probe.send("STORE")
-    probe.expect_reply("done")
+    probe.expect_reply("done", timeout=STORE_SECONDS)
 
 
 def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:

@@ -8,15 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware_sim.boards.avr import Uno
 from firmware_sim.firmware.constants import StoredConstants, parse_constant
 from firmware_sim.firmware.native import NativeFirmware
 from robot.errors import FrameError
-from robot.link.protocol import Message
+from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from robot.rigs.servo_constants import DEFAULTS, NAMES
 from tests.firmware.conftest import FIRMWARE, chip_of, open_board
-from tests.support.native_host import WAIT_MS, Host
+from tests.support.native_host import MAX_PASSES, WAIT_MS, Host
 
 UNCHANGED = dict(zip(NAMES, DEFAULTS, strict=True))
 
@@ -223,6 +224,43 @@ def test_a_robot_that_may_hold_a_cube_keeps_its_constants(host: Host) -> None:
     assert host.set("turn_ms", 300).verb == "done"
 
 
+def test_storing_goes_on_in_parts_during_which_nothing_else_is_changed(
+    native: NativeFirmware, host: Host
+) -> None:
+    host.set("turn_ms", 300)
+    store = encode(Message(host.seq + 1, "STORE", ()))
+    native.receive(store)
+    native.advance(WAIT_MS)
+    # The host repeats what is not answered yet.
+    native.receive(store)
+    native.advance(WAIT_MS)
+    assert native.read_output() == b""
+    for number, verb in enumerate(("HOME", "STORE"), start=host.seq + 2):
+        native.receive(encode(Message(number, verb, ())))
+        assert b"BUSY" in native.read_output()
+    native.receive(encode(Message(host.seq + 4, "POSE", ())))
+    assert b"done" in native.read_output()
+    for _ in range(MAX_PASSES):
+        native.advance(WAIT_MS)
+    (answer,) = LineSplitter().feed(native.read_output())
+    stored = decode(answer)
+    assert isinstance(stored, Message)
+    assert (stored.seq, stored.verb) == (host.seq + 1, "done")
+    native.boot()
+    assert Host(native).constants()["turn_ms"] == 300
+
+
+def test_a_new_session_gets_no_answer_to_a_command_of_the_last_one(
+    native: NativeFirmware, host: Host
+) -> None:
+    host.set("turn_ms", 300)
+    native.receive(encode(Message(host.seq + 1, "STORE", ())))
+    again = Host(native)
+    again.wait(MAX_PASSES)
+    assert b"done" not in native.read_output()
+    assert again.constants()["turn_ms"] == 300
+
+
 # Only bytes that differ are written: two values and the check sum, four in each of two copies.
 @pytest.mark.parametrize("writes", range(8))
 def test_a_loss_of_power_while_they_are_written_leaves_the_old_or_the_new(
@@ -289,6 +327,35 @@ def test_the_numbers_of_the_firmware_are_those_of_the_host() -> None:
         for name in NAMES
     ]
     assert short == ours
+
+
+def test_the_chip_answers_within_50_ms_while_it_stores_all_of_them(board: Path) -> None:
+    chip = Uno(board)
+    chip_output(chip, 0.1)
+    for message in (Message(1, "HELLO", (("proto", "1"),)), Message(2, "STORE", ())):
+        chip.send(encode(message))
+        began = chip.seconds
+        said = chip_output(chip, 0.02)
+    waits: list[float] = []
+    # The EEPROM is empty: both copies are written whole, 3.4 ms for each byte.
+    while b"2 done" not in said:
+        # Asked while the answer before is sent, at the beginning of a pass.
+        asked = chip.seconds
+        chip.send(STATUS)
+        said += chip_output(chip, 0.008)
+        while not (came := chip.read_output()):
+            chip.run(chip.seconds + 0.0005)
+        said += came
+        waits.append(chip.seconds - asked)
+    assert chip.seconds - began > 0.5
+    assert 0.03 < max(waits) <= 0.05
+
+
+def chip_output(chip: Uno, seconds: float) -> bytes:
+    until, said = chip.seconds + seconds, b""
+    while not chip.run(until):
+        said += chip.read_output()
+    return said + chip.read_output()
 
 
 def test_the_chip_stores_them_within_the_time_of_its_watchdog(board: Path) -> None:

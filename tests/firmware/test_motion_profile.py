@@ -12,6 +12,7 @@ from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.motion_profile import MotionProfile
 from robot.rigs.servo_constants import NAMES
+from tests.support.native_host import MAX_PASSES
 
 # The longest way of a servo, in microseconds.
 LONGEST_WAY = 2200
@@ -56,6 +57,8 @@ class Board:
         for name, value in constants.items():
             self.send("CONSTANT", ("n", str(NAMES.index(name))), ("value", str(value)))
         self.send("STORE")
+        for _ in range(MAX_PASSES):
+            self._native.advance(1)
         self.finish("HOME")
 
     def send(self, verb: str, *fields: tuple[str, str]) -> list[Message]:

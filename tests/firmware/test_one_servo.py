@@ -118,6 +118,7 @@ def test_a_cube_is_kept_while_servos_are_enabled(board: Path) -> None:
     probe.execute(Grip((("R", "open"),)))
     probe.execute(Move((("L", 90),)))
     chip = chip_of(port)
+    probe.drain_input()
     chip.reset()
     probe.drain_input()
     probe.hello()

@@ -7,6 +7,7 @@ from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.servo_constants import NAMES
 
 WAIT_MS = 40
+MAX_PASSES = 20  # of the main loop, in which STORE writes the EEPROM
 
 
 class Host:
@@ -14,18 +15,21 @@ class Host:
 
     def __init__(self, native: NativeFirmware) -> None:
         self._native = native
-        self._seq = 0
+        self.seq = 0
         self.hello = self.send("HELLO", ("proto", "1"))
 
     def send(self, verb: str, *fields: tuple[str, str]) -> Message:
-        """Return the last reply to a command."""
-        self._seq += 1
+        """Return the last reply to a command, waiting for the first."""
+        self.seq += 1
         self._native.read_output()
-        self._native.receive(encode(Message(self._seq, verb, fields)))
-        self._native.advance(WAIT_MS)
-        lines = map(decode, LineSplitter().feed(self._native.read_output()))
-        replies = [line for line in lines if isinstance(line, Message) and line.seq == self._seq]
-        return replies[-1]
+        self._native.receive(encode(Message(self.seq, verb, fields)))
+        for _ in range(MAX_PASSES):
+            self._native.advance(WAIT_MS)
+            lines = map(decode, LineSplitter().feed(self._native.read_output()))
+            replies = [line for line in lines if isinstance(line, Message) and line.seq == self.seq]
+            if replies:
+                return replies[-1]
+        raise AssertionError(f"no reply to {verb}")
 
     def wait(self, steps: int) -> None:
         """Let time pass during a motion."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
+from urllib.parse import urlsplit
 
 from rokumen.benchmarks.attacks import valid_files
 from rokumen.benchmarks.attacks.isolation import (
@@ -37,6 +38,7 @@ from rokumen.benchmarks.attacks.mutation import MALFORMED_VALUES, malformed_valu
 from rokumen.benchmarks.harness.progress import Progress
 
 FAMILY = "requests"
+TOKEN = "open-sesame-12"
 
 # After each group of this number of requests the page is opened, a run is started and stopped.
 CHECK_EVERY = 250
@@ -104,8 +106,7 @@ class Server:
         """Send a right request and return the status of the answer. Raises OSError."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         try:
-            origin = f"http://127.0.0.1:{self.port}"
-            connection.request(method, path, headers={"Origin": origin})
+            connection.request(method, path, headers=_headers(self.port))
             answer = connection.getresponse()
             answer.read()
             return answer.status
@@ -119,7 +120,16 @@ def serving(folder: Path) -> Iterator[Server]:
     environment = os.environ | own_folders(folder)
     with TemporaryFile() as err:
         process = subprocess.Popen(
-            [sys.executable, "-m", "rokumen", "serve", "--port=0", "--demo", "--seed=1"],
+            [
+                sys.executable,
+                "-m",
+                "rokumen",
+                "serve",
+                "--port=0",
+                "--demo",
+                "--seed=1",
+                f"--token={TOKEN}",
+            ],
             stdout=subprocess.PIPE,
             stderr=err,
             text=True,
@@ -128,8 +138,7 @@ def serving(folder: Path) -> Iterator[Server]:
         )
         assert process.stdout is not None
         try:
-            address = process.stdout.readline()
-            port = int(address.rsplit(":", 1)[1].strip().rstrip("/"))
+            port = urlsplit(process.stdout.readline()).port or 0
             yield Server(process, port, err)
         finally:
             process.send_signal(signal.SIGINT)
@@ -181,8 +190,7 @@ def _attack(server: Server, target: Target, number: int, chance: Random) -> Atta
 
 def _request(target: Target, port: int, chance: Random) -> bytes:
     """Return a request with something wrong in its line, a header, its body, or all over."""
-    host = f"127.0.0.1:{port}"
-    headers = {"Host": host, "Origin": f"http://{host}", "Connection": "close"}
+    headers = _headers(port) | {"Connection": "close"}
     if target.frames:
         key = base64.b64encode(chance.randbytes(16)).decode()
         headers |= {
@@ -206,6 +214,12 @@ def _request(target: Target, port: int, chance: Random) -> bytes:
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     data = f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("utf-8", "surrogatepass") + body
     return mutate(data, chance) if what == "bytes" else data
+
+
+def _headers(port: int) -> dict[str, str]:
+    """Return what a request from the server's own page has."""
+    host = f"127.0.0.1:{port}"
+    return {"Host": host, "Origin": f"http://{host}", "Authorization": f"Bearer {TOKEN}"}
 
 
 def _word(chance: Random) -> str:

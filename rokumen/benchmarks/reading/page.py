@@ -206,7 +206,7 @@ def measure_browser(data: Path, seconds: float) -> BrowserTimes | MissingBrowser
 def _served(folder: Path) -> Iterator[str]:
     """Serve the page from a separate process with its own config folder; yield its address."""
     environment = {**os.environ, "ROKUMEN_CONFIG": str(folder / "config.toml")}
-    command = [sys.executable, "-m", "rokumen", "serve", "--port=0"]
+    command = [sys.executable, "-m", "rokumen", "serve", "--port=0", "--token="]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
     ) as process:

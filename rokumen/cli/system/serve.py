@@ -52,7 +52,7 @@ UNENCRYPTED = (
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
 @camera_profile_option
-@click.option("--token", help="Required of other computers [random].")
+@click.option("--token", help='Required of each browser [random]; "" for none on this computer.')
 @click.option(
     "--phone",
     is_flag=True,
@@ -103,8 +103,8 @@ def command(
     """Serve web pages: show a cube to a camera, and follow its solution in 3D.
 
     With --demo or --robot the pages also run a robot, with the options of `demo` or `run`. Only
-    this computer can open them, unless --host or --phone is given; then a token is required, which
-    is part of the printed address.
+    this computer can open them, unless --host or --phone is given. A token is required, which is
+    part of the printed address.
     """
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.storage.robots import load_or_new_robot
@@ -131,11 +131,11 @@ def command(
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
     settings = ServerSettings(
-        "" if robot else camera, _checked(token), profile=profile, attached=attached, setup=setup
+        "" if robot else camera, profile=profile, attached=attached, setup=setup
     )
     if setup:
         load_or_new_robot(setup)  # raises now for a bad name or file
-    (_serve_phone if phone else _serve)(host, port, settings)
+    (_serve_phone if phone else _serve)(host, port, _checked(token), settings)
     return exit_status.DONE
 
 
@@ -155,7 +155,7 @@ def _demo_robot(rig: str, seed: int | None, jam: float, pace: float, faults: str
     return DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
 
 
-def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
+def _serve_phone(host: str, port: int, token: str | None, settings: ServerSettings) -> None:
     """Serve the pages until Ctrl-C to whoever has the token, by https.
 
     Only so do browsers give a page of another computer the camera. Raises InputError where no
@@ -171,7 +171,7 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
         address = own_address() if ip_address(bound).is_unspecified else str(bound)
         own = socket.gethostname().lower()
         names = frozenset({own, f"{own}.local"})
-        token = settings.token or secrets.token_urlsafe(16)
+        token = token or _random_token()
         shown = f"[{address}]" if ":" in address else address
         url = f"https://{shown}:{port}/?token={quote(token, safe='')}"
         certificate = make_certificate(address, names)
@@ -186,8 +186,8 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
         make_server(app, certificate).run(sockets=[listener])
 
 
-def _serve(host: str, port: int, settings: ServerSettings) -> None:
-    """Serve the pages until Ctrl-C; other computers need a token."""
+def _serve(host: str, port: int, token: str | None, settings: ServerSettings) -> None:
+    """Serve the pages until Ctrl-C; with an empty token this computer needs none."""
     from rokumen.web.app import create_app
     from rokumen.web.server import make_server
 
@@ -196,13 +196,12 @@ def _serve(host: str, port: int, settings: ServerSettings) -> None:
         address = ip_address(bound)
         own = socket.gethostname()
         if address.is_loopback:
-            settings = replace(settings, names=frozenset({host.lower()}))
+            names, required = {host}, _random_token() if token is None else token
         else:
-            token = settings.token or secrets.token_urlsafe(16)
-            names = frozenset(name.lower() for name in (host, own, f"{own}.local"))
-            settings = replace(settings, token=token, names=names)
-        app = create_app(settings)
-        query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
+            names, required = {host, own, f"{own}.local"}, token or _random_token()
+        lower = frozenset(name.lower() for name in names)
+        app = create_app(replace(settings, token=required or None, names=lower))
+        query = f"?token={quote(required, safe='')}" if required else ""
         shown = own if address.is_unspecified else host
         url_host = f"[{shown}]" if ":" in shown else shown
         site = f"http://{url_host}:{port}"
@@ -218,8 +217,12 @@ def _serve(host: str, port: int, settings: ServerSettings) -> None:
         make_server(app).run(sockets=[listener])
 
 
+def _random_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
 def _checked(token: str | None) -> str | None:
-    """Return the token, None for an empty one. Raises InputError for what no address can hold."""
+    """Return the token. Raises InputError for one that is too short, or no address can hold."""
     length = len(token or "")
     if token and not (
         token.isascii() and token.isprintable() and MIN_TOKEN_LENGTH <= length <= MAX_TOKEN_LENGTH
@@ -228,7 +231,7 @@ def _checked(token: str | None) -> str | None:
             f"--token of {length} characters: write {MIN_TOKEN_LENGTH} to {MAX_TOKEN_LENGTH} ASCII "
             "letters, digits and signs, or leave it out for a random one"
         )
-    return token or None
+    return token
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -20,6 +20,36 @@ export const posted = (document) => ({
 
 export const postJson = (address, document) => getJson(address, posted(document));
 
+// Posts a document and returns the line of the answer that has `stages`, a solution; `progress` gets
+// the lines before it, and `signal` cancels. Throws an Error with the words of a line that is one.
+export async function postedLines(address, document, progress, signal) {
+  const answer = await fetch(address, { ...posted(document), signal });
+  if (!answer.ok) {
+    throw new Error((await answer.json()).error);
+  }
+  let rest = "";
+  const decoder = new TextDecoder();
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += decoder.decode(value, { stream: !done }) + (done ? "\n" : "");
+    const lines = rest.split("\n");
+    rest = lines.pop();
+    for (const message of lines.filter(Boolean).map((line) => JSON.parse(line))) {
+      if (message.error) {
+        throw new Error(message.error);
+      }
+      if (message.stages) {
+        return message;
+      }
+      progress(message);
+    }
+    if (done) {
+      throw new Error(NO_CONNECTION);
+    }
+  }
+}
+
 // Returns a WebSocket to a path of this server.
 export function webSocket(path) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";

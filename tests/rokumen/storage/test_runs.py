@@ -7,12 +7,15 @@ import os
 import re
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from robot.errors import JournalError
+from rokumen.storage.run_order import next_order
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
@@ -23,8 +26,10 @@ from rokumen.storage.runs import (
     new_run_path,
     newest_journal,
     newest_unfinished_run,
+    reopen_journal,
     runs_folder,
 )
+from rokumen.storage.settings import state_folder
 
 DEMO = RunSettings(
     SolutionPolicy("lbl", fastest=True, time_limit=2.5),
@@ -240,3 +245,45 @@ def test_a_run_is_resumed_at_its_devices_after_a_replug(
     # Once it is in another computer, or gone, its name says which device is missed.
     link.unlink()
     assert find_unfinished_run(None)[1].port == str(link)
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Set the clock by which runs and records are dated."""
+    monkeypatch.setattr("rokumen.storage.run_order.time.time", lambda: seconds)
+    now = datetime.fromtimestamp(seconds, UTC)
+    monkeypatch.setattr("robot.execution.journal.datetime", Mock(now=lambda zone: now))
+
+
+def test_the_order_of_runs_is_not_that_of_a_clock_that_was_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paths = [runs_folder() / f"{name}.jsonl" for name in ("first", "second", "third")]
+    for path, seconds in zip(paths, (2e9, 1e9, 1.5e9), strict=True):
+        set_clock(monkeypatch, seconds)
+        create_journal(path, RUN).close()
+        assert newest_journal() == path
+        assert find_unfinished_run(None)[0] == path
+    # The computer's battery is empty: it is 1970. The first run is taken up again.
+    set_clock(monkeypatch, 0)
+    reopen_journal(paths[0]).close()
+    assert find_unfinished_run(None)[0] == paths[0]
+    assert newest_unfinished_run(lambda _: True) == paths[0]
+
+
+@pytest.mark.parametrize("damaged", ["", "x", "nan", "inf", "1e300", "-5"])
+def test_a_damaged_number_of_the_last_run_is_replaced(damaged: str) -> None:
+    state_folder().mkdir(parents=True)
+    (state_folder() / "last-run").write_text(damaged)
+    began = time.time()
+    assert began - 1 < next_order() < next_order() < began + 60
+
+
+@pytest.mark.parametrize("order", ['"new"', "null", "NaN", "1e999", "[]"])
+def test_an_order_that_is_none_does_not_count(order: str) -> None:
+    for name, written in (("old", f', "order": {order}'), ("new", "")):
+        path = runs_folder() / f"{name}.jsonl"
+        create_journal(path, RUN).close()
+        begin = re.sub(', ?"order": ?[0-9.]+', written, path.read_text())
+        path.write_text(begin)
+        time.sleep(0.002)
+    assert newest_journal() == runs_folder() / "new.jsonl"

@@ -42,7 +42,9 @@ def serve() -> Iterator[Serve]:
 
     @cache
     def serve_pages(*options: str) -> str:
-        process = start("serve", "--port=0", *options)
+        # No token, so that the tests write their addresses; test_page.py has one that opens the
+        # address with it.
+        process = start("serve", "--port=0", "--token=", *options)
         processes.append(process)
         assert process.stdout is not None
         address = process.stdout.readline().strip()

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.guards import COOKIE, MAX_BODY_BYTES, SECURE_COOKIE, WRONG_TOKEN_SECONDS
+from rokumen.web.guards import MAX_BODY_BYTES, WRONG_TOKEN_SECONDS
+from rokumen.web.tokens import COOKIE, SECURE_COOKIE
 
 OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
 SOLVED = {"cube": "R U"}
@@ -73,7 +74,7 @@ def test_wrong_tokens_are_logged_without_what_they_were_and_none_is_no_guess(
     assert delays == []
     for number in range(3):
         assert guesser.get(f"/?token=guess{number}").status_code == 401
-    guesser.cookies.set(COOKIE, "guess3")
+    guesser.cookies.set(f"{COOKIE}8000", "guess3")
     assert guesser.get("/").status_code == 401
     assert delays == [WRONG_TOKEN_SECONDS] * 4
     said = [record.getMessage() for record in caplog.records if "token" in record.getMessage()]
@@ -88,10 +89,10 @@ def test_the_cookie_of_https_is_bound_to_this_server() -> None:
     assert "; Secure" in cookie
     assert "; Path=/" in cookie
     assert "domain" not in cookie.lower()
-    assert browser.get("/", headers={"Cookie": f"{SECURE_COOKIE}=sesam"}).status_code == 200
+    assert browser.get("/", headers={"Cookie": f"{SECURE_COOKIE}443=sesam"}).status_code == 200
     # Another server of this name, without https, could have set this one.
     plain = TestClient(create_app(ServerSettings(token="sesam")), base_url="https://10.0.0.7")
-    assert plain.get("/", headers={"Cookie": f"{COOKIE}=sesam"}).status_code == 401
+    assert plain.get("/", headers={"Cookie": f"{COOKIE}443=sesam"}).status_code == 401
 
 
 def test_the_answer_that_sets_the_cookie_has_the_headers_of_all_others() -> None:
@@ -110,7 +111,7 @@ def test_a_request_with_two_lengths_is_refused() -> None:
 
 def test_a_wrong_token_opens_no_socket() -> None:
     refused = client("sesam", "10.0.0.7")
-    refused.cookies.set(COOKIE, "simsalabim")
+    refused.cookies.set(f"{COOKIE}80", "simsalabim")
     with (
         pytest.raises(WebSocketDisconnect),
         refused.websocket_connect(
@@ -130,6 +131,35 @@ def test_the_right_token_is_kept_in_a_cookie() -> None:
     assert browser.get("/").status_code == 200
     headers = {"Origin": "http://10.0.0.7:8000"}
     assert browser.post("/api/solve", json=SOLVED, headers=headers).status_code == 200
+
+
+def test_servers_on_two_ports_of_one_computer_do_not_shut_each_other_out() -> None:
+    # A browser keeps one jar of cookies for all ports of a name.
+    jar: dict[str, str] = {}
+    addresses = [("127.0.0.1:8000", "one-of-them"), ("127.0.0.1:8001", "the-other-one")]
+    for host, token in addresses:
+        answer = client(token, host).get(f"/?token={token}", follow_redirects=False)
+        jar.update(answer.cookies)
+    for host, token in addresses:
+        browser = client(token, host)
+        browser.cookies.update(jar)
+        assert browser.get("/").status_code == 200
+
+
+def test_what_the_address_says_beside_the_token_is_kept() -> None:
+    answer = client("sesam").get(
+        "/puzzles.html?puzzle=cube-faces-2&token=sesam&colours=a%26b&empty=", follow_redirects=False
+    )
+    assert answer.headers["location"] == "/puzzles.html?puzzle=cube-faces-2&colours=a%26b&empty="
+
+
+def test_a_program_gives_the_token_in_a_header() -> None:
+    for scheme in ("Bearer", "bearer"):
+        headers = {**OURS, "Authorization": f"{scheme} sesam"}
+        assert client("sesam").post("/api/solve", json=SOLVED, headers=headers).status_code == 200
+    for value in ("Bearer wrong", "Basic sesam", "sesam"):
+        headers = {**OURS, "Authorization": value}
+        assert client("sesam").post("/api/solve", json=SOLVED, headers=headers).status_code == 401
 
 
 def chunks() -> Iterator[bytes]:
@@ -180,7 +210,7 @@ def test_an_origin_of_another_scheme_or_none_is_rejected(origin: str) -> None:
     ['a/b=c; {}; x={{"a":1}}', 'x={{"a":1}}; {}', "path=x; {}", "{}; =; ;", '"; {}', "é=1; {}"],
 )
 def test_other_cookies_do_not_hide_ours(others: str) -> None:
-    ours = f"{COOKIE}=s%20%3B%C3%A9"
+    ours = f"{COOKIE}80=s%20%3B%C3%A9"
     headers = {b"Cookie": others.format(ours).encode()}
     assert client("s ;é", "10.0.0.7").get("/", headers=headers).status_code == 200
     headers = {b"Cookie": headers[b"Cookie"].replace(b"%20", b"%21")}

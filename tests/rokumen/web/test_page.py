@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -20,6 +20,7 @@ from tests.support.browser import (
     new_page,
     open_page,
     problems_of,
+    reload,
     scroll_width,
     shown_facelets,
 )
@@ -188,6 +189,25 @@ def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     assert "access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
     load(page, address)
     assert "token" not in page.url
+
+
+def test_the_printed_address_opens_the_pages_and_their_links(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    printed = serve("--token=open-sesame-12")
+    page = open_page(browser(), printed)
+    assert "token" not in page.url
+    for link in ("robot.html", "learn", "puzzles.html"):
+        load(page, urljoin(printed, link))
+    # What the page loads, and its WebSocket.
+    load(page, urljoin(printed, "/"))
+    page.fill("#typed", "R U F")
+    page.press("#typed", "Enter")
+    expect(page.locator("#solution")).to_be_visible()
+    reload(page)
+    stranger = new_page(browser()).goto(page.url)
+    assert stranger is not None
+    assert stranger.status == 401
 
 
 @pytest.mark.parametrize("width", [390, 1280])

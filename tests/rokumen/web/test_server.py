@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import logging
 import resource
 import select
@@ -14,7 +13,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -22,7 +20,6 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-import rokumen
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import arrivals, guards, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
@@ -125,7 +122,7 @@ def test_a_handshake_that_does_not_end_times_out(
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process are Linux's")
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_stop_works_where_silent_connections_have_taken_all_descriptors(scheme: str) -> None:
-    options = ["--demo", "--port=0"] if scheme == "http" else ["--demo", "--port=0", "--phone"]
+    options = ["--demo", "--port=0", "--token=" if scheme == "http" else "--phone"]
     with start("serve", *options, "--host=127.0.0.1") as process, ExitStack() as stack:
         assert process.stdout is not None
         parts = urlsplit(process.stdout.readline())
@@ -193,37 +190,6 @@ def test_invalid_messages_leave_no_traceback(
     logger.removeHandler(caplog.handler)
     assert [record.message for record in caplog.records if "UTF-8" in record.message]
     assert not any(record.exc_info for record in caplog.records)
-
-
-def test_proofs_have_a_place_of_their_own(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    solve, proving, proven = rokumen.solve, Event(), Event()
-
-    def solve_or_prove(cube: rokumen.Cube, *, method: str, **options: Any) -> rokumen.Solution:
-        if method == "optimal":
-            proving.set()
-            proven.wait(60)
-        return solve(cube, method="two-phase", **options)
-
-    monkeypatch.setattr(rokumen, "solve", solve_or_prove)
-    statuses: list[int] = []
-
-    def solved(method: str) -> None:
-        body = json.dumps({"cube": "R U", "method": method})
-        statuses.append(ask(address, "POST", "/api/solve", body=body))
-
-    # As many as there are threads that solve, and more.
-    proofs = [Thread(target=solved, args=["optimal"]) for _ in range(3)]
-    for each in proofs:
-        each.start()
-    assert proving.wait(60)
-    solved("lbl")
-    assert statuses == [200]
-    proven.set()
-    for each in proofs:
-        each.join()
-    assert statuses == [200] * 4
 
 
 def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:

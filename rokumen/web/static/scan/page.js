@@ -18,6 +18,7 @@ import { Shutter } from "./shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "../solve/guide.js";
 import { Pace } from "../solve/pace.js";
+import { Proof } from "../solve/proof.js";
 import { TurnChecker } from "../solve/turn-checker.js";
 import { offerWaysBack } from "../solve/ways-back.js";
 
@@ -33,6 +34,7 @@ const guides = new ScanGuides();
 const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
+const proof = new Proof(() => guide.cubeAt(guide.at));
 const checking = new Checking(net, editor);
 const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
 const live = new LiveScan(scanner, net, guides, isElsewhere);
@@ -107,6 +109,7 @@ function check(facelets, doubtful = []) {
 // Solves a cube that is named in any way, and shows its turns from `at` on.
 async function solve(text, at = 0) {
   setError("");
+  proof.forget();
   turnChecker.stop();
   const waiting = setTimeout(() => setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
   const answer = await postJson("api/solve", { cube: text });
@@ -198,6 +201,13 @@ live.on({
   state: ({ reading, size }) => pace.setCheckable(Boolean(reading) && size === USUAL_SIZE),
   reading: (found) => showReading(found, found.why),
   over: startOver,
+});
+proof.on({
+  solution: (found) => {
+    turnChecker.stop();
+    guide.show(found, scheme);
+    showSolution();
+  },
 });
 guide.on({
   at: () => document.body.dataset.view === "solve" && keepInAddress(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from typing import cast
 from urllib.parse import urlsplit
@@ -51,10 +52,36 @@ def test_other_computers_need_a_token_and_are_not_encrypted(
     assert page.get(result.out.strip()).status_code == 200
 
 
-def test_this_computer_needs_no_token(rokumen: Rokumen, served: list[ASGIApp]) -> None:
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_other_users_of_this_computer_need_the_token_of_the_printed_address(
+    rokumen: Rokumen, served: list[ASGIApp], host: str
+) -> None:
+    result = rokumen("serve", "--port=0", f"--host={host}")
+    address = result.out.strip()
+    assert re.fullmatch(r"http://[^/]+:\d+/\?token=[\w-]{22}", address)
+    assert "encrypted" not in result.err
+    page = TestClient(served[0], base_url=address.partition("?")[0])
+    assert page.get("/").status_code == 401
+    assert page.post("/robot/stop", headers={"Origin": address.partition("/?")[0]}).is_error
+    assert page.get(address).status_code == 200
+    assert page.get("/").status_code == 200
+    again = rokumen("serve", "--port=0", f"--host={host}").out
+    assert urlsplit(again).query != urlsplit(address).query
+
+
+def test_an_empty_token_lets_all_of_this_computer_in(
+    rokumen: Rokumen, served: list[ASGIApp]
+) -> None:
     result = rokumen("serve", "--port=0", "--token=")
     assert "token" not in result.out
     assert "encrypted" not in result.err
     page = TestClient(served[0], base_url=result.out.strip())
     assert page.get("/").status_code == 200
     assert page.get("/", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_an_empty_token_lets_no_other_computer_in(rokumen: Rokumen, served: list[ASGIApp]) -> None:
+    result = rokumen("serve", "--port=0", "--host=0.0.0.0", "--token=")
+    assert re.search(r"/\?token=[\w-]{22}$", result.out.strip())
+    page = TestClient(served[0], base_url=result.out.partition("/?")[0])
+    assert page.get("/").status_code == 401
