@@ -17,9 +17,9 @@ from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
 from solver.notation import shimauchi
 from solver.notation.named_permutations import SymbolTable
 
-# In Wada's order, which decides how cycles are printed.
+# In Wada's order, row by row as his listing has them, which decides how cycles are printed.
 _IN_ORDER = (
-    "TE TS TW TN BE BS BW BN ET ES EB EN ST SE SB SW WT WS WB WN NT NE NB NW "
+    "TE TS TW TN ET ES EB EN ST SE SB SW BE BS BW BN WT WS WB WN NT NE NB NW "
     "TES EST STE TSW SWT WTS TWN WNT NTW TNE NET ETN "
     "BSE SEB EBS BEN ENB NBE BNW NWB WBN BWS WSB SBW"
 )

@@ -116,6 +116,19 @@ def from_facelets(text: str) -> PocketState:
     )
 
 
+def as_held(text: str) -> str:
+    """Return a position as the steps read it, held as it is: turns, or 24 facelets as face letters.
+
+    Facelets in other letters are named so that the corner at DBL is at home. Raises as `read`.
+    """
+    if not _looks_like_facelets(text):
+        return moves_text(scramble_turns(text))
+    packed = "".join(text.split())
+    from_facelets(packed)
+    is_named = set(packed) == set(FACES) and not _faults(packed, _paired(FACES, FACES))
+    return packed if is_named else _in_face_letters(packed, _scheme(packed, _letters(packed)))
+
+
 def _letters(text: str) -> tuple[str, ...]:
     if len(text) != 24:
         raise FaceletError(
@@ -296,8 +309,7 @@ class PocketPuzzle(Puzzle):
             # Only the steps need its tables and compiled parts, which take long to load.
             from solver.puzzles.big_cube import BigCube
 
-            there = inverse(_optimal_moves(coordinates_of(read(state)), "htm"))
-            return BigCube(2).solve(moves_text(there), chosen)
+            return BigCube(2).solve(as_held(state), chosen)
         turns = _optimal_moves(coordinates_of(read(state)), _METRICS[chosen])
         moves = moves_text(cancel_turns(turns))
         return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))

@@ -60,6 +60,9 @@ _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inver
     help="depth: size of the transposition table, in cubes [0].",
 )
 @click.option("--counts", is_flag=True, help="Count all cubes at each depth, to --depth [7].")
+@click.option(
+    "--tree", is_flag=True, help="Print the search tree of Shintani (2018), to --depth [7]."
+)
 @draw_option("counts: draw their growth: .svg or .png.")
 @click.option(
     "--notation",
@@ -73,6 +76,7 @@ def command(
     depth: int | None,
     remember: int | None,
     counts: bool,
+    tree: bool,
     draw: Path | None,
     notation: str | None,
     as_json: bool,
@@ -83,11 +87,16 @@ def command(
     facelets, 48 colours or 48 numbers. Sequences that differ only in the order of turns of
     opposite faces are given once.
     """
-    check_one_given({"a cube to search for": cube, "--counts": counts or None})
+    check_one_given(
+        {"a cube to search for": cube, "--counts": counts or None, "--tree": tree or None}
+    )
     if draw is not None and not counts:
         raise InputError("--draw needs --counts")
     if remember is not None and way != "depth":
         raise InputError(f"--remember needs --way depth, not {way!r}")
+    if tree:
+        _print_tree(_COUNTED if depth is None else depth, as_json)
+        return exit_status.DONE
     if cube is None:
         if way != DEFAULT_WAY and way != "breadth":
             raise InputError(f"--counts searches breadth first, not {way!r}")
@@ -203,3 +212,21 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
         from rich.console import Console
 
         Console(highlight=False).print(counts_table(counted))
+
+
+def _print_tree(depth: int, as_json: bool) -> None:
+    """Print how many nodes the levels of Shintani's search tree have."""
+    from dataclasses import asdict
+
+    from rokumen.show.drawings.search_counts import tree_table
+    from solver.engines.exhaustive.shintani_tree import MAX_DEPTH, tree_levels
+
+    if depth > MAX_DEPTH:
+        raise InputError(f"--tree goes to {MAX_DEPTH} turns at most, not to {depth}")
+    levels = tree_levels(depth)
+    if as_json:
+        print_json({"levels": [asdict(level) for level in levels]})
+    else:
+        from rich.console import Console
+
+        Console(highlight=False).print(tree_table(levels))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
 from rokumen.show.progress import format_bytes
-from solver.engines.exhaustive.result import NODES
+from solver.engines.exhaustive.shintani_tree import TreeLevel, tree_levels
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -50,6 +50,7 @@ def counts_table(counted: Sequence[DepthCount]) -> Table:
     )
     for column in shown.columns:
         column.justify = "right"
+    tree = tree_levels(counted[-1].depth)
     for level in counted:
         shown.add_row(
             str(level.depth),
@@ -57,7 +58,7 @@ def counts_table(counted: Sequence[DepthCount]) -> Table:
             f"{level.kept:,}",
             f"{level.seconds:.3f}",
             format_bytes(level.memory),
-            f"{NODES[level.depth]:,}" if level.depth < len(NODES) else "",
+            f"{tree[level.depth].nodes:,}",
         )
     shown.add_section()
     shown.add_row(
@@ -66,6 +67,20 @@ def counts_table(counted: Sequence[DepthCount]) -> Table:
         f"{sum(level.kept for level in counted):,}",
     )
     shown.caption = "Shintani (2018): its nodes at this level, some of which are the same cube"
+    return shown
+
+
+def tree_table(levels: Sequence[TreeLevel]) -> Table:
+    """Return a table of the search tree of Shintani (2018)."""
+    from rich.table import Table
+
+    shown = Table("level", "nodes", "total", "deleted")
+    for column in shown.columns:
+        column.justify = "right"
+    for level in levels:
+        shown.add_row(
+            str(level.depth), f"{level.nodes:,}", f"{level.total:,}", f"{level.deleted:,}"
+        )
     return shown
 
 
@@ -86,10 +101,12 @@ def _scale() -> Iterator[Polygon | TextLine]:
 
 
 def _bars(counted: Sequence[DepthCount]) -> Iterator[Polygon | TextLine]:
+    tree = tree_levels(counted[-1].depth)
     for level in counted:
         left = _LEFT + _GROUP * level.depth + 6
-        nodes = NODES[level.depth] if level.depth < len(NODES) else 0
-        for (paint, _), number in zip(_KINDS, (nodes, level.cubes, level.kept), strict=True):
+        for (paint, _), number in zip(
+            _KINDS, (tree[level.depth].nodes, level.cubes, level.kept), strict=True
+        ):
             if number:
                 top = _BOTTOM - _DECADE * log10(number) - 2
                 yield _box(left, top, left + _BAR, _BOTTOM, paint)

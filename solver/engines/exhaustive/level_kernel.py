@@ -214,3 +214,17 @@ def mark_common(m: SymmetryTables, s: CubeSet, first, last, others: CubeSet, lea
     for number in range(first, last):
         at = find_up_to_symmetry(m, others, s.corners[number], s.edges[number])
         met[number - first] = at >= least
+
+
+@compiled
+def link_neighbours(t: TurnTables, m: SymmetryTables, s: CubeSet, neighbours, sizes):  # type: ignore[no-untyped-def]
+    """Find, up to symmetry, the numbers of the cubes that all turns lead to, -1 for others, and how
+    many cubes each stored one stands for.
+    """
+    for number in range(s.size[0]):
+        _, _, ties = canonical(m, s.corners[number], s.edges[number])
+        sizes[number] = _SIDES // ties
+        for turn in range(TURNS):
+            corners = turned_corners(t, s.corners[number], turn)
+            edges = turned_edges(t, s.edges[number], turn)
+            neighbours[number, turn] = find_up_to_symmetry(m, s, corners, edges)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from solver.core.errors import FaceletError, IllegalCubeError
 from solver.core.facelets import CENTRES, facelet_name
@@ -58,6 +59,52 @@ def test_turns_are_as_wada_defines_them(letter: str, table: str) -> None:
 def test_the_four_sequences_have_the_output_of_wada(sequence: str, cycles: str) -> None:
     assert printed_by_wada(evaluate(sequence, STICKERS)) == cycles
     assert evaluate(sequence, STICKERS) == evaluate(cycles, STICKERS)
+
+
+# Wada's `allObj`, row by row as the listing has it.
+ROWS = """
+TE TS TW TN ET ES EB EN ST SE SB SW
+BE BS BW BN WT WS WB WN NT NE NB NW
+TES EST STE TSW SWT WTS TWN WNT NTW TNE
+NET ETN BSE SEB EBS BEN ENB NBE BNW NWB
+WBN BWS WSB SBW
+"""
+ALL_OBJ = ROWS.split()
+WADAS_TURNS = {
+    letter: [cycle.split(",") for cycle in table.split()] for letter, table in TURNED.items()
+}
+
+
+def wadas_program(letters: str) -> list[list[str]]:
+    """Return what `prodPerm` gives for turns: his makeCycle0 and makeCycle1, in Python."""
+    pairs = []
+    for obj in ALL_OBJ:
+        to = obj
+        for cycle in (cycle for letter in letters for cycle in WADAS_TURNS[letter]):
+            if to in cycle:
+                to = cycle[(cycle.index(to) + 1) % len(cycle)]
+        pairs.append((obj, to))
+    cycles: list[list[str]] = []
+    while pairs:
+        x, y = pairs.pop(0)
+        if x == y:
+            continue
+        cycle = [x, y]
+        while True:
+            (found,) = [pair for pair in pairs if pair[0] == cycle[-1]]
+            pairs.remove(found)
+            if found[1] == cycle[0]:
+                break
+            cycle.append(found[1])
+        cycles.insert(0, cycle)
+    return cycles
+
+
+@given(st.text("tsebnw", max_size=12))
+@example("eb")
+def test_a_product_is_printed_in_the_order_of_wadas_program(letters: str) -> None:
+    printed = STICKERS.cycles(evaluate(letters, STICKERS))
+    assert [list(cycle) for cycle in printed] == wadas_program(letters)
 
 
 @pytest.mark.parametrize(("name", "cycles"), list(zip("HIJK", PRINTED.values(), strict=True)))

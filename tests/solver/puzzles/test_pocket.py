@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
 from solver.core.turn import parse_turns, qtm
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.pocket import (
+    as_held,
     coordinates_of,
     facelets_after,
     from_facelets,
@@ -19,6 +22,7 @@ from solver.puzzles.pocket import (
     scramble_turns,
 )
 from solver.puzzles.registry import load_puzzle
+from solver.puzzles.tsukuda_paper.steps import solve_as_published
 from tests.support.strategies import sequences
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/cube2.htm).
@@ -109,3 +113,31 @@ def test_a_twisted_corner_is_named() -> None:
     twisted[3], twisted[4], twisted[9] = twisted[9], twisted[3], twisted[4]
     with pytest.raises(IllegalCubeError, match="the corner at URF is twisted"):
         read("".join(twisted))
+
+
+@settings(max_examples=5)
+@given(sequence=sequences)
+def test_the_papers_steps_take_a_position_as_it_is_held(sequence: tuple[object, ...]) -> None:
+    """Not another sequence that leads there up to a rotation: other colours would be below."""
+    text = " ".join(map(str, sequence)) or "U U'"
+    steps = load_puzzle("2x2x2").solve(text, "tsukuda-paper")
+    assert steps.turns == len_of_published(text)
+    facelets = facelets_after(scramble_turns(text))
+    assert load_puzzle("2x2x2").solve(facelets, "tsukuda-paper").moves == steps.moves
+
+
+def len_of_published(text: str) -> int:
+    """Return the quarter turns of the paper's steps for the 2x2x2 that turns lead to."""
+    cube = geometry(2)
+    turns = [turn for move in text.split() for turn in parse_layer_turns(move, 2)]
+    stages = solve_as_published(cube.apply(cube.solved, turns), 2)
+    return sum(2 if turn.quarters == 2 else 1 for stage in stages for turn in stage.turns)
+
+
+def test_facelets_in_other_letters_are_held_with_dbl_at_home() -> None:
+    renamed = SOLVED.translate(str.maketrans("URFDLB", "wabcde"))
+    assert as_held(renamed) == SOLVED
+    assert as_held("x") == "R L'"
+    # Turned as a whole, in face letters: the colours stay those that they are.
+    turned = facelets_after(scramble_turns("x y"))
+    assert as_held(turned) == turned != SOLVED

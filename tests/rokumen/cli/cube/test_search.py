@@ -70,6 +70,18 @@ def test_a_cube_that_needs_more_turns_is_not_found(rokumen: Rokumen) -> None:
     assert "--method optimal" in result.err
 
 
+def test_the_papers_tree_is_shown_and_continued(rokumen: Rokumen) -> None:
+    result = rokumen("search", "--tree", "--depth=8")
+    assert result.status == 0
+    for number in ("31,721,688", "33,589,081", "23,994", "10,273,337,520"):
+        assert number in result.out
+    levels = rokumen("search", "--tree", "--depth=2", "--json").json()["levels"]
+    assert levels[-1] == {"depth": 2, "nodes": 306, "total": 325, "deleted": 18}
+    refused = rokumen("search", "--tree", "--depth=15")
+    assert refused.status == 2
+    assert "not to 15" in refused.err
+
+
 def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
     result = rokumen("search", "--counts", "--depth=5")
     assert result.status == 0
@@ -84,7 +96,7 @@ def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
     ("arguments", "message"),
     [
         ((), "give a cube to search for or --counts"),
-        (("R", "--counts"), "give a cube to search for or --counts, not both"),
+        (("R", "--counts"), "give a cube to search for or --counts or --tree, not both"),
         (("R", "--remember=5"), "--remember needs --way depth, not 'both-ends'"),
         (
             ("R", "--way=breadth", "--depth=9"),

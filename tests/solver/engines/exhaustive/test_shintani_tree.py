@@ -1,0 +1,57 @@
+"""The search tree of Shintani (2018), figure 11: his numbers, and a tree grown node by node."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
+from solver.engines.exhaustive.result import SEQUENCE, STATES
+from solver.engines.exhaustive.shintani_tree import (
+    MAX_DEPTH,
+    first_returns,
+    place_in_level,
+    tree_levels,
+)
+
+# Figure 11: "nodes at level", "total" and "deleted".
+FIGURE_11 = [
+    (1, 1, 0),
+    (18, 19, 0),
+    (306, 325, 18),
+    (5_472, 5_797, 54),
+    (98_100, 103_897, 450),
+    (1_763_496, 1_867_393, 2_754),
+    (31_721_688, 33_589_081, 23_994),
+    (570_824_352, 604_413_433, 190_026),
+]
+
+
+def test_the_levels_are_those_of_figure_11() -> None:
+    assert [(each.nodes, each.total, each.deleted) for each in tree_levels(7)] == FIGURE_11
+
+
+def test_a_tree_that_recognises_its_start_alone_grows_so() -> None:
+    nodes = {Cube.solved(): 1}
+    for level in tree_levels(4)[1:]:
+        grown: dict[Cube, int] = {}
+        for cube, count in nodes.items():
+            for turn in ALL_TURNS:
+                turned = cube.turn(turn)
+                if not turned.is_solved():
+                    grown[turned] = grown.get(turned, 0) + count
+        nodes = grown
+        assert sum(nodes.values()) == level.nodes
+
+
+def test_walks_that_first_return_are_counted() -> None:
+    assert first_returns(7) == (0, 0, 18, 36, 396, 2_304, 21_240, 166_032)
+
+
+def test_the_solution_is_found_after_as_many_states_as_in_figure_11() -> None:
+    assert tree_levels(7)[-1].total + place_in_level(SEQUENCE) == STATES
+
+
+def test_a_level_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(ValueError, match="15 turns"):
+        tree_levels(MAX_DEPTH + 1)
