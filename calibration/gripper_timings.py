@@ -29,7 +29,7 @@ from robot.rigs.durations import (
     kinds,
     with_durations,
 )
-from robot.rigs.rig import Rig, Step, all_durations
+from robot.rigs.rig import FaceTurn, Rig, Step, all_durations
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
@@ -141,9 +141,10 @@ def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
     """Yield steps that the rig allows, from home on, with the pose before each.
 
     What was made the least comes first, until each place that came up has been gone to, and each
-    motion that takes the same durations has been made, `repeats` times.
+    motion that takes the same durations has been made, `repeats` times. Where a cube has play it is
+    let go between two turns of a layer, as in a plan: their play would add up.
     """
-    pose = rig.home
+    pose, turned = rig.home, frozenset[str]()
     made: Counter[tuple[object, ...]] = Counter()
     for _ in range(MAX_MOTIONS):
         steps = {_motion_keys(rig, pose, step): step for step in rig.steps(pose)}
@@ -152,8 +153,25 @@ def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
             return
         keys = min(steps, key=lambda each: sorted(made[key] for key in each))
         made.update(keys)
-        yield pose, steps[keys]
-        pose = steps[keys].after
+        adds_up = rig.servo_travel.play > 0 and bool(turned & _turned_by(steps[keys]))
+        for step in (*(_let_go(rig, pose) if adds_up else ()), steps[keys]):
+            yield pose, step
+            pose = step.after
+        turned = _turned_by(steps[keys])
+
+
+def _turned_by(step: Step) -> frozenset[str]:
+    """Return the axes that turn a layer in a step."""
+    return frozenset(each.axis for each in step.effects if isinstance(each, FaceTurn))
+
+
+def _let_go(rig: Rig, pose: Pose) -> tuple[Step, ...]:
+    """Return the steps of a gripper that lets the cube go and takes it again, if one may."""
+    for away in rig.steps(pose):
+        for back in rig.steps(away.after):
+            if back.after == pose and isinstance(back.command, Grip) and not away.effects:
+                return away, back
+    return ()
 
 
 def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:

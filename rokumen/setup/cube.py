@@ -15,6 +15,7 @@ from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, StoredPlace
 from vision.errors import VisionError
 
+HOLD_THE_CUBE = "Hold the cube between the jaws"
 _ELSEWHERE = Choice("elsewhere", "It looks from elsewhere: the first scan finds out where")
 _KEEP = Choice("keep", "The cube is held well: go on")
 
@@ -106,7 +107,7 @@ def put_in(
         connected.load()
         while_open(connected)
         yield Screen(
-            "Hold the cube between the jaws",
+            HOLD_THE_CUBE,
             "White up and green in front, its middle at the middle of the jaws. The grippers close "
             "on it one after the other.",
             (Choice("ok", "Close the grippers"),),

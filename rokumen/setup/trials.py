@@ -18,6 +18,8 @@ from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes
 
 FIRST_TURN = "R"
+# The title of the last screen.
+SOLVED = "Your robot solves cubes"
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
 _SETTLE = 0.15
 _SKIP = Choice("skip", "Leave this out")
@@ -199,7 +201,7 @@ def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
         tools.say("scanning, solving and turning")
         result = connected.solve_cube(robot.camera or None)
         answer = yield Screen(
-            "Your robot solves cubes",
+            SOLVED,
             f"{result.htm} turns. Everything is stored as {robot.name!r}: "
             f"rokumen run --robot {robot.name}",
             (_RELEASE, Choice("keep", "Keep the cube")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 
 from robot.rigs.camera_places import place_text
@@ -44,6 +44,10 @@ class _Found:
     looks: str
     place: str
 
+    def with_suspect(self, suspect: Suspect | None) -> _Found:
+        """Return it with what a person has seen."""
+        return replace(self, diagnosis=replace(self.diagnosis, suspect=suspect))
+
 
 def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
     """Move each servo a little, and go on only where the camera sees the right part move."""
@@ -60,20 +64,12 @@ def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
                 robot = with_pulses_of(robot, connected.constants())
             told = _told_place(robot, rig)
             trial = WiringTrial(connected, rig, robot.servos, look, told, robot.limits)
-            found = _watch(told, rig, trial, tools)
+            found = yield from _look_at(told, rig, trial, tools)
             suspect = found.diagnosis.suspect
-            if suspect is not None and suspect.kind == DEAD:
-                # It may have moved out of sight.
-                suspect = yield from _ask_unseen(rig, trial, suspect.actuators)
-            elif suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
-                suspect = yield from _ask_unseen(rig, trial, found.diagnosis.unseen)
             if suspect is not None:
                 robot, alert = yield from _name(robot, rig, connected, look, suspect)
                 continue
-        if found.diagnosis.suspect is not None:
-            # A person saw move what the camera did not.
-            is_right = yield from _ask_all(rig)
-        elif found.place != found.looks:
+        if found.place != found.looks:
             robot, is_right = yield from _ask_place(robot, found)
         elif found.diagnosis.likeness < GOOD_LIKENESS:
             is_right = yield from _ask_all(rig)
@@ -100,12 +96,41 @@ def _begin(alert: str) -> Screen:
     )
 
 
-def _watch(told: str, rig: Rig, trial: WiringTrial, tools: Tools) -> _Found:
-    """Move the servos, and return what the camera has seen."""
+def _look_at(
+    told: str, rig: Rig, trial: WiringTrial, tools: Tools
+) -> Generator[Screen, str, _Found]:
+    """Move the servos; return what the camera has seen, or a person where it sees too little."""
+    _move_a_little(told, rig, trial, tools)
+    found, seen_by_person = _judge(told, rig, trial, tools), tuple[str, ...]()
+    suspect = found.diagnosis.suspect
+    if suspect is not None and suspect.kind == DEAD:
+        # It may have moved out of sight.
+        said = yield from _ask_unseen(rig, trial, suspect.actuators)
+        if said is not None:
+            return found.with_suspect(said)
+        seen_by_person = suspect.actuators
+        trial.leave_out(seen_by_person)
+        found = _judge(told, rig, trial, tools)
+        suspect, unseen = found.diagnosis.suspect, found.diagnosis.unseen
+        if len(unseen) == len(rig.actuators) or (suspect is not None and suspect.kind == DEAD):
+            # The camera sees a second one as little, or nothing: it does not look where it should.
+            return _Found(Diagnosis(None, 0.0, unseen), told, told)
+    if suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
+        left = [each for each in found.diagnosis.unseen if each not in seen_by_person]
+        return found.with_suspect((yield from _ask_unseen(rig, trial, left)))
+    return found
+
+
+def _move_a_little(told: str, rig: Rig, trial: WiringTrial, tools: Tools) -> None:
+    """Give the servos their power, and move each a little."""
     for name in trial.enable():
         tools.say(f"the {actuator_name(name, rig.grippers)} gets its power")
     for name in trial.small_motions(all_of_them=not told):
         tools.say(f"the {actuator_name(name, rig.grippers)} moves")
+
+
+def _judge(told: str, rig: Rig, trial: WiringTrial, tools: Tools) -> _Found:
+    """Return what the camera has seen; where nothing is wrong yet, of the ways to the ends too."""
     looks = told or best_place(rig, trial.motions)[0]
     trial.look_from(looks)
     diagnosis = trial.diagnosis()
@@ -149,7 +174,7 @@ def _name(
 
 
 def _ask_unseen(
-    rig: Rig, trial: WiringTrial, unseen: tuple[str, ...]
+    rig: Rig, trial: WiringTrial, unseen: Iterable[str]
 ) -> Generator[Screen, str, Suspect | None]:
     """Ask a person about servos that the camera does not see; return what is wrong with one."""
     for actuator in unseen:

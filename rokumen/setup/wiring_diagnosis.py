@@ -143,6 +143,9 @@ def diagnose(rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion])
         if like not in pictures:
             pictures[like] = seen.aligned(like)
         found[suspect] = seen.against(suspect, pictures[like])
+    if not found:
+        # The camera has seen nothing to judge by.
+        return Diagnosis(None, 0.0, unseen)
     nearest = sorted(found, key=lambda each: found[each])[:_LOOKED_AT_AGAIN]
     found = {each: seen.against(each, seen.aligned(each)) for each in nearest}
     best = min(found, key=lambda each: found[each])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Protocol
 
 from robot.rigs.command import CLOSED, OPEN, USUAL_PULSES
@@ -77,6 +77,14 @@ class WiringTrial:
     def diagnosis(self) -> Diagnosis:
         """Return what the motions until now have shown."""
         return diagnose(self._rig, self._expected, self.motions)
+
+    def leave_out(self, actuators: Collection[str]) -> None:
+        """Judge by the motions of others: a person has seen these move as they should."""
+        self.motions = [
+            each
+            for each in self.motions
+            if all(each.before[name] == each.after[name] for name in actuators)
+        ]
 
     def enable(self) -> Iterator[str]:
         """Give each servo its first pulse, grippers before axes; yield its name before."""

@@ -19,12 +19,17 @@ from calibration.gripper_timings import (
     measure_motions,
     save_rig_profile,
 )
+from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.servo import HOBBY_SERVO
+from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Command, Home, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, all_durations
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.devices.simulated_camera import wait_for_picture
 from solver.core.turn import parse_turns
 from tests.support.command_line import Rokumen
 
@@ -122,9 +127,22 @@ def test_far_too_long_durations_suggest_another_rig() -> None:
         measure_motions(SimulatedRig(rig, times=20), rig, 1)
 
 
-@pytest.mark.parametrize("name", RIGS)
+@pytest.mark.parametrize("name", [*RIGS, "cubotino"])
 def test_the_exercise_is_finite(name: str) -> None:
     assert len(list(exercise_steps(load_rig(name), 3))) < 400
+
+
+def test_a_cube_with_play_stays_aligned_in_the_exercise() -> None:
+    robot = VirtualRobot(0, rig_name="cubotino", servo=HOBBY_SERVO, jaws=USUAL_CONTACT)
+    with robot as virtual, Link(virtual.url) as link:
+
+        def wait() -> float:
+            wait_for_picture(virtual.robot, virtual.clock)
+            return 0.0
+
+        measure_motions(link, virtual.robot.rig, 3, wait_until_still=wait)
+        assert not virtual.robot.accidents
+        assert not virtual.robot.state().layers
 
 
 def test_the_profile_is_toml(rokumen: Rokumen, tmp_path: Path) -> None:

@@ -10,11 +10,9 @@ import gc
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import rokumen
@@ -24,6 +22,7 @@ from rokumen import Result
 from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.support.own_folders import own_folders
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
 from rokumen.jobs.result import SafeStopError
@@ -100,7 +99,7 @@ def run_for_hours(
     clock = VirtualClock()
     lost = false_claims = number = 0
     megabytes = []
-    with _own_state_folder():
+    with own_folders():
         for hour in progress.each("simulated hours", range(1, hours + 1)):
             solved = stops = jams = 0
             while clock.now() < hour * HOUR:
@@ -156,21 +155,6 @@ def _solve_one(virtual: VirtualRobot) -> _Outcome:
 def _begin(url: str) -> Result:
     with rokumen.connect(url) as robot:
         return robot.solve_cube()
-
-
-@contextmanager
-def _own_state_folder() -> Iterator[None]:
-    """Keep journals and history in a folder that ends with the block."""
-    before = os.environ.get("ROKUMEN_STATE")
-    with TemporaryDirectory(prefix="rokumen-endurance-") as folder:
-        os.environ["ROKUMEN_STATE"] = folder
-        try:
-            yield
-        finally:
-            if before is None:
-                del os.environ["ROKUMEN_STATE"]
-            else:
-                os.environ["ROKUMEN_STATE"] = before
 
 
 def _resident_megabytes() -> float:

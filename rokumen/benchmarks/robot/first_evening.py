@@ -7,49 +7,33 @@ a little elsewhere than the rig says, each time otherwise. The robot's clock is 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import Annotated
 
-import rokumen
-from firmware_sim.camera.geometry import PinholeCamera, cameras_of
-from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.jaws import USUAL_CONTACT
-from firmware_sim.physics.servo import HOBBY_SERVO
-from firmware_sim.physics.state import PhysicalState
-from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import register_robot, unregister_robot
-from firmware_sim.wiring import parse_wiring
-from robot.clock import VirtualClock
-from robot.rigs.command import actuator_name
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from rokumen.api.robot import Robot
 from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion
-from rokumen.devices.simulated_camera import register, wait_for_picture
+from rokumen.benchmarks.robot.first_solve import FirstSolve, set_up
+from rokumen.benchmarks.support.wired_tools import WiredTools, is_question
 from rokumen.setup.servos import first_servos
-from rokumen.setup.tools import Tools
 from rokumen.setup.wiring import wiring
 from rokumen.setup.wiring_diagnosis import CLIPPED, DEAD, REVERSED, SWAPPED, TURNED, Suspect
 from rokumen.storage.robots import FIRMWARE, RobotFile
-from solver.cube import Cube
-from vision.arrays import Image
 
 RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
-_WIRINGS, _QUICK_WIRINGS = 100, 20
+_WIRINGS, _QUICK_WIRINGS = 100, 12
 _RIGHT, _QUICK_RIGHT = 20, 4
+_SOLVES, _QUICK_SOLVES = 20, 4
+_MINUTES = 15
 _HORN_DEGREES = 15.0
 # A wrist that a Maestro as delivered ends; jaws that something stops on their way, and a cover.
 _LOW_END, _HIGH_END, _JAW_END, _COVER_END = 992, 2000, 1700, 1250
 _NAMED_SECONDS, _LEAST_NAMED, _LEAST_OF_KIND = 60.0, 0.95, 0.9
-# How far a camera may be from its place: degrees, pixels of 640 x 480, a share of its distance.
-_ASKEW, _ASIDE, _NEARER = 4.0, 20.0, 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +74,7 @@ def first_evening(
     seed: Seed = 0,
     processes: Processes = CORES,
 ) -> Iterator[Criterion]:
-    """Let the setup look at robots that are wrongly wired.
+    """Let the setup look at robots that are wrongly wired, and a person set some up to the end.
 
     The exit status is 1 if a figure is not as it is wanted.
     """
@@ -110,6 +94,20 @@ def first_evening(
     others = [trial for trial in trials if not trial.truth]
     alarms = sum(not trial.named for trial in others)
     yield Criterion.at_most(f"rightly wired and not let on, of {right}", alarms, 0)
+    solves = _QUICK_SOLVES if quick else _SOLVES
+    yield from first_solves(measure_solves(solves, seed, processes, progress))
+
+
+def first_solves(found: Sequence[FirstSolve]) -> Iterator[Criterion]:
+    """Yield the figures of wrongly wired robots that a person has set up with Enter and eyes."""
+    solved = [each for each in found if each.solved]
+    in_time = sum(each.seconds <= 60 * _MINUTES for each in solved)
+    words = f"wrongly wired, first solve within {_MINUTES} minutes"
+    yield Criterion.at_least(words, in_time, len(found))
+    longest = max((each.seconds for each in solved), default=0.0) / 60
+    yield Criterion.at_most("longest time to a first solve (min)", round(longest, 1), _MINUTES)
+    hurt = sum(each.accidents > 0 for each in found)
+    yield Criterion.at_most("of these, with an accident once wired rightly", hurt, 0)
 
 
 _KINDS = {
@@ -133,104 +131,38 @@ def measure(
     return tuple(progress.each("wirings", found, len(jobs)))
 
 
-class _BenchTools(Tools):
-    """Tools with one robot, and a camera that stands a little elsewhere than it should."""
-
-    def __init__(self, simulated: SimulatedRobot, clock: VirtualClock, seed: int) -> None:
-        super().__init__(lambda words: None)
-        self._simulated = simulated
-        self._clock = clock
-        camera = _displaced(cameras_of(simulated.rig)[0], Random(seed))
-        self._renderer = Renderer(simulated.rig, camera)
-
-    @contextmanager
-    def watched(self, robot: RobotFile) -> Iterator[tuple[Robot, Callable[[], Image]]]:
-        """See `Tools.watched`."""
-        with rokumen.connect(robot.url, rig=robot.rig) as opened:
-            yield opened, self._look
-
-    def _look(self) -> Image:
-        wait_for_picture(self._simulated, self._clock)
-        return self._renderer.render(self._simulated.state())
-
-
-def _displaced(camera: PinholeCamera, random: Random) -> PinholeCamera:
-    def off(most: float) -> float:
-        return random.uniform(-most, most)
-
-    x, y, z = camera.forward
-    tilt = math.tan(math.radians(_ASKEW))
-    return replace(
-        camera,
-        forward=(x + off(tilt), y, z + off(tilt)),
-        centre=(camera.centre[0] + off(_ASIDE), camera.centre[1] + off(_ASIDE)),
-        focal=camera.focal * (1 + off(_NEARER)),
-        roll=camera.roll + off(_ASKEW),
-    )
+def measure_solves(
+    count: int, seed: int, processes: int = 1, progress: Progress = QUIET
+) -> tuple[FirstSolve, ...]:
+    """Return what becomes of so many wrongly wired robots, of all RIGS in turn."""
+    random = Random(f"{seed} first solve")
+    wrong = {rig: tuple(wrong_wirings(load_rig(rig))) for rig in RIGS}
+    names = [RIGS[number % len(RIGS)] for number in range(count)]
+    jobs = [(rig, random.choice(wrong[rig]), seed + n) for n, rig in enumerate(names)]
+    return tuple(progress.each("first solves", in_processes(set_up, jobs, processes), count))
 
 
 def _try(job: tuple[str, Suspect | None, int]) -> WiredRobot:
     name, truth, seed = job
-    rig, clock = load_rig(name), VirtualClock()
-    register()
-    empty = replace(PhysicalState.at_home(rig.home, Cube.solved()), dropped=True)
-    wired = parse_wiring(truth.wiring if truth else "", rig)
-    simulated = SimulatedRobot(
-        rig,
-        clock,
-        empty,
-        rng=Random(seed),
-        servo=HOBBY_SERVO,
-        jaws=USUAL_CONTACT,
-        wiring=wired,
-    )
-    register_robot(f"evening{seed}", simulated, clock)
-    try:
-        url = f"sim://{name}?name=evening{seed}"
-        file = RobotFile("evening", url, FIRMWARE, name, servos=first_servos(rig))
-        title = _last_title(file, _BenchTools(simulated, clock, seed), truth)
-        named = title == "" if truth is None else _names(title, truth, rig)
-        return WiredRobot(name, truth, named, clock.now(), started=title == "")
-    finally:
-        unregister_robot(f"evening{seed}")
+    with WiredTools(name, truth, seed) as tools:
+        file = RobotFile("evening", tools.url, FIRMWARE, name, servos=first_servos(tools.rig))
+        title = _last_title(file, tools)
+        named = title == "" if truth is None else tools.is_named(title)
+        return WiredRobot(name, truth, named, tools.clock.now(), started=title == "")
 
 
-def _last_title(file: RobotFile, tools: Tools, truth: Suspect | None) -> str:
+def _last_title(file: RobotFile, tools: WiredTools) -> str:
     """Return what the setup says once it has looked, "" if it goes on.
 
     Asked for a servo that the camera does not see, a person says what is true.
     """
-    grippers = load_rig(file.rig).grippers
     dialogue = wiring(file, tools)
     try:
         next(dialogue)
         screen = dialogue.send("ok")
-        while screen.title.startswith(("The camera does not see", "Did the", "Which one")):
-            screen = dialogue.send(_true_answer(screen.title, truth, grippers))
+        while is_question(screen.title):
+            screen = dialogue.send(tools.true_answer(screen.title))
     except StopIteration:
         return ""
     dialogue.close()
     return screen.title
-
-
-def _true_answer(title: str, truth: Suspect | None, grippers: tuple[str, ...]) -> str:
-    if truth is None or title.startswith("The camera"):
-        return "ok"
-    if title.startswith("Which one"):
-        # The one that was asked for comes first.
-        return truth.actuators[-1]
-    asked = any(actuator_name(each, grippers) in title for each in truth.actuators)
-    return _ANSWERS.get(truth.kind, "ok") if asked else "ok"
-
-
-# What a person sees; that a horn is askew, or that a servo ends too early, is not seen so.
-_ANSWERS = {SWAPPED: "another", REVERSED: "other", DEAD: "nothing"}
-
-
-def _names(title: str, truth: Suspect, rig: Rig) -> bool:
-    """Return True if a title says what is wrong; by how much may differ a little."""
-    return title.startswith(_before_number(truth.words(rig)))
-
-
-def _before_number(words: str) -> str:
-    return re.split(r"[0-9]", words)[0]
