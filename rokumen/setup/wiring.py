@@ -116,8 +116,8 @@ def _look_at(
             # The camera sees a second one as little, or nothing: it does not look where it should.
             return _Found(Diagnosis(None, 0.0, unseen), told, told)
     if suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
-        unseen = (each for each in found.diagnosis.unseen if each not in seen_by_person)
-        return found.with_suspect((yield from _ask_unseen(rig, trial, unseen)))
+        left = [each for each in found.diagnosis.unseen if each not in seen_by_person]
+        return found.with_suspect((yield from _ask_unseen(rig, trial, left)))
     return found
 
 
