@@ -33,7 +33,6 @@ from firmware_sim.physics.state import (
     JammedMotor,
     Motion,
     PhysicalState,
-    off_straight,
 )
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
@@ -205,16 +204,7 @@ class Mechanics:
         self._current = self._course(self._with_faults(motion, command))
 
     def _touch_in(self, motion: Motion) -> str | None:
-        """Return what touches in a motion, in words; None for nothing.
-
-        Homing without overlap turns jaws that a stop has left half open, and is not looked at; nor
-        are motions of one actuator beside straight wrists, of which the rules of the rig tell all.
-        """
-        if not self._rig.overlap:
-            return None
-        ends = (motion.before, motion.at(1))
-        if not motion.phases and max(map(off_straight, ends)) <= 1:
-            return None
+        """Return what touches in a motion, in words; None for nothing."""
         # Imported with the first motion: numpy takes longer to load than all the rest.
         from firmware_sim.physics.touches import touch_in_motion
 

@@ -20,13 +20,11 @@ from firmware_sim.physics.state import (
     COLLISION,
     Accident,
     PhysicalState,
-    off_straight,
-    turns_half_open,
     with_one,
 )
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose
+from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_overlap
 
 # A board that shares the servos' supply resets below these volts: an ATmega328P as an Uno has it
 # set, whose chip is specified down to 3.8 V at its 16 MHz. Above, only the servos are weaker.
@@ -55,6 +53,9 @@ class ServoMechanics:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
+        if rig.can_overlap:
+            # What the mechanism can do does not depend on what its firmware makes use of.
+            rig = with_overlap(rig)
         servo = _reaching(servo, rig)
         self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)
@@ -168,11 +169,11 @@ class ServoMechanics:
         self._cube.replace_state(self._faults.ended(self._cube.state()))
         now = self._cube.state()
         moved = (before.angles, before.openings) != (now.angles, now.openings)
-        if moved and self._rig.overlap and (off_straight(now) > 1 or turns_half_open(now)):
+        if moved:
             # Imported with the first motion: numpy takes longer to load than all the rest.
             from firmware_sim.physics.touches import touch_finder
 
-            if what := touch_finder(self._rig).touch(now, before):
+            if what := touch_finder(self._rig).touch_on_the_way(now, before):
                 self._cube.record_accident(COLLISION, what)
 
     def _around(self, axis: int) -> PhysicalState:

@@ -188,19 +188,6 @@ class Phases:
 
 
 # A gripper that is so near to one of its ends, as a share of its way, is there.
-_NEARLY = 0.02
-
-
-def off_straight(state: PhysicalState) -> int:
-    """Count the axes that are far from 0 and 180 degrees, where nothing is in another one's way."""
-    return sum(abs(at - 180 * round(at / 180)) > NEARLY_ALIGNED_DEGREES for at in state.angles)
-
-
-def turns_half_open(state: PhysicalState) -> bool:
-    """Return True if an axis is between two detents while a gripper is neither open nor closed."""
-    turning = (abs(at - 90 * round(at / 90)) > NEARLY_ALIGNED_DEGREES for at in state.angles)
-    ajar = (_NEARLY < opening < 1 - _NEARLY for opening in state.openings)
-    return any(ajar) and any(turning)
 
 
 @dataclass(frozen=True, slots=True)

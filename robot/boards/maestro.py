@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Lock
 from typing import Protocol, Self
@@ -23,6 +24,7 @@ from robot.link.port import check_scheme
 from robot.link.protocol import BAUD
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Arrival, Grip, Move, Pose
+from robot.rigs.rig import with_overlap
 
 NAME = "rokumen-maestro/0.1.0"
 
@@ -54,6 +56,8 @@ class MaestroBoard(Board):
         memory: PulseMemory | None = None,
     ) -> None:
         self._port = port
+        if settings.rig.can_overlap:
+            settings = replace(settings, rig=with_overlap(settings.rig))
         self._settings = settings
         self._clock = clock or SystemClock()
         self._servos = MaestroServos(MaestroClient(port), settings, self._clock, memory)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose
+from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
 from robot.rigs.motion_profile import MotionProfile
 from robot.rigs.rig import Step, motion_seconds
 
@@ -39,6 +39,13 @@ class MaestroPulses:
         if isinstance(command, Move):
             speed *= command.speed / 100
         return MotionProfile(seconds / speed, rig.acceleration / speed)
+
+    def parts(
+        self, command: Regrip, now: Mapping[int, int]
+    ) -> tuple[tuple[float, Move | Grip], ...]:
+        """Return the motions that a command consists of, each with the seconds before it begins."""
+        parts = self._settings.rig.parts(self.pose(now), command)
+        return tuple((part.start / self._settings.pace, part.command) for part in parts)
 
     def targets(self, command: Move | Grip, now: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         """Yield the channel and the pulse of each target, and of grippers that move along."""

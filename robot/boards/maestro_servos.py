@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
 from robot.boards.maestro_pulses import MaestroPulses, contact_at, grip_at, pressing_at, to_units
+from robot.boards.maestro_ramps import TIME_TOLERANCE, ChannelMotion, ChannelRamp
 from robot.boards.maestro_settings import (
     GripperServo,
     MaestroError,
@@ -28,10 +29,8 @@ from robot.rigs.command import (
     JOG_SPEED,
     RELEASE,
     Enable,
-    Grip,
     Jog,
     MotionCommand,
-    Move,
     Regrip,
 )
 from robot.rigs.motion_profile import MotionProfile
@@ -43,40 +42,8 @@ PULSE_PERIOD_SECONDS = 0.02
 # How long a servo without pulses may take to reach its first target where it is known where it was,
 # in seconds; elsewhere ENABLE_SECONDS.
 NEXT_ENABLE_SECONDS = 0.3
-_TIME_TOLERANCE = 1e-9
 # The speed of a jog, in the Maestro's units.
 JOG_UNITS = int(JOG_SPEED * UNITS_PER_MICROSECOND / TICKS_PER_SECOND)
-# The highest limit of a speed that a Maestro takes.
-_FASTEST = 0x3FFF
-
-
-@dataclass(frozen=True, slots=True)
-class _PulseRamp:
-    """A motion in progress: (channel, from, to), in the Maestro's units, and its course.
-
-    It was commanded at `began`, and its course begins at `start_time`, once all servos are enabled.
-    """
-
-    channels: tuple[tuple[int, int, int], ...]
-    began: float
-    start_time: float
-    profile: MotionProfile
-
-    def pulses(self, now: float) -> dict[int, int]:
-        """Return the pulse of each channel at a time."""
-        part = self.profile.part(now - self.start_time)
-        return {
-            channel: round(start + part * (end - start)) for channel, start, end in self.channels
-        }
-
-    def has_ended(self, now: float) -> bool:
-        """Return True once its time is over."""
-        return now - self.start_time >= self.profile.seconds - _TIME_TOLERANCE
-
-    @property
-    def moves(self) -> bool:
-        """Return True if a pulse is on its way."""
-        return any(start != end for _, start, end in self.channels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +72,7 @@ class MaestroServos:
     ) -> None:
         self._memory = memory or PulseMemory()
         self._to_enable: deque[_Enabling] = deque()
-        self._next: Move | Grip | None = None
+        self._next: MotionCommand | None = None
         self._began = self._enabled_at = 0.0
         # When relaxed jaws have closed again, by the clock: infinite on their way, None before.
         self._pressed_at: float | None = None
@@ -119,8 +86,8 @@ class MaestroServos:
         )
         self._pulses = MaestroPulses(self._settings)
         self._clock = clock
-        self._ramp: _PulseRamp | None = None
-        self._ramp_ended: float | None = None
+        self._motion: ChannelMotion | None = None
+        self._motion_ended: float | None = None
         # The pulses that were sent last, and when the next ones are due.
         self._sent: dict[int, int] = {}
         self._due = 0.0
@@ -132,7 +99,8 @@ class MaestroServos:
     @property
     def can(self) -> tuple[str, ...]:
         """See `ServoDriver`."""
-        return ("load", "off", "jog", "enable", "relax")
+        overlap = ("overlap",) if self._settings.rig.overlap else ()
+        return ("load", "off", "jog", "enable", "relax", *overlap)
 
     @property
     def has_power(self) -> bool:
@@ -171,25 +139,28 @@ class MaestroServos:
         """Start a motion of one servo."""
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
         now = self._clock.now()
-        self._start_stream(_PulseRamp(((channel, before, target),), now, now, course))
+        ramp = ChannelRamp(((channel, before, target),), now, course)
+        self._start_stream(ChannelMotion((ramp,), now))
 
-    def _start_stream(self, ramp: _PulseRamp) -> None:
+    def _start_stream(self, motion: ChannelMotion) -> None:
         """Begin to send the pulses of a motion, with a limit in case that they come late."""
-        for channel, start, end in ramp.channels:
-            if start != end:
-                fastest = abs(end - start) * ramp.profile.peak_speed / TICKS_PER_SECOND
-                self._maestro.set_speed(channel, min(math.ceil(fastest) + 1, _FASTEST))
-        self._ramp, self._ramp_ended = ramp, None
+        limits: dict[int, int] = {}
+        for ramp in motion.ramps:
+            for channel, units in ramp.peak_units().items():
+                limits[channel] = max(limits.get(channel, 0), units)
+        for channel, units in limits.items():
+            self._maestro.set_speed(channel, units)
+        self._motion, self._motion_ended = motion, None
         self._sent, self._due = {}, self._clock.now()
         self._stream()
 
     def _stream(self) -> None:
         """Send the pulses of the motion in progress, if they are due."""
         now = self._clock.now()
-        if self._ramp is None or now < self._due - _TIME_TOLERANCE:
+        if self._motion is None or now < self._due - TIME_TOLERANCE:
             return
         self._due = now + PULSE_PERIOD_SECONDS
-        for channel, pulse in self._ramp.pulses(now).items():
+        for channel, pulse in self._motion.pulses(now).items():
             if self._sent.get(channel) != pulse:
                 self._maestro.set_target(channel, pulse)
                 self._sent[channel] = pulse
@@ -201,9 +172,9 @@ class MaestroServos:
     def start(self, command: MotionCommand) -> None:
         """Start servos, which reach their targets together, in the rig's duration.
 
-        Those without pulses are enabled before, in `poll`, and relaxed jaws close again.
+        Those without pulses are enabled before, in `poll`, and relaxed jaws close again. The parts
+        of a Regrip overlap as the rig says.
         """
-        assert not isinstance(command, Regrip)
         self._next = command
         self._pressed_at = None
         self._began = self._clock.now()
@@ -219,7 +190,7 @@ class MaestroServos:
         are_enabled = not self._to_enable and now >= self._enabled_at
         if self._next is not None and are_enabled and self._jaws_press(now):
             command, self._next = self._next, None
-            self._start_ramp(command)
+            self._start_motion(command)
 
     def relax(self) -> bool:
         """See `ServoDriver`. The Maestro goes there by itself, also once this program has ended."""
@@ -250,24 +221,42 @@ class MaestroServos:
                 has_sent = True
         return has_sent
 
-    def _start_ramp(self, command: Move | Grip) -> None:
-        positions = self._positions()
-        travels = tuple(
-            (channel, positions[channel], pulse)
-            for channel, pulse in self._pulses.targets(command, positions)
-        )
-        self._memory.update(
-            positions | {ch: self._pulses.cut_off(ch, *ends) for ch, *ends in travels}
-        )
-        course = self._pulses.course(command, positions)
-        self._start_stream(_PulseRamp(travels, self._began, self._clock.now(), course))
+    def _start_motion(self, command: MotionCommand) -> None:
+        positions, now = self._positions(), self._clock.now()
+        if isinstance(command, Regrip):
+            timed = self._pulses.parts(command, positions)
+        else:
+            timed = ((0.0, command),)
+        ramps, reached = [], positions
+        for start, part in timed:
+            travels = tuple(
+                (channel, reached[channel], pulse)
+                for channel, pulse in self._pulses.targets(part, reached)
+            )
+            ramps.append(ChannelRamp(travels, now + start, self._pulses.course(part, reached)))
+            reached = reached | {channel: end for channel, _, end in travels}
+        self._memory.update(positions | self._cut_off(command, ramps))
+        self._start_stream(ChannelMotion(tuple(ramps), self._began))
+
+    def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
+        """Return where servos are to be enabled if the power fails in a motion.
+
+        Jaws that let go in a Regrip are open then: the other ones hold the cube.
+        """
+        if not isinstance(command, Regrip):
+            ways = ramps[0].channels
+            return {channel: self._pulses.cut_off(channel, *ends) for channel, *ends in ways}
+        opening, turning, _ = ramps
+        ways = turning.channels
+        halves = {channel: self._pulses.cut_off(channel, *ends) for channel, *ends in ways}
+        return halves | {channel: end for channel, _, end in opening.channels}
 
     def find_home(self) -> None:
         """Do nothing: hobby servos have no reference marks."""
 
     def halt(self) -> None:
         """Set every servo's target to its present pulse."""
-        channels = [channel for channel, _, _ in self._ramp.channels] if self._ramp else []
+        channels = list(self._motion.ends) if self._motion else []
         if self._next is not None:
             # Jaws may be on their way back to closed.
             channels += [servo.channel for servo in self._settings.grippers.values()]
@@ -275,42 +264,42 @@ class MaestroServos:
         for channel, now in positions.items():
             self._maestro.set_target(channel, now)
         self._memory.update({channel: now for channel, now in positions.items() if now})
-        self._ramp = self._next = None
+        self._motion = self._next = None
         self._to_enable.clear()
 
     def is_stopped(self) -> bool:
         """Return True once `halt` was called: the pulses do not change any more."""
-        return self._ramp is None and self._next is None
+        return self._motion is None and self._next is None
 
     def read(self) -> ServoReading:
         """Return the pose of the present pulses; the servos' actual positions are not measured."""
         now = self._positions()
         remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
-        return ServoReading(self._pulses.pose(remembered), self._progress(now))
+        return ServoReading(self._pulses.pose(remembered), self._progress())
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
         self._go_on()
         self._stream()
-        ramp, now = self._ramp, self._clock.now()
-        if ramp is None or not self._has_arrived(ramp, now):
+        motion, now = self._motion, self._clock.now()
+        if motion is None or not self._has_arrived(motion, now):
             return None
-        if self._ramp_ended is None:
-            self._ramp_ended = now
-        settle = self._settings.settle if ramp.moves else 0.0
-        if now - self._ramp_ended < PULSE_PERIOD_SECONDS + settle - _TIME_TOLERANCE:
+        if self._motion_ended is None:
+            self._motion_ended = now
+        settle = self._settings.settle if motion.moves else 0.0
+        if now - self._motion_ended < PULSE_PERIOD_SECONDS + settle - TIME_TOLERANCE:
             return None
         if errors := self._maestro.errors():
             raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
-        self._ramp = None
+        self._motion = None
         self._memory.update(self._positions())
-        return Completed(now - ramp.began)
+        return Completed(now - motion.began)
 
-    def _has_arrived(self, ramp: _PulseRamp, now: float) -> bool:
+    def _has_arrived(self, motion: ChannelMotion, now: float) -> bool:
         """Return True once the Maestro gives the last pulses of a motion."""
-        if not ramp.has_ended(now):
+        if not motion.has_ended(now):
             return False
-        if any(self._sent.get(channel) != end for channel, _, end in ramp.channels):
+        if any(self._sent.get(channel) != end for channel, end in motion.ends.items()):
             self._due = now
             self._stream()
         return not self._maestro.is_moving()
@@ -343,15 +332,7 @@ class MaestroServos:
         """Return the pulse for a servo without one: its last, or that of home."""
         return self._memory.get(channel) or self._pulses.home()[channel]
 
-    def _progress(self, now: dict[int, int]) -> float:
+    def _progress(self) -> float:
         if self._next is not None:
             return 0.0
-        if self._ramp is None:
-            return 1.0
-        if not self._ramp.moves:
-            passed, seconds = self._clock.now() - self._ramp.start_time, self._ramp.profile.seconds
-            return min(passed / seconds, 1.0) if seconds else 1.0
-        channel, start, end = max(
-            self._ramp.channels, key=lambda travel: abs(travel[2] - travel[1])
-        )
-        return (now[channel] - start) / (end - start)
+        return self._motion.part(self._clock.now()) if self._motion else 1.0

@@ -26,7 +26,6 @@ def settings(tmp_path: Path) -> Path:
 
 
 # Rules of constants, which a Maestro does not keep.
-OVERLAP_RULES = 2  # a Maestro makes one motion after the other
 CONSTANT_RULES = 5
 
 
@@ -39,7 +38,7 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
     )
     result = conformance(f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 0, result.out
-    assert result.out.count("✓") == len(CHECKS) - CONSTANT_RULES - OVERLAP_RULES
+    assert result.out.count("✓") == len(CHECKS) - CONSTANT_RULES
 
 
 def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:

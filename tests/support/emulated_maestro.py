@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
@@ -17,6 +18,7 @@ from robot.boards.maestro_settings import read_settings
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
 from robot.rigs.command import MotionCommand
+from robot.rigs.rig import with_overlap
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
 from tests.support.maestro_example import EXAMPLE
@@ -53,9 +55,10 @@ class EmulatedRig:
             jaws=jaws,
         )
         self.wire = MaestroWire(self.robot)
-        self.servos = MaestroServos(
-            MaestroClient(self.wire), read_settings(path), self.clock, memory
-        )
+        own = read_settings(path)
+        if rig.can_overlap:
+            own = replace(own, rig=with_overlap(rig))
+        self.servos = MaestroServos(MaestroClient(self.wire), own, self.clock, memory)
 
     def execute(self, command: MotionCommand) -> float:
         """Execute a command and return its duration in seconds."""

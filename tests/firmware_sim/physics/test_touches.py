@@ -14,7 +14,13 @@ from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.kinematics import Kinematics
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, Motion, PhysicalState
-from firmware_sim.physics.touches import Boxes, TouchFinder, depths, touch_in_motion
+from firmware_sim.physics.touches import (
+    Boxes,
+    TouchFinder,
+    depths,
+    touch_finder,
+    touch_in_motion,
+)
 from robot.clock import VirtualClock
 from robot.rigs.command import CLOSED, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
@@ -150,6 +156,19 @@ def test_a_wrist_that_turns_before_its_jaws_are_away_touches_the_cube(opening: f
     state = replace(state_in(TWO, TWO.home), openings=(0.0, opening))
     motion = Motion(state, (0.0, 90.0), state.openings, (), 1.0)
     assert touch_in_motion(TWO, motion) == "the right gripper touches the cube"
+
+
+some_angles = st.one_of(st.sampled_from([0.0, 90.0]), st.floats(-90, 90))
+some_openings = st.one_of(st.sampled_from([0.0, 1.0]), st.floats(0, 1))
+
+
+@given(st.tuples(*[some_angles] * 2), st.tuples(*[some_openings] * 2))
+def test_what_is_remembered_of_states_hides_no_touch(
+    angles: tuple[float, ...], openings: tuple[float, ...]
+) -> None:
+    finder, before = touch_finder(TWO), state_in(TWO, TWO.home)
+    state = replace(before, angles=angles, openings=openings)
+    assert finder.touch_on_the_way(state, before) == finder.touch(state, before)
 
 
 def test_a_fallen_cube_is_touched_by_nothing() -> None:

@@ -127,7 +127,7 @@ def test_homing_opens_a_gripper_on_its_way_completely_before_both_wrists_turn_ba
     )
 
 
-@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-plain", "otvinta"])
+@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-plain", "two-gripper-v"])
 def test_homing_without_overlap_opens_it_completely_too_and_turns_one_wrist_after_the_other(
     name: str,
 ) -> None:
