@@ -43,14 +43,16 @@ STATUSES = frozenset(
     }
 )
 
-TRACEBACK, HANG, MEMORY, STATUS, JSON = (
+TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST = (
     "traceback",
     "hang",
     "over 1 GB",
     "wrong exit status",
     "not strict JSON",
+    "harm",
+    "lost run",
 )
-FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON)
+FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST)
 
 
 @dataclass(frozen=True, slots=True)
