@@ -13,12 +13,11 @@ from typing import Annotated
 
 from rokumen.benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
 from rokumen.benchmarks.attacks.foreign_journals import attack_foreign_journal
-from rokumen.benchmarks.attacks.isolation import FAILURES, Attack
+from rokumen.benchmarks.attacks.isolation import FAILURES, Attack, new_processes
 from rokumen.benchmarks.attacks.malformed_command_lines import attack_command_line
 from rokumen.benchmarks.attacks.malformed_files import attack_file
 from rokumen.benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
 from rokumen.benchmarks.attacks.misbehaving_robots import attack_robot
-from rokumen.benchmarks.attacks.pool import new_processes
 from rokumen.benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
 from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from rokumen.benchmarks.attacks.surroundings import attack_by_surroundings
@@ -30,6 +29,17 @@ from solver.engines.two_phase.search import warm_up
 
 # Failures that are shown; a file gets them all.
 MAX_SHOWN = 20
+
+# Each attack of these kinds is made in a process of its own.
+IN_PROCESSES: tuple[Callable[[int, int], Attack], ...] = (
+    attack_file,
+    attack_command_line,
+    attack_robot,
+    attack_foreign_journal,
+    attack_by_signal,
+    attack_by_full_disk,
+    attack_by_surroundings,
+)
 
 Attacks = Annotated[int, Option(kind=WholeNumber(0, 10**6))]
 
@@ -135,23 +145,10 @@ def attacks(
             # So that no command line spends its seconds on building them.
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
-        families = (
-            ("files", attack_file, files),
-            ("command lines", attack_command_line, command_lines),
-            ("robots", attack_robot, robots),
-            ("foreign journals", attack_foreign_journal, journals),
-            ("ends", attack_by_signal, ends),
-            ("failing disks", attack_by_full_disk, disks),
-            ("surroundings", attack_by_surroundings, surroundings),
-        )
-        if any(count for _, _, count in families):
-            with new_processes(processes, {}) as pool:
-                for name, attack, count in families:
-                    done = pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
-                    made = list(progress.each(name, done, count)) if count else []
-                    failed += described(made)
-                    if made:
-                        yield AttackCounts.of(name, made)
+        counts = (files, command_lines, robots, journals, ends, disks, surroundings)
+        for made in _attack_in_processes(counts, seed, processes, progress):
+            failed += described(made)
+            yield AttackCounts.of(made[0].family, made)
         if requests:
             made, stops = attack_server(requests, seed, progress)
             failed += described(made)
@@ -166,6 +163,19 @@ def attacks(
         failures.write_text("\n\n".join(failed), encoding="utf-8")
     else:
         yield from map(FailedAttack, failed[:MAX_SHOWN])
+
+
+def _attack_in_processes(
+    counts: Sequence[int], seed: int, processes: int, progress: Progress
+) -> Iterator[list[Attack]]:
+    """Make so many attacks of each of IN_PROCESSES, `processes` at a time; yield each family."""
+    if not any(counts):
+        return
+    with new_processes(processes, {}) as pool:
+        for attack, count in zip(IN_PROCESSES, counts, strict=True):
+            if count:
+                done = pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
+                yield list(progress.each(attack.__name__.replace("_", " "), done, count))
 
 
 def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:

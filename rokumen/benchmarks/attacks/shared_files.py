@@ -8,8 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from files.access import read_text, replace_text
-from rokumen.benchmarks.attacks.isolation import own_folders
-from rokumen.benchmarks.attacks.pool import new_processes
+from rokumen.benchmarks.attacks.isolation import new_processes, own_folders
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.devices.camera_colours import load_learnt, teach
 from rokumen.storage.history import RunStart, history_file, list_runs, record_start
