@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rokumen.show.stage_names import in_full
+
 if TYPE_CHECKING:
     from rokumen.jobs.result import Result
+    from solver.engines.solution import Solution
     from vision.reading_result import Reading
 
 
@@ -58,4 +61,18 @@ def result_as_json(result: Result) -> dict[str, object]:
         "missing_turns": result.missing_turns,
         "outcome": result.outcome,
         "resume": None if result.solved else str(result.journal),
+    }
+
+
+def solution_as_json(solution: Solution) -> dict[str, object]:
+    """Return the JSON of a solution, as the pages receive it."""
+    return {
+        "facelets": solution.cube.facelets,
+        "numbers": solution.cube.numbers,
+        "method": solution.method,
+        "htm": solution.htm,
+        "stages": [
+            {"name": in_full(stage.name), "note": stage.note, "moves": stage.moves.split()}
+            for stage in solution.stages
+        ],
     }

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from files.access import read_text, replace_text
 from files.documents import require
 from files.lasting_names import lasting_cameras, lasting_port
+from files.locks import changing
 from files.records import read_record, record_table
 from robot.errors import JournalError
 from robot.execution.journal import (
@@ -21,13 +24,16 @@ from robot.execution.journal import (
     unfinished_journals,
 )
 from rokumen.errors import InputError
-from rokumen.storage.run_order import next_order
 from rokumen.storage.seals import is_sealed, seal_of
 from rokumen.storage.settings import state_folder
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from solver.engines.registry import DEFAULT_METHOD
 
 _log = logging.getLogger(__name__)
+
+_MAX_ORDER_FILE = 100
+# No clock says more; a file that does is damaged.
+_MAX_ORDER = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,34 @@ def new_run_path() -> Path:
     """Return the path of a new journal, named by the time; no run has had it before."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     return runs_folder() / f"{stamp}-{os.getpid()}.jsonl"
+
+
+def next_order() -> float:
+    """Return a number above that of all runs that this user has started or resumed before.
+
+    It is the seconds since 1970, or one more than the last number where the clock was set back.
+    Where the last one cannot be kept it is the clock's, with a warning in the log.
+    """
+    path = state_folder() / "last-run"
+    now = time.time()
+    try:
+        with changing(path):
+            order = (
+                max(now, _number(read_text(path, _MAX_ORDER_FILE)) + 1) if path.exists() else now
+            )
+            replace_text(path, f"{order:.3f}\n")
+    except (OSError, ValueError) as error:
+        _log.warning("the order of the runs is that of the clock: %s", error)
+        return now
+    return order
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        return 0.0
+    return number if 0 <= number <= _MAX_ORDER else 0.0
 
 
 def absolute_name(path: Path | None) -> str | None:

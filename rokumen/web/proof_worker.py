@@ -13,8 +13,8 @@ from typing import Any
 
 import rokumen
 from files.strict_json import strict_json
+from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
-from rokumen.web.solution_encoding import encoded
 from solver.core.errors import CubeError, SolveError
 
 NICENESS = 10  # what the server does beside it, a press of STOP for example, goes first
@@ -26,7 +26,7 @@ def main() -> None:
         os.nice(NICENESS)
     try:
         cube = rokumen.Cube.parse(sys.stdin.read())
-        _write(encoded(rokumen.solve(cube, method=sys.argv[1], on_progress=_tell)))
+        _write(solution_as_json(rokumen.solve(cube, method=sys.argv[1], on_progress=_tell)))
     except (CubeError, SolveError, ApplicationError) as error:
         _write({"error": str(error)})
 

@@ -18,10 +18,10 @@ from starlette.routing import Route
 
 import rokumen
 from drawing.palette import WESTERN
+from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
 from rokumen.web.json_messages import JsonAnswer, read_json
-from rokumen.web.solution_encoding import encoded
-from rokumen.web.worker_lines import worker_lines
+from rokumen.web.proofs import worker_lines
 from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveError
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
@@ -96,7 +96,9 @@ def _solution(text: str, method: str, left: Event) -> dict[str, Any]:
         if left.is_set():
             raise ConnectionAbortedError("the browser has left")
 
-    return encoded(rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on))
+    return solution_as_json(
+        rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on)
+    )
 
 
 async def _check_net(solvers: CapacityLimiter, request: Request) -> Response:

@@ -7,19 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import cv2
-
-from rokumen.benchmarks.attacks.isolation import FAILURES, Attack
+from rokumen.benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from rokumen.benchmarks.attacks.foreign_journals import attack_foreign_journal
+from rokumen.benchmarks.attacks.isolation import FAILURES, Attack, new_processes
 from rokumen.benchmarks.attacks.malformed_command_lines import attack_command_line
 from rokumen.benchmarks.attacks.malformed_files import attack_file
 from rokumen.benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
 from rokumen.benchmarks.attacks.misbehaving_robots import attack_robot
 from rokumen.benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
+from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
+from rokumen.benchmarks.attacks.surroundings import attack_by_surroundings
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
@@ -28,6 +29,17 @@ from solver.engines.two_phase.search import warm_up
 
 # Failures that are shown; a file gets them all.
 MAX_SHOWN = 20
+
+# Each attack of these kinds is made in a process of its own.
+IN_PROCESSES: tuple[Callable[[int, int], Attack], ...] = (
+    attack_file,
+    attack_command_line,
+    attack_robot,
+    attack_foreign_journal,
+    attack_by_signal,
+    attack_by_full_disk,
+    attack_by_surroundings,
+)
 
 Attacks = Annotated[int, Option(kind=WholeNumber(0, 10**6))]
 
@@ -98,19 +110,33 @@ def attacks(
     command_lines: Attacks = 2000,
     robots: Attacks = 1000,
     requests: Attacks = 10_000,
+    journals: Annotated[int, Option("Journals of another computer.", WholeNumber(0, 10**6))] = 1000,
+    ends: Annotated[
+        int, Option("Runs ended by a signal, and resumed.", WholeNumber(0, 10**6))
+    ] = 1000,
+    disks: Annotated[
+        int, Option("Runs on a disk that fills, and resumed.", WholeNumber(0, 10**6))
+    ] = 1000,
+    surroundings: Annotated[
+        int, Option("Commands in other locales, homes and times.", WholeNumber(0, 10**6))
+    ] = 1000,
+    connections: Annotated[
+        int, Option("Silent connections to a server.", WholeNumber(0, 10**5))
+    ] = 2000,
     changes: Annotated[
         int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
     ] = 10_000,
     seed: Seed = 0,
     failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
     processes: Processes = CORES,
-) -> Iterator[AttackCounts | StopAnswers | LostChanges | FailedAttack]:
-    """Attack the program with damaged files, command lines, robots and requests.
+) -> Iterator[AttackCounts | StopAnswers | SilentConnections | LostChanges | FailedAttack]:
+    """Attack the program with damaged files, command lines, robots, requests, ends and disks.
 
-    Each attack but the requests is a process with 1 GB of memory and 10 s; the requests go to one
-    server, whose STOP button must act within 100 ms throughout. Two processes change each stored
-    thing at once. The exit status is 1 if there is a traceback, a hang, too much memory, a wrong
-    exit status, an answer that is not strict JSON, or a change that is lost.
+    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
+    requests go to one server, whose STOP button must act within 100 ms throughout. Two processes
+    change each stored thing at once. The exit status is 1 if there is a traceback, a hang, too much
+    memory, a wrong exit status, an answer that is not strict JSON, something overwritten, a run or
+    a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
@@ -119,21 +145,17 @@ def attacks(
             # So that no command line spends its seconds on building them.
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
-        for name, attack, count in (
-            ("files", attack_file, files),
-            ("command lines", attack_command_line, command_lines),
-            ("robots", attack_robot, robots),
-        ):
-            if count:
-                done = attack_in_processes(attack, count, seed, processes)
-                made = list(progress.each(name, done, count))
-                failed += described(made)
-                yield AttackCounts.of(name, made)
+        counts = (files, command_lines, robots, journals, ends, disks, surroundings)
+        for made in _attack_in_processes(counts, seed, processes, progress):
+            failed += described(made)
+            yield AttackCounts.of(made[0].family, made)
         if requests:
             made, stops = attack_server(requests, seed, progress)
             failed += described(made)
             yield AttackCounts.of("requests", made)
             yield StopAnswers(len(stops), 1000 * max(stops))
+        if connections:
+            yield from press_stop_among(connections, progress)
         if changes:
             lost = change_shared_files(changes)
             yield from progress.each("stored things", lost, len(SHARED_THINGS))
@@ -143,14 +165,17 @@ def attacks(
         yield from map(FailedAttack, failed[:MAX_SHOWN])
 
 
-def attack_in_processes(
-    attack: Callable[[int, int], Attack], count: int, seed: int, processes: int
-) -> Iterator[Attack]:
-    """Make `count` attacks, each in a process of its own, `processes` at a time."""
-    # A forked process has none of OpenCV's threads, and would wait for them.
-    cv2.setNumThreads(1)
-    with get_context("fork").Pool(processes) as pool:
-        yield from pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
+def _attack_in_processes(
+    counts: Sequence[int], seed: int, processes: int, progress: Progress
+) -> Iterator[list[Attack]]:
+    """Make so many attacks of each of IN_PROCESSES, `processes` at a time; yield each family."""
+    if not any(counts):
+        return
+    with new_processes(processes, {}) as pool:
+        for attack, count in zip(IN_PROCESSES, counts, strict=True):
+            if count:
+                done = pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
+                yield list(progress.each(attack.__name__.replace("_", " "), done, count))
 
 
 def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:

@@ -10,12 +10,16 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NoReturn
+
+import cv2
 
 from rokumen import exit_status
 from rokumen.cli.main import run
@@ -43,14 +47,16 @@ STATUSES = frozenset(
     }
 )
 
-TRACEBACK, HANG, MEMORY, STATUS, JSON = (
+TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST = (
     "traceback",
     "hang",
     "over 1 GB",
     "wrong exit status",
     "not strict JSON",
+    "harm",
+    "lost run",
 )
-FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON)
+FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,3 +233,19 @@ def is_strict_json_lines(data: bytes) -> bool:
 
 def _reject(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
+
+
+@contextmanager
+def new_processes(count: int, environment: Mapping[str, str]) -> Iterator[Pool]:
+    """Yield some new processes: one that is forked beside threads may wait for a lock for ever.
+
+    `environment` is added to that of this process.
+    """
+    with get_context("spawn").Pool(count, _begin, (dict(environment),)) as pool:
+        yield pool
+
+
+def _begin(environment: dict[str, str]) -> None:
+    os.environ.update(environment)
+    # What is forked from here has none of OpenCV's threads, and would wait for them.
+    cv2.setNumThreads(1)

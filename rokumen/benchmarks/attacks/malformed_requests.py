@@ -102,11 +102,16 @@ class Server:
         found = re.search(r"VmHWM:\s+(\d+) kB", status)
         return int(found[1]) * 1024 if found else 0
 
+    def headers(self, scheme: str = "http") -> dict[str, str]:
+        """Return what a request from the server's own page has."""
+        host = f"127.0.0.1:{self.port}"
+        return {"Host": host, "Origin": f"{scheme}://{host}", "Authorization": f"Bearer {TOKEN}"}
+
     def request(self, method: str, path: str, patience: float = MAX_SECONDS) -> int:
         """Send a right request and return the status of the answer. Raises OSError."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         try:
-            connection.request(method, path, headers=_headers(self.port))
+            connection.request(method, path, headers=self.headers())
             answer = connection.getresponse()
             answer.read()
             return answer.status
@@ -115,8 +120,8 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """Start the server; it ends with the block."""
+def serving(folder: Path, *options: str) -> Iterator[Server]:
+    """Start the server, with more options; it ends with the block."""
     environment = os.environ | own_folders(folder)
     with TemporaryFile() as err:
         process = subprocess.Popen(
@@ -129,6 +134,7 @@ def serving(folder: Path) -> Iterator[Server]:
                 "--demo",
                 "--seed=1",
                 f"--token={TOKEN}",
+                *options,
             ],
             stdout=subprocess.PIPE,
             stderr=err,
@@ -168,7 +174,7 @@ def attack_server(count: int, seed: int, progress: Progress) -> tuple[list[Attac
 
 
 def _attack(server: Server, target: Target, number: int, chance: Random) -> Attack:
-    data = _request(target, server.port, chance)
+    data = _request(target, server, chance)
     began = time.monotonic()
     answer, hung = _exchange(server.port, data, target.frames, chance)
     seconds = time.monotonic() - began
@@ -188,9 +194,9 @@ def _attack(server: Server, target: Target, number: int, chance: Random) -> Atta
     return Attack(FAMILY, number, shown, tuple(failures), seconds, peak, detail)
 
 
-def _request(target: Target, port: int, chance: Random) -> bytes:
+def _request(target: Target, server: Server, chance: Random) -> bytes:
     """Return a request with something wrong in its line, a header, its body, or all over."""
-    headers = _headers(port) | {"Connection": "close"}
+    headers = server.headers() | {"Connection": "close"}
     if target.frames:
         key = base64.b64encode(chance.randbytes(16)).decode()
         headers |= {
@@ -214,12 +220,6 @@ def _request(target: Target, port: int, chance: Random) -> bytes:
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     data = f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("utf-8", "surrogatepass") + body
     return mutate(data, chance) if what == "bytes" else data
-
-
-def _headers(port: int) -> dict[str, str]:
-    """Return what a request from the server's own page has."""
-    host = f"127.0.0.1:{port}"
-    return {"Host": host, "Origin": f"http://{host}", "Authorization": f"Bearer {TOKEN}"}
 
 
 def _word(chance: Random) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from files.access import read_text, replace_text
-from rokumen.benchmarks.attacks.isolation import own_folders
+from rokumen.benchmarks.attacks.isolation import new_processes, own_folders
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.devices.camera_colours import load_learnt, teach
 from rokumen.storage.history import RunStart, history_file, list_runs, record_start
@@ -66,17 +64,12 @@ def change_shared_files(changes: int) -> Iterator[LostChanges]:
     for thing in SHARED_THINGS:
         with TemporaryDirectory(prefix="rokumen-attack-") as folder:
             own = own_folders(Path(folder))
-            # New processes: one that is forked beside threads may wait for a lock for ever.
-            with get_context("spawn").Pool(PROCESSES, _use_folders, (own,)) as pool:
+            with new_processes(PROCESSES, own) as pool:
                 numbers = [(thing.name, process, each) for process in range(PROCESSES)]
                 lost = sum(pool.starmap(_change, numbers, 1))
                 kept = pool.apply(_count, (thing.name,))
             made = PROCESSES * each
             yield LostChanges(thing.name, made, lost if kept is None else lost + made - kept)
-
-
-def _use_folders(folders: Mapping[str, str]) -> None:
-    os.environ.update(folders)
 
 
 def _named(name: str) -> SharedThing:

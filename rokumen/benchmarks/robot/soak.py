@@ -22,6 +22,7 @@ from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.robot.emergency_stop import EmergencyStops, stop_often
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen, faults_of
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
+from rokumen.benchmarks.robot.lying_cameras import LyingCamera, deceive
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
 from rokumen.jobs.events import JobEvent
@@ -149,9 +150,10 @@ def soak(
     ] = (),
     kills: Annotated[int, Option("Hosts to kill.", WholeNumber(0))] = 1000,
     stops: Annotated[int, Option("Emergency stops.", WholeNumber(0))] = 1000,
+    lies: Annotated[int, Option("Jobs before cameras that lie.", WholeNumber(0))] = 20_000,
     seed: Seed = 0,
     processes: Processes = CORES,
-) -> Iterator[ScenarioResult | FailedJob | SoakTotals | KilledHosts | EmergencyStops]:
+) -> Iterator[ScenarioResult | FailedJob | SoakTotals | LyingCamera | KilledHosts | EmergencyStops]:
     """Run whole jobs on simulated robots with faults, kill their hosts, and stop them.
 
     The host's claims are compared with the simulator's ground truth. The exit status is 1 if a
@@ -174,6 +176,8 @@ def soak(
         sum(each.repeated_lines for each in everything),
         sum(each.cpu_seconds for each in everything) / len(everything),
     )
+    if lies:
+        yield from deceive(lies, seed, processes, progress)
     if kills:
         yield KilledHosts.of(kill_hosts(kills, seed, progress))
     for line, faults in LINES.items() if stops else ():

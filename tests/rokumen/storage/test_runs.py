@@ -15,7 +15,6 @@ from unittest.mock import Mock
 import pytest
 
 from robot.errors import JournalError
-from rokumen.storage.run_order import next_order
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
@@ -26,6 +25,7 @@ from rokumen.storage.runs import (
     new_run_path,
     newest_journal,
     newest_unfinished_run,
+    next_order,
     reopen_journal,
     runs_folder,
 )
@@ -249,7 +249,7 @@ def test_a_run_is_resumed_at_its_devices_after_a_replug(
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Set the clock by which runs and records are dated."""
-    monkeypatch.setattr("rokumen.storage.run_order.time.time", lambda: seconds)
+    monkeypatch.setattr("rokumen.storage.runs.time.time", lambda: seconds)
     now = datetime.fromtimestamp(seconds, UTC)
     monkeypatch.setattr("robot.execution.journal.datetime", Mock(now=lambda zone: now))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +11,17 @@ from random import Random
 
 import pytest
 
+from robot.execution.journal import Journal
+from rokumen.benchmarks.attacks import ended_runs, foreign_journals
 from rokumen.benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
+from rokumen.benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from rokumen.benchmarks.attacks.foreign_journals import attack_foreign_journal
 from rokumen.benchmarks.attacks.isolation import (
     FAILURES,
     HANG,
+    HARM,
     JSON,
+    LOST,
     MEMORY,
     STATUS,
     TRACEBACK,
@@ -28,21 +35,32 @@ from rokumen.benchmarks.attacks.isolation import (
 from rokumen.benchmarks.attacks.malformed_files import KINDS, FileKind
 from rokumen.benchmarks.attacks.malformed_requests import body_of
 from rokumen.benchmarks.attacks.mutation import mutate
+from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
+from rokumen.benchmarks.harness.progress import QUIET
 from tests.support.command_line import Rokumen
 
 
 def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40", "--changes=0")
-    result = rokumen("bench", "attacks", *counts, "--processes=2")
+    more = ("--journals=4", "--surroundings=1", "--ends=0", "--disks=0", "--connections=0")
+    result = rokumen("bench", "attacks", *counts, *more, "--processes=2")
     assert result.status == 0, result.out + result.err
-    for family in ("files", "command lines", "robots", "requests"):
+    for family in (
+        "files",
+        "command lines",
+        "robots",
+        "requests",
+        "foreign journals",
+        "surroundings",
+    ):
         assert family in result.out
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
 
 
 def test_two_processes_lose_no_change_of_what_is_stored(rokumen: Rokumen) -> None:
-    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0")
-    result = rokumen("bench", "attacks", *others, "--changes=100", "--json")
+    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0")
+    result = rokumen("bench", "attacks", *others, *more, "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
         each["thing"]: (each["changes"], each["lost"]) for each in result.json()["shared_files"]
@@ -68,6 +86,71 @@ def test_what_a_file_holds_is_read(kind: FileKind, tmp_path: Path) -> None:
 
 def failures_of(work: Callable[[], int], folder: Path) -> tuple[str, ...]:
     return judge("", 0, "", run_isolated(work, {}, folder), as_json=True).failures
+
+
+def test_a_victim_that_a_journal_overwrites_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overwrite(arguments: list[str], environment: object, folder: Path, *_: float) -> Ended:
+        (folder / "victim.txt").write_text("overwritten")
+        return Ended(2, 0.1, 0, b"", b"error: ...")
+
+    assert attack_foreign_journal(1, 0).failures == ()
+    monkeypatch.setattr(foreign_journals, "run_command", overwrite)
+    assert attack_foreign_journal(1, 0).failures == (HARM,)
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "failures"),
+    [
+        (0, b'{"solved": true}', ()),
+        (0, b'{"solved": false}', (LOST,)),
+        (5, b'{"solved": true}', (LOST,)),
+        (0, b"", (LOST,)),
+        (None, b"", (HANG, LOST)),
+    ],
+)
+def test_a_run_that_is_lost_is_found(
+    monkeypatch: pytest.MonkeyPatch, status: int | None, said: bytes, failures: tuple[str, ...]
+) -> None:
+    def run(work: object, environment: object, folder: Path, max_seconds: float) -> Ended:
+        runs = folder / "state" / "runs"
+        if runs.exists():
+            return Ended(status, 0.1, 0, said, b"")
+        runs.mkdir(parents=True)
+        (runs / "run.jsonl").touch()
+        return Ended(-9, 0.1, 0, b'{"cut', b"")
+
+    monkeypatch.setattr(ended_runs, "run_isolated", run)
+    for attack in (attack_by_signal, attack_by_full_disk):
+        assert attack(1, 0).failures == failures
+
+
+def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: Path) -> None:
+    def write(path: Path) -> int:
+        with Journal(path) as journal:
+            for number in range(5):
+                journal.write("command", number=number)
+        return 0
+
+    def killed() -> int:
+        ended_runs._call_at_record(2, lambda: os.kill(os.getpid(), signal.SIGKILL))
+        return write(tmp_path / "killed.jsonl")
+
+    def full() -> int:
+        ended_runs._call_at_record(1, lambda: ended_runs._limit_files(0))
+        return write(tmp_path / "full.jsonl")
+
+    assert run_isolated(killed, {}, tmp_path).status == -signal.SIGKILL
+    assert len((tmp_path / "killed.jsonl").read_text().splitlines()) == 3
+    # Its standard error is on the same disk.
+    assert run_isolated(full, {}, tmp_path).status not in (0, None)
+    assert len((tmp_path / "full.jsonl").read_text().splitlines()) == 2
+
+
+def test_stop_is_pressed_among_silent_connections() -> None:
+    found = list(press_stop_among(20, QUIET))
+    assert [(each.scheme, each.connections) for each in found] == [("http", 20), ("https", 20)]
+    assert all(0 < each.milliseconds < float("inf") for each in found)
+    assert not SilentConnections("http", 20, 1, float("inf")).is_good
 
 
 def test_a_traceback_is_found(tmp_path: Path) -> None:
@@ -123,7 +206,7 @@ def test_mutations_are_repeatable_and_change_what_they_get() -> None:
 
 
 def test_each_failure_has_a_name_of_its_own() -> None:
-    assert len(set(FAILURES)) == 5
+    assert len(set(FAILURES)) == 7
 
 
 def test_attacks_are_counted_by_family_and_failure() -> None:

@@ -123,10 +123,11 @@ def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
 def test_the_table_is_printed(rokumen: Rokumen) -> None:
     result = rokumen(
         *("bench", "soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),
+        "--lies=1",
         "--scenario=jams",
     )
     assert result.status == 0
-    assert len(list(soak(QUIET, Kept(), 1, ("jams",), kills=0, stops=0, processes=1))) == 3
+    assert len(list(soak(QUIET, Kept(), 1, ("jams",), kills=0, stops=0, lies=0, processes=1))) == 3
     for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
         assert row in result.out
     assert rokumen("bench", "soak", "--scenario=floods").status == 2

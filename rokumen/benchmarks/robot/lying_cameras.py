@@ -1,0 +1,170 @@
+"""Whole jobs before cameras that do not show this robot's cube as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from firmware_sim.physics.state import PhysicalState
+from robot.execution.journal import Journal
+from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS, faults_of
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.support.stub_scanner import OracleScanner, TruthSource
+from rokumen.devices.simulated_camera import wait_for_picture
+from solver.cube import Cube
+
+_CHUNK = 8
+# Pictures after which a camera begins to lie, of about 12 for a scan and a face in five commands.
+_LAST_TRUE_PICTURE = 30
+
+Seen = PhysicalState | None
+Lie = Callable[[Seen], Seen]
+
+
+@dataclass(frozen=True, slots=True)
+class LyingCamera(Record):
+    """The jobs before cameras of one kind: how many ended solved, and how many of these were not.
+
+    A camera that begins to lie after the cube is solved changes nothing: those are solved rightly.
+    """
+
+    key = "lying_cameras"
+    title = "jobs before cameras that lie, on robots that do (the faults of `silent`)"
+
+    lie: str = column("the camera shows")
+    jobs: int = column("jobs")
+    solved: int = column("solved")
+    false_claims: int = column("false")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no cube was called solved that was not."""
+        return not self.false_claims
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What a camera shows in place of what is there."""
+
+    truth: TruthSource
+    lie: Lie
+
+    def camera_state(self) -> Seen:
+        return self.lie(self.truth.camera_state())
+
+
+def deceive(count: int, seed: int, processes: int, progress: Progress = QUIET) -> list[LyingCamera]:
+    """Run `count` jobs, each before a camera that lies in one of the ways of LIES."""
+    numbers = range(seed, seed + count)
+    done = in_processes(_do_job, numbers, processes, _CHUNK)
+    ended = list(progress.each("lying cameras", done, count))
+    return [_counted(lie, [each for each in ended if each[0] == lie]) for lie in LIES]
+
+
+def _counted(lie: str, jobs: Sequence[tuple[str, bool, bool]]) -> LyingCamera:
+    return LyingCamera(
+        lie,
+        len(jobs),
+        sum(solved for _, solved, _ in jobs),
+        sum(solved and not truly for _, solved, truly in jobs),
+    )
+
+
+def _do_job(seed: int) -> tuple[str, bool, bool]:
+    """Return how the camera lied, whether the cube was called solved, and whether it was."""
+    chance = Random(f"{seed} lie")
+    lie = list(LIES)[seed % len(LIES)]
+    with VirtualRobot(seed, faults_of(SCENARIOS["silent"], seed)) as virtual:
+        is_called_solved = _run(virtual, LIES[lie](seed, chance))
+        return lie, is_called_solved, virtual.robot.state().is_solved()
+
+
+def _run(virtual: VirtualRobot, lie: Lie) -> bool:
+    """Run a job before a camera, and return whether the host calls the cube solved."""
+    with (
+        TemporaryDirectory(prefix="rokumen-lie-") as folder,
+        Journal(Path(folder) / "run.jsonl") as journal,
+    ):
+        scanner = OracleScanner(
+            _View(virtual.robot, lie), lambda: wait_for_picture(virtual.robot, virtual.clock)
+        )
+        return virtual.do_job(scanner, journal)[0].solved
+
+
+def _truth(seed: int, chance: Random) -> Lie:
+    return lambda seen: seen
+
+
+def _another_cube(cube: Cube) -> Lie:
+    """The cube of another robot, which moves as this one does but turns no layer."""
+    return lambda seen: seen and replace(seen, cube=cube, layers=())
+
+
+def _solved_cube(seed: int, chance: Random) -> Lie:
+    return _another_cube(Cube.solved())
+
+
+def _nearly_solved_cube(seed: int, chance: Random) -> Lie:
+    return _another_cube(Cube.solved().apply(chance.choice(("R", "U2", "F'"))))
+
+
+def _solved_cube_later(seed: int, chance: Random) -> Lie:
+    """The truth at first, then a cube that is solved."""
+    lie, left = _solved_cube(seed, chance), iter(range(chance.randrange(_LAST_TRUE_PICTURE)))
+    return lambda seen: seen if next(left, None) is not None else lie(seen)
+
+
+def _frozen(seed: int, chance: Random) -> Lie:
+    """The truth at first, then the same picture for ever."""
+    left = iter(range(chance.randrange(_LAST_TRUE_PICTURE)))
+    last: list[Seen] = [None]
+
+    def show(seen: Seen) -> Seen:
+        if next(left, None) is not None or last[0] is None:
+            last[0] = seen
+        return last[0]
+
+    return show
+
+
+def _late(seed: int, chance: Random) -> Lie:
+    """What was there some pictures ago."""
+    kept: list[Seen] = []
+    delay = chance.randint(1, 6)
+
+    def show(seen: Seen) -> Seen:
+        kept.append(seen)
+        return kept[max(0, len(kept) - 1 - delay)]
+
+    return show
+
+
+def _old_run(seed: int, chance: Random) -> Lie:
+    """The pictures of a run with another cube, which ended solved, one after the other."""
+    recorded: list[Seen] = []
+
+    def record(seen: Seen) -> Seen:
+        recorded.append(seen)
+        return seen
+
+    other = chance.randrange(10**6, 10**9)
+    with VirtualRobot(other) as before:
+        _run(before, record)
+    shown: Iterator[Seen] = iter(recorded)
+    return lambda seen: next(shown, recorded[-1])
+
+
+LIES: dict[str, Callable[[int, Random], Lie]] = {
+    "what is there": _truth,
+    "a solved cube": _solved_cube,
+    "a cube one turn away": _nearly_solved_cube,
+    "a solved cube, later on": _solved_cube_later,
+    "the same picture, later on": _frozen,
+    "what was there before": _late,
+    "an older run": _old_run,
+}
