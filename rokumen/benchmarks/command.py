@@ -88,6 +88,10 @@ _BENCHMARKS = {
         "reading.page",
         "frame rate of the scanning page",
     ),
+    "exact": (
+        "puzzles.exact_lengths",
+        "exact distributions of the polyhedra paper's methods, over all states",
+    ),
     "plan": (
         "robot.planning",
         "plans of a public solver's solutions on every rig",

@@ -34,6 +34,10 @@ class LayerTable:
         sizes = _FAMILIES[self.prefix].sizes
         return range(sizes.start, min(sizes.stop, self.largest + 1), sizes.step)
 
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the puzzles."""
+        return tuple(map(_FAMILIES[self.prefix].name, self.sizes()))
+
     def count(self, n: int, layer: int, kinds: tuple[KindOfPiece, ...]) -> int:
         """Return the pieces of some kinds, or of all, in the layer that the paper calls `layer`."""
         puzzle = polyhedron(_FAMILIES[self.prefix].name(n))

@@ -22,8 +22,6 @@ from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.packing import SETS, Box, pack
 from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
 from solver.puzzles.pocket import metric
-from solver.puzzles.polyhedra.description import pieces_in_layer
-from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.pyraminx import solve_as_published
 
 SEED = 0
@@ -44,11 +42,6 @@ class Figure:
 
 def _mean(lengths: list[int] | tuple[int, ...]) -> Figure:
     return Figure(fmean(lengths), pstdev(lengths))
-
-
-def count_pieces_in_layer(name: str, layer: int) -> Figure:
-    """Return how many pieces a layer (from 0) of the first axis of a polyhedron has."""
-    return Figure(pieces_in_layer(polyhedron(name), 0, layer + 1).total())
 
 
 def solids_and_axes() -> Figure:

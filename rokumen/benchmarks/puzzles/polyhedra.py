@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Annotated
 
 import click
@@ -30,7 +30,7 @@ PUBLISHED_PYRAMINX_MEAN = 33
 
 @dataclass(frozen=True, slots=True)
 class PolyhedronLengths(Record):
-    """One puzzle: processor seconds for its chain and for a solution, and mean turns."""
+    """One puzzle: processor seconds for its chain and a solution, mean turns and their spread."""
 
     key = "puzzles"
     title = "{scrambles} scrambles each; alone: the turns of the chain alone"
@@ -41,6 +41,7 @@ class PolyhedronLengths(Record):
     chain_seconds: float = column("chain s", ".1f")
     chain_turns: float = column("alone", ".1f")
     turns: float = column("turns", ".1f")
+    sigma: float = column("sigma", ".1f")
     ratio: float = column("ratio", ".2f")
     seconds: float = column("s each", ".2f")
 
@@ -89,6 +90,7 @@ def measure(name: str, scrambles: int, seed: int, method: str) -> PolyhedronLeng
         chain_seconds,
         fmean(chain_lengths),
         fmean(lengths),
+        pstdev(lengths),
         fmean(lengths) / fmean(chain_lengths),
         seconds / scrambles,
     )

@@ -11,11 +11,11 @@ from rokumen.benchmarks.harness.options import Option
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.benchmarks.puzzles import tsukuda
+from rokumen.benchmarks.puzzles.layer_tables import LayerEntry
 from rokumen.benchmarks.puzzles.measured_figures import (
     Figure,
     corner_cycle,
     corner_cycle_states,
-    count_pieces_in_layer,
     cross_sequences,
     half_sequence,
     lbl_cases,
@@ -31,7 +31,10 @@ from rokumen.benchmarks.puzzles.measured_figures import (
     solids_and_axes,
     tsukuda_turns,
 )
+from rokumen.benchmarks.puzzles.printed_layer_tables import ENTRIES
+from rokumen.benchmarks.puzzles.published_steps import PAPER_FIGURES, TREE_FIGURES, TextFigure
 from rokumen.cli.number_types import WholeNumber
+from solver.puzzles.packing.published_search import first_packing
 
 PAPER = "polyhedra paper"
 
@@ -40,7 +43,8 @@ PAPER = "polyhedra paper"
 class PublishedFigure:
     """A figure of a document, the command that measures it alone, and the function for `cubes`.
 
-    `is_slow` ones build large tables or search for long; `--quick` leaves them out.
+    `is_slow` ones build large tables or search for long; `--quick` leaves them out. `numbers` says
+    how many numbers of the document it stands for.
     """
 
     document: str
@@ -50,6 +54,7 @@ class PublishedFigure:
     command: str
     measure: Callable[[int], Figure]
     is_slow: bool = False
+    numbers: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,23 @@ class ComparedFigure(Record):
         return Figure(self.ours, self.sigma)
 
 
+@dataclass(frozen=True, slots=True)
+class CountedFigures(Record):
+    """How many numbers of the documents the rows stand for, and how many rows agree."""
+
+    key = "count"
+    sentence = (
+        "{numbers:,} numbers of the documents in {rows} rows: {agree} rows agree, {explained} "
+        "are explained, {means} are means"
+    )
+
+    numbers: int
+    rows: int
+    agree: int
+    explained: int
+    means: int
+
+
 def seeds(
     progress: Progress,
     cubes: Annotated[
@@ -89,13 +111,22 @@ def seeds(
         ),
     ] = 100,
     quick: Annotated[bool, Option("Leave out what builds tables or searches for long.")] = False,
-) -> Iterator[ComparedFigure]:
+) -> Iterator[ComparedFigure | CountedFigures]:
     """Measure every figure of the five documents that rokumen began with, by their methods.
 
     A row is a published figure, ours, and the command that measures it alone. Every solution is
     verified; the exit status is 1 if one fails.
     """
-    return compare([each for each in FIGURES if not (quick and each.is_slow)], cubes, progress)
+    chosen = [each for each in FIGURES if not (quick and each.is_slow)]
+    rows = []
+    for row in compare(chosen, cubes, progress):
+        rows.append(row)
+        yield row
+    means = sum(row.published_sigma is not None for row in rows)
+    agree = sum(row.ours == row.published for row in rows if row.published_sigma is None)
+    yield CountedFigures(
+        sum(each.numbers for each in chosen), len(rows), agree, len(rows) - agree - means, means
+    )
 
 
 def compare(
@@ -118,29 +149,34 @@ def compare(
         )
 
 
-def _pieces(
-    section: str, name: str, layer: int, published: int, remark: str = ""
-) -> PublishedFigure:
-    """Return the row of the pieces in a layer (counted from 0) of one of the paper's tables."""
+def _of_table(entry: LayerEntry) -> PublishedFigure:
+    """Return the row of an entry of a table of layers: how many numbers, and how many agree."""
+    slip = f" (a slip: {entry.slip})" if entry.slip else ""
     return PublishedFigure(
         PAPER,
-        section,
-        f"pieces in layer {layer} of {name}{remark}",
-        Figure(published),
-        f"rokumen puzzle polyhedron {name}",
-        lambda _: count_pieces_in_layer(name, layer),
+        entry.table.name,
+        f"numbers of {entry.column} pieces, layers {entry.row}: {entry.printed}{slip}",
+        Figure(entry.published()),
+        f"rokumen puzzle polyhedron {entry.table.names()[0]}",
+        lambda _: Figure(entry.agreeing()),
+        numbers=entry.published(),
+    )
+
+
+def _of_text(document: str, figure: TextFigure, command: str) -> PublishedFigure:
+    remark = f" ({figure.remark})" if figure.remark else ""
+    return PublishedFigure(
+        document,
+        figure.section,
+        f"{figure.what}{remark}",
+        Figure(figure.published),
+        command,
+        lambda _: Figure(figure.measure()),
     )
 
 
 FIGURES: tuple[PublishedFigure, ...] = (
-    # The tables of pieces per layer, at one size: 3.1 and 12.1 have two kinds of layers.
-    _pieces("3.1", "cube-faces-5", 0, 25),
-    _pieces("3.1", "cube-faces-5", 1, 16),
-    _pieces("4.1", "cube-vertices-a-2", 0, 3),
-    _pieces("4.1", "cube-vertices-a-2", 2, 18, " (a slip of the paper)"),
-    _pieces("10.1", "octahedron-vertices-3", 0, 4),
-    _pieces("12.1", "dodecahedron-faces-b", 0, 11),
-    _pieces("12.1", "dodecahedron-faces-b", 1, 40),
+    *map(_of_table, ENTRIES),
     PublishedFigure(
         PAPER,
         "13",
@@ -161,6 +197,7 @@ FIGURES: tuple[PublishedFigure, ...] = (
         )
         for n, (mean, sigma) in tsukuda.PUBLISHED.items()
     ),
+    *(_of_text(PAPER, figure, "rokumen bench seeds") for figure in PAPER_FIGURES),
     PublishedFigure(
         PAPER, "14.2.1", "LBL, sequences of the cross", Figure(43), "rokumen bench lbl",
         lambda _: cross_sequences(),
@@ -214,6 +251,14 @@ FIGURES: tuple[PublishedFigure, ...] = (
         "Shintani (2018)", "5.3.3", "states searched to find it", Figure(903_553_330),
         'rokumen search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle_states(),
         is_slow=True,
+    ),
+    *(
+        _of_text("Shintani (2018)", figure, "rokumen search --tree")
+        for figure in TREE_FIGURES
+    ),
+    PublishedFigure(
+        "Avendia19 (2018)", "", "blocks that its program prints", Figure(6),
+        "rokumen puzzle pack --published", lambda _: Figure(len(first_packing().free)),
     ),
     PublishedFigure(
         "Avendia19 (2018)", "", "pieces in the 3 x 3 x 3 box, all placed", Figure(6),

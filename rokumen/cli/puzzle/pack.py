@@ -37,6 +37,7 @@ from solver.puzzles.packing import (
 @click.option(
     "--show", type=WholeNumber(0), default=10, show_default=True, help="Packings to print."
 )
+@click.option("--published", is_flag=True, help="Search as Avendia19 (2018) does, and print that.")
 @draw_option("Draw these in 3D: .svg or .png.")
 @json_option("Print one JSON object with all packings.")
 def command(
@@ -45,6 +46,7 @@ def command(
     mirror: bool,
     most: int | None,
     show: int,
+    published: bool,
     draw: Path | None,
     as_json: bool,
 ) -> int:
@@ -53,6 +55,9 @@ def command(
     They are printed layer by layer, from below; Ctrl-C prints those found so far. The exit status
     is 1 if there is no packing; an obvious reason is printed.
     """
+    if published:
+        _print_published()
+        return exit_status.DONE
     if draw is not None:
         checked_suffix(draw, ".svg", ".png")
     box = Box.parse(size)
@@ -75,6 +80,16 @@ def command(
     if is_interrupted:
         return exit_status.INTERRUPTED
     return exit_status.DONE if found.distinct else exit_status.FAILURE
+
+
+def _print_published() -> None:
+    """Print the cells that are taken after each piece, as Avendia19's program does."""
+    from solver.puzzles.packing.published_search import first_packing
+
+    found = first_packing()
+    for block in found.blocks():
+        click.echo(f"{block}\n---")
+    click.echo(f"{found.tried:,} placements tried", err=True)
 
 
 def _run_until_interrupted(search: Search, most: int | None) -> bool:

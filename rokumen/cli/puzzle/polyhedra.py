@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @click.command("polyhedron")
 @click.argument("name")
 @click.option("--states", is_flag=True, help="Count its states (takes seconds the first time).")
+@click.option("--distances", is_flag=True, help="Count the states of a small one by turns needed.")
 @json_option("Print everything, with the geometry, as JSON.")
-def polyhedron_command(name: str, states: bool, as_json: bool) -> int:
+def polyhedron_command(name: str, states: bool, distances: bool, as_json: bool) -> int:
     """Print the axes of the twisty polyhedron NAME and the pieces in each layer by kind."""
     from rich.console import Console
 
@@ -32,6 +33,8 @@ def polyhedron_command(name: str, states: bool, as_json: bool) -> int:
     from solver.puzzles.polyhedra.polyhedron import polyhedron
 
     puzzle = polyhedron(name)
+    if distances:
+        return _print_distances(puzzle.name, as_json)
     counted = _states(name) if states else None
     if as_json:
         print_json({**describe(name), **({} if counted is None else {"states": counted})})
@@ -41,6 +44,29 @@ def polyhedron_command(name: str, states: bool, as_json: bool) -> int:
     output.print(pieces_table(puzzle))
     if counted is not None:
         output.print(f"{counted:,} states with all stickers distinguished")
+    return exit_status.DONE
+
+
+def _print_distances(name: str, as_json: bool) -> int:
+    from rich.console import Console
+
+    from solver.puzzles.polyhedra.distances import distances
+
+    with Console(stderr=True).status(name) as status:
+        found = distances(
+            name, lambda depth, states: status.update(f"{states:,} states of {depth} turns")
+        )
+    if as_json:
+        print_json({"states": list(found.counts), "most": found.most, "rotations": found.rotations})
+        return exit_status.DONE
+    for turns, states in enumerate(found.counts):
+        click.echo(f"{turns:>2} {states:>14,}")
+    click.echo(
+        f"{sum(found.counts):,} states, each counted once however it is held; "
+        f"at most {found.most} turns"
+        if found.rotations > 1
+        else f"{sum(found.counts):,} states; at most {found.most} turns"
+    )
     return exit_status.DONE
 
 

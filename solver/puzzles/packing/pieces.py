@@ -106,16 +106,18 @@ def _pieces(cells: dict[str, Iterable[Cell]]) -> tuple[Piece, ...]:
     return tuple(Piece(name, Polycube.of(places)) for name, places in cells.items())
 
 
-# The coordinates as Avendia19 lists them.
+# The coordinates as Avendia19 lists them. Its matrices are right-handed, so that its y points to
+# the back; that of a box points to the front.
+AVENDIA19_CELLS: dict[str, list[Cell]] = {
+    "A": [(0, -1, -1), (-1, 0, -1), (0, 0, -1), (0, -1, 0), (1, -1, 0)],
+    "B": [(-1, -1, -1), (0, -1, -1), (0, 0, -1), (0, 0, 0)],
+    "C": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (-1, 0, 0)],
+    "D": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (0, -1, 0)],
+    "E": [(-1, -1, -1), (0, -1, -1), (-1, 0, -1), (-1, 0, 0)],
+    "F": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1)],
+}
 AVENDIA19 = _pieces(
-    {
-        "A": [(0, -1, -1), (-1, 0, -1), (0, 0, -1), (0, -1, 0), (1, -1, 0)],
-        "B": [(-1, -1, -1), (0, -1, -1), (0, 0, -1), (0, 0, 0)],
-        "C": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (-1, 0, 0)],
-        "D": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (0, -1, 0)],
-        "E": [(-1, -1, -1), (0, -1, -1), (-1, 0, -1), (-1, 0, 0)],
-        "F": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1)],
-    }
+    {name: [(x, -y, z) for x, y, z in cells] for name, cells in AVENDIA19_CELLS.items()}
 )
 # Piet Hein's seven: all pieces of three or four cubes that are no box.
 SOMA = _pieces(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +120,22 @@ def exchange_sequence(edges: tuple[int, ...]) -> list[int]:
         upper, lower = places[edge], places[edge + _EDGES]
         where[upper], where[lower] = lower, upper
     return shortest_sequence(_table(), where[list(table_spec(_TABLE, WING_MODEL).goals[0])])
+
+
+@cache
+def order_sequences() -> tuple[list[int], ...]:
+    """Return the turns of step 12 for each cyclic order of the pairs, upside down or not."""
+    places = wing_places()
+    pieces = table_spec(_TABLE, WING_MODEL).goals[0]
+    found = []
+    for order, swapped in product(permutations(range(1, _EDGES)), product((0, 1), repeat=_EDGES)):
+        to = {
+            places[edge + _EDGES * height]: places[goal + _EDGES * (height ^ is_swapped)]
+            for edge, (goal, is_swapped) in enumerate(zip((0, *order), swapped, strict=True))
+            for height in (0, 1)
+        }
+        found.append(shortest_sequence(_order_table(), np.array([to[piece] for piece in pieces])))
+    return tuple(found)
 
 
 @cache

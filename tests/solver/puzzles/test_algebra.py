@@ -82,6 +82,12 @@ def test_equivalent_notations(text: str, same: str) -> None:
     assert value(text) == value(same)
 
 
+def test_flips_and_twists_are_products_of_cycles_of_three() -> None:
+    """So Wada's I and K are not needed beside H and J (docs/open-questions.md)."""
+    assert value("H [t n' e': H]'") == value("(TW WT) (TS ST)")
+    assert value("J [t n': J]'") == value("(TSW SWT WTS) (TES STE EST)")
+
+
 def test_a_huge_power_is_computed_at_once() -> None:
     turned = value("t e s2 w'")
     left = 10**24 % turned.order()

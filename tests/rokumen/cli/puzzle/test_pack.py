@@ -32,6 +32,15 @@ def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:
         )
 
 
+def test_the_published_search_is_repeated(pack: Rokumen) -> None:
+    result = pack("--published")
+    assert result.status == 0
+    blocks = result.out.split("---\n")
+    assert blocks[0].splitlines()[3:6] == ["[ # ]", "[## ]", "[   ]"]
+    assert blocks[5] == "[###]\n" * 9
+    assert "564,619 placements tried" in result.err
+
+
 def test_the_soma_cube(pack: Rokumen) -> None:
     output = pack("--pieces", "soma", "--json").json()
     assert output["ways"] == len(output["packings"]) == 240

@@ -21,6 +21,7 @@ from solver.puzzles.packing import (
     pack,
 )
 from solver.puzzles.packing.pieces import ISOMETRIES, Isometry
+from solver.puzzles.packing.published_search import first_packing
 
 CUBE = Box(3, 3, 3)
 # The first solution printed by Avendia19's program: the occupied cells after each piece.
@@ -49,24 +50,55 @@ def test_the_six_pieces_of_avendia19_have_six_packings() -> None:
     assert found.is_complete
 
 
-def test_the_printed_packing_is_among_them() -> None:
+def test_the_published_search_prints_the_blocks_of_avendia19() -> None:
+    found = first_packing()
+    blocks = [
+        "|".join(row[1:-1].replace(" ", ".") for row in block.splitlines())
+        for block in found.blocks()
+    ]
+    assert blocks == PRINTED.split()
+    assert found.tried == 564_619
+
+
+def test_the_printed_packing_is_among_them_and_no_mirror_image_of_it() -> None:
+    """Its y points to the back, since its matrices turn right-handed; ours points to the front."""
     taken = [
-        frozenset(i for i, mark in enumerate(row.replace("|", "")) if mark == "#")
+        frozenset(
+            CUBE.index((x, 2 - y, z))
+            for (x, y, z), mark in zip(CUBE.cells(), row.replace("|", ""), strict=True)
+            if mark == "#"
+        )
         for row in PRINTED.split()
     ]
     assert [len(cells) for cells in taken] == [5, 9, 14, 19, 23, 27]
-    seed = {}
     before: frozenset[int] = frozenset()
+    printed = {}
     for name, cells in zip("ABCDEF", taken, strict=True):
-        seed[name] = cells - before
+        printed[name] = cells - before
         before = cells
-    equivalent = [
-        {name: frozenset(target[cell] for cell in cells) for name, cells in seed.items()}
-        for target in (
-            CUBE.cell_images(motion) for motion in CUBE.symmetries() if motion.is_rotation
-        )
-    ]
-    assert sum(masks(packing) in equivalent for packing in pack(CUBE, SETS["six"]).distinct) == 1
+
+    def occurrences(are_rotations: bool) -> int:
+        images = [
+            {name: frozenset(target[cell] for cell in cells) for name, cells in printed.items()}
+            for target in (
+                CUBE.cell_images(motion)
+                for motion in CUBE.symmetries()
+                if motion.is_rotation == are_rotations
+            )
+        ]
+        return sum(masks(packing) in images for packing in pack(CUBE, SETS["six"]).distinct)
+
+    assert occurrences(are_rotations=True) == 1
+    assert occurrences(are_rotations=False) == 0
+
+
+def test_pieces_are_those_of_avendia19_and_not_their_mirror_images() -> None:
+    """His B goes along x, y and z, which are right-handed; with y to the viewer it is not."""
+    (piece,) = [piece for piece in SETS["six"] if piece.name == "B"]
+    path = Polycube.of([(0, 1, 0), (1, 1, 0), (1, 0, 0), (1, 0, 1)])
+    assert path in piece.polycube.orientations()
+    mirrored = Polycube.of([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)])
+    assert mirrored not in piece.polycube.orientations()
 
 
 def test_the_soma_cube_has_240_packings() -> None:

@@ -224,3 +224,19 @@ def test_halved_solids_and_their_duals_are_one_puzzle(first: str, second: str) -
 def test_errors_name_the_sizes_that_are_there(name: str, quoted: str) -> None:
     with pytest.raises(PuzzleError, match=f"{name!r}.*{quoted}"):
         polyhedron(name)
+
+
+@pytest.mark.parametrize(
+    ("family", "n", "pieces", "stickers"),
+    [
+        *(("cube-edges-odd", n, 15 * n * n - 12 * n - 1, 15 * n * n - 9) for n in (3, 5, 7)),
+        *(("octahedron-edges", n, 15 * n * n - 12 * n - 1, 15 * n * n - 7) for n in (3, 5, 7)),
+        *(("octahedron-edges", n, 12 * n * n - 12 * n, 12 * n * n) for n in (2, 4, 6)),
+        *(("icosahedron-vertices", n, 20 * n * n, 20 * n * n) for n in (1, 2, 3)),
+    ],
+)
+def test_pieces_and_stickers_are_as_many_as_docs_open_questions_says(
+    family: str, n: int, pieces: int, stickers: int
+) -> None:
+    puzzle = polyhedron(f"{family}-{n}")
+    assert (len(puzzle.pieces), len(puzzle.stickers)) == (pieces, stickers)

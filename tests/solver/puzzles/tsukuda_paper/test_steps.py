@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_paper
 from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
 from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.tsukuda.working_cube import WorkingCube
 from solver.puzzles.tsukuda_paper import corners, edges, middle_wings, quarter_turns
 from solver.puzzles.tsukuda_paper.inner_pieces import three_cycle
 from solver.puzzles.tsukuda_paper.steps import solve_as_published
@@ -135,3 +137,39 @@ def test_the_flip_of_two_middle_edges_changes_only_them() -> None:
     moved = np.flatnonzero(cube.apply(cube.solved, turns) != cube.solved)
     assert {tuple(place) for place in cube.places[moved].tolist()} == {(0, 1, 2), (2, 1, 2)}
     assert cube.apply(cube.solved, parse_layer_turns("xn xn'", 3)).tolist() == cube.solved.tolist()
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_step_6_takes_the_inner_pieces_from_the_sides_in_the_papers_order(seed: int) -> None:
+    """14.1.6: X+, then Z+, Z- and X-. Only the cycles of a side turn its outer layer."""
+    n = 6
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    (turns,) = [stage.turns for stage in solve_as_published(colours, n) if stage.name[:2] == "6 "]
+    sides = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
+    turned = [sides[turn.axis, turn.layer] for turn in turns if (turn.axis, turn.layer) in sides]
+    assert [side for side, _ in groupby(turned)] == ["X+", "Z+", "Z-", "X-"]
+
+
+@pytest.mark.parametrize(
+    ("upside_down", "turns"),
+    [
+        ((), 0),
+        ((0,), 21),
+        ((0, 1), 18),
+        # Column 4: a side is turned by a half, so that they are neighbours, and back: 20 fewer
+        # than 21 twice.
+        ((0, 2), 2 + 18 + 2),
+        ((0, 1, 2), 18 + 21),
+        ((0, 1, 2, 3), 18 + 18),
+    ],
+)
+def test_each_column_of_table_14_5_is_solved_as_published(
+    upside_down: tuple[int, ...], turns: int
+) -> None:
+    n = 4
+    made = WorkingCube(geometry(n).solved.copy(), n, 0)
+    for spin in upside_down:
+        model = middle_wings.WING_MODEL
+        made.turn_as_model(middle_wings.exchange_sequence((2,)), model, 1, made.spins()[spin])
+    assert quarters(middle_wings.turn_pairs(made, 1)) == turns
