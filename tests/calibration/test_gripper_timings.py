@@ -28,9 +28,9 @@ from robot.rigs.command import Arrival, Command, Home, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, all_durations
-from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.devices.simulated_camera import wait_for_picture
 from solver.core.turn import parse_turns
+from tests.support.benchmarks import VirtualRobot
 from tests.support.command_line import Rokumen
 
 

@@ -22,8 +22,7 @@ from rokumen import Result
 from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
-from rokumen.benchmarks.support.own_folders import own_folders
-from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.support.simulated_job import VirtualRobot, own_folders
 from rokumen.cli.number_types import WholeNumber
 from rokumen.jobs.result import SafeStopError
 

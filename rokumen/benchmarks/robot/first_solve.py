@@ -1,14 +1,14 @@
 """The setup of a wrongly wired robot by a person who has Enter and eyes only, to its first solve.
 
-The person presses Enter, mends the wiring as the words say, answers what can be seen, and puts the
-cube in when asked. All times are by the robot's clock, those of the person among them.
+The person presses Enter, puts the wiring right as the words say, answers what can be seen, and puts
+the cube in when asked. All times are by the robot's clock, those of the person among them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rokumen.benchmarks.support.own_folders import own_folders
+from rokumen.benchmarks.support.simulated_job import own_folders
 from rokumen.benchmarks.support.wired_tools import WiredTools, is_question
 from rokumen.setup.cube import HOLD_THE_CUBE
 from rokumen.setup.screen import Screen
@@ -17,7 +17,7 @@ from rokumen.setup.wiring_diagnosis import Suspect
 from rokumen.setup.wizard import Wizard
 
 # What a person takes to read a screen and do what it says, and to change a plug or a horn.
-READ_SECONDS, MEND_SECONDS = 5.0, 60.0
+READ_SECONDS, WIRE_SECONDS = 5.0, 60.0
 # A setup that has asked so often does not end.
 _MOST_SCREENS = 60
 
@@ -60,7 +60,7 @@ def _answer(screen: Screen, tools: WiredTools) -> str:
     if is_question(screen.title):
         return tools.true_answer(screen.title)
     if tools.is_named(screen.title):
-        tools.clock.sleep(MEND_SECONDS)
+        tools.clock.sleep(WIRE_SECONDS)
         tools.wire_rightly()
     elif screen.title == HOLD_THE_CUBE:
         tools.robot.repair()

@@ -6,11 +6,11 @@ turn, in which pulses go at constant speed. The robot's clock is virtual, its se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -29,10 +29,10 @@ from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_presets import SERVO_PRESETS
 from robot.rigs.servo_speeds import with_servos
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import Progress, in_processes
-from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.records import Criterion, Record, column
 from rokumen.cli.number_types import SECONDS
-from solver.core.turn import inverse, random_turns
+from solver.core.turn import Turn, inverse, random_turns
 from solver.cube import Cube
 
 USUAL_RIGS = ("two-gripper", "two-gripper-plain", "four-gripper")
@@ -48,6 +48,10 @@ _PACES = {
     _OVERLAPPING: (1.0, 1.25, 1.5, 1.75),
 }
 _CHUNK = 4
+_SETTLE_SECONDS = 0.1
+# Paces at which quarter and half turns are compared, from a safe one to one that none bears.
+_COMPARED_PACES = (1.0, 1.5, 2.0, 2.5, 3.0)
+_QUARTER_TURNS, _HALF_TURNS = (1, 3), (2,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,13 @@ class PaceTrials(Record):
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A plan of random turns to execute on a rig at a pace."""
+    """A plan of random turns to execute on a rig at a pace; all of `quarters`, if there are any."""
 
     rig: Rig
     seed: int
     pace: float
-    settle: float
+    settle: float = _SETTLE_SECONDS
+    quarters: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,9 @@ def pace(
             "The servos by whose speed motions take their time.", click.Choice(tuple(SERVO_PRESETS))
         ),
     ] = "ds3218",
-    settle: Annotated[float, Option("Seconds after each motion.", SECONDS, metavar="S")] = 0.1,
+    settle: Annotated[
+        float, Option("Seconds after each motion.", SECONDS, metavar="S")
+    ] = _SETTLE_SECONDS,
     seed: Seed = 0,
     processes: Processes = CORES,
 ) -> Iterator[PaceTrials]:
@@ -145,9 +152,47 @@ def pace(
                 )
 
 
+def plan_figures(
+    cubes: int, seed: int, processes: int = 1, progress: Progress = QUIET
+) -> Iterator[Criterion]:
+    """Yield figures of plans by the speed of a DS3218, settling among their seconds."""
+    two, four = (with_servos(load_rig(name), "ds3218") for name in ("two-gripper", "four-gripper"))
+
+    def tried(words: str, rig: Rig, **how: Any) -> tuple[_Trial, ...]:
+        jobs = [_Job(rig, seed + number, **{"pace": 1.0, **how}) for number in range(cubes)]
+        return tuple(progress.each(words, in_processes(_try, jobs, processes, _CHUNK), cubes))
+
+    plain = tried("two-gripper", two)
+    overlapping = tried("two-gripper, overlapping", with_overlap(two))
+    yield Criterion.at_most("two-gripper, DS3218 (s)", _seconds(plain), 65)
+    yield Criterion.at_most("two-gripper, DS3218, overlapping (s)", _seconds(overlapping), 55)
+    hurt = sum(each.accidents > 0 or not each.solved for each in (*plain, *overlapping))
+    yield Criterion.at_most(f"of these, accidents or cubes lost, of {2 * cubes}", hurt, 0)
+    slow, quick = tried("four-gripper", four), tried("overlapping", with_overlap(four))
+    commands = round(fmean(each.commands for each in quick), 1)
+    yield Criterion.at_most("four-gripper, overlapping, commands", commands, 45)
+    share = round(_seconds(quick) / _seconds(slow), 3)
+    yield Criterion.at_most("four-gripper, overlapping, share of the time", share, 0.6)
+    sooner = 0
+    for each in _COMPARED_PACES:
+        quarter, half = (
+            any(t.accidents for t in tried(f"pace {each:g}", two, pace=each, quarters=kind))
+            for kind in (_QUARTER_TURNS, _HALF_TURNS)
+        )
+        sooner += half and not quarter
+    words = f"paces at which half turns collide and quarter turns do not, of {len(_COMPARED_PACES)}"
+    yield Criterion.at_most(words, sooner, 0)
+
+
+def _seconds(trials: Sequence[_Trial]) -> float:
+    return round(fmean(trial.seconds for trial in trials), 1)
+
+
 def _try(job: _Job) -> _Trial:
-    rig = job.rig
-    turns = random_turns(Random(job.seed), _TURNS)
+    rig, random = job.rig, Random(job.seed)
+    turns = random_turns(random, _TURNS)
+    if job.quarters:
+        turns = tuple(Turn(each.face, random.choice(job.quarters)) for each in turns)
     plan = plan_turns(rig, turns, home_state(rig), rig.may_end)
     return _execute(job, plan, Cube.solved().apply(inverse(turns)))
 

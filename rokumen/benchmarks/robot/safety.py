@@ -29,8 +29,10 @@ from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion, Record, column, not_shown
+from rokumen.benchmarks.robot import stalls
 from rokumen.benchmarks.robot.interruptions import interruptions
 from rokumen.benchmarks.robot.jogs import NotMeasured, jogs
+from rokumen.benchmarks.robot.pace import plan_figures
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
 from solver.cube import Cube
@@ -44,7 +46,7 @@ _LOOK_SECONDS = 2.0
 _NEWTONS_PER_MM = (5.0, 20.0)
 _WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
-_QUICK_RUNS = 2
+_QUICK_RUNS, _QUICK_PLANS = 2, 1
 BOARD = Path("firmware/build/rokumen.elf")
 
 
@@ -86,17 +88,20 @@ def safety(
     progress: Progress,
     cubes: Cubes = 5,
     runs: Annotated[int, Option("Number of interrupted runs of each kind.", WholeNumber(1))] = 100,
+    plans: Annotated[int, Option("Number of plans of each kind.", WholeNumber(1))] = 500,
+    stalled: Annotated[int, Option("Number of cubes a rig with a stall.", WholeNumber(1))] = 200,
     seed: Seed = 0,
     processes: Processes = CORES,
     board: Annotated[
         Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
     ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | Criterion | NotMeasured]:
+) -> Iterator[JawTrial | Criterion | NotMeasured | stalls.Stalls]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
     drawn from the ranges of a DS3218. Interrupt runs by a stall behind a weak supply, a brown-out
-    and the end of the host's process, and resume them.
+    and the end of the host's process, and resume them. Make plans at several paces, and let turns
+    jam before a camera.
 
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.
@@ -130,6 +135,10 @@ def safety(
 
     yield from supply_figures()
     yield from interruptions(_QUICK_RUNS if quick else runs, seed, processes, progress)
+    yield from plan_figures(_QUICK_PLANS if quick else plans, seed, processes, progress)
+    for rig in stalls.USUAL_RIGS:
+        tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, processes, progress)
+        yield from stalls.Stalls.of(rig, tried)
 
 
 _RIGID, _GIVE_WAY = "rigid", "give way"

@@ -80,7 +80,7 @@ class WiredTools(Tools):
         unregister_robot(self._name)
 
     def wire_rightly(self) -> None:
-        """Mend what is wrong, as a person does with the power off."""
+        """Put right what is wrong, as a person does with the power off."""
         self.truth = None
         self.robot = self._made(self.robot.power_off())
         register_robot(self._name, self.robot, self.clock)

@@ -182,6 +182,23 @@ def test_a_layer_that_is_a_little_askew_is_no_jam() -> None:
         assert isinstance(known.judge(photograph(askew), step.after), Agrees)
 
 
+@pytest.mark.parametrize(("share", "kind"), [(0.0014, Agrees), (0.0055, Stuck)])
+def test_a_layer_nine_degrees_askew_is_a_jam_in_a_pose_that_is_known_by_parts(
+    share: float, kind: type[Observation]
+) -> None:
+    # What was measured between the stickers and beside the cube of four grippers: of layers that
+    # are right at most, and of one that stopped nine degrees short.
+    known, state, pose = walked()
+    image = RENDERER.render(state)
+    cube = cube_mask([FACE], image)
+    known = known.with_cube(sticker_mask([FACE], image), cube)
+    picture = photograph(state)
+    assert known.unsteady is not None
+    beside = np.flatnonzero(cube & ~known.unsteady)[: round(share * cube.size)]
+    picture.reshape(-1, 3)[beside] ^= 0x80
+    assert isinstance(known.judge(picture, pose), kind)
+
+
 @pytest.mark.parametrize("size", [(480, 640), (240, 320), (1080, 1920)])
 def test_stickers_are_within_the_cube_in_any_size(size: tuple[int, int]) -> None:
     image = np.zeros((*size, 3), np.uint8)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rokumen.benchmarks.harness.progress import QUIET
-from rokumen.benchmarks.robot.pace import pace
+from rokumen.benchmarks.robot import pace as paces
+from rokumen.benchmarks.robot.pace import pace, plan_figures
 
 
 @pytest.mark.long
@@ -20,3 +21,22 @@ def test_motions_by_distance_are_safe_where_constant_ones_lose_the_cube() -> Non
     assert overlapping[1].with_settling < min(55, by_distance[1].with_settling)
     # Half turns in the time of quarter turns, at three times the pace.
     assert constant[3].with_accident
+
+
+def test_a_pace_at_which_only_half_turns_collide_is_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tried(job: paces._Job) -> paces._Trial:
+        # Half turns collide from 2 on, all others from 2.5 on.
+        bears = 1.5 if job.quarters == (2,) else 2.0
+        return paces._Trial(40, 50.0 / job.pace, int(job.pace > bears), True)
+
+    monkeypatch.setattr(paces, "_try", tried)
+    *others, sooner = plan_figures(2, 0)
+    assert sooner.name.startswith("paces at which half turns collide")
+    assert sooner.value == 1
+    assert not sooner.is_good
+    values = {each.name: each.value for each in others}
+    assert values["two-gripper, DS3218 (s)"] == 50
+    assert values["of these, accidents or cubes lost, of 4"] == 0
+    assert values["four-gripper, overlapping, share of the time"] == 1
