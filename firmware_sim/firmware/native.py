@@ -16,6 +16,8 @@ from robot.rigs.servo_constants import NAMES
 
 _BUFFER_BYTES = 1 << 16
 _COMMAND_MS = 20
+# Of the main loop, in which STORE writes the whole EEPROM in parts, and some to spare.
+STORE_PASSES = 20
 
 
 class NativeFirmware:
@@ -74,7 +76,8 @@ class NativeFirmware:
         lines = (("HELLO", (("proto", "1"),)), ("OFF", ()), *values, ("STORE", ()))
         for seq, (verb, fields) in enumerate(lines, start=1):
             self.receive(encode(Message(seq, verb, fields)))
-            self.advance(_COMMAND_MS)
+            for _ in range(STORE_PASSES if verb == "STORE" else 1):
+                self.advance(_COMMAND_MS)
 
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from firmware_sim.boards.avr import Uno
 from firmware_sim.firmware.constants import StoredConstants, parse_constant
-from firmware_sim.firmware.native import NativeFirmware
+from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.errors import FrameError
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from robot.rigs.servo_constants import DEFAULTS, NAMES
 from tests.firmware.conftest import FIRMWARE, chip_of, open_board
-from tests.support.native_host import MAX_PASSES, WAIT_MS, Host
+from tests.support.native_host import WAIT_MS, Host
 
 UNCHANGED = dict(zip(NAMES, DEFAULTS, strict=True))
 
@@ -240,7 +240,7 @@ def test_storing_goes_on_in_parts_during_which_nothing_else_is_changed(
         assert b"BUSY" in native.read_output()
     native.receive(encode(Message(host.seq + 4, "POSE", ())))
     assert b"done" in native.read_output()
-    for _ in range(MAX_PASSES):
+    for _ in range(STORE_PASSES):
         native.advance(WAIT_MS)
     (answer,) = LineSplitter().feed(native.read_output())
     stored = decode(answer)
@@ -256,7 +256,7 @@ def test_a_new_session_gets_no_answer_to_a_command_of_the_last_one(
     host.set("turn_ms", 300)
     native.receive(encode(Message(host.seq + 1, "STORE", ())))
     again = Host(native)
-    again.wait(MAX_PASSES)
+    again.wait(STORE_PASSES)
     assert b"done" not in native.read_output()
     assert again.constants()["turn_ms"] == 300
 

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.firmware.native import NativeFirmware
+from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.motion_profile import MotionProfile
 from robot.rigs.servo_constants import NAMES
-from tests.support.native_host import MAX_PASSES
 
 # The longest way of a servo, in microseconds.
 LONGEST_WAY = 2200
@@ -57,7 +56,7 @@ class Board:
         for name, value in constants.items():
             self.send("CONSTANT", ("n", str(NAMES.index(name))), ("value", str(value)))
         self.send("STORE")
-        for _ in range(MAX_PASSES):
+        for _ in range(STORE_PASSES):
             self._native.advance(1)
         self.finish("HOME")
 

@@ -25,7 +25,6 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import rig_constants
 from solver.cube import Cube
-from tests.support.native_host import MAX_PASSES
 
 TICK_MS = 20
 # The rig that the firmware is from the factory.
@@ -119,8 +118,7 @@ def become(native: NativeFirmware, rig: Rig) -> None:
     home = (("HELLO", (("proto", "1"),)), ("HOME", ()))
     for seq, (verb, fields) in enumerate(home, start=1):
         native.receive(encode(Message(seq, verb, fields)))
-        for _ in range(MAX_PASSES if verb == "STORE" else 1):
-            native.advance(TICK_MS)
+        native.advance(TICK_MS)
     for _ in range(3):
         native.advance(1500)
         native.receive(STATUS)

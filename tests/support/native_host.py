@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_sim.firmware.native import NativeFirmware
+from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.servo_constants import NAMES
 
 WAIT_MS = 40
-MAX_PASSES = 20  # of the main loop, in which STORE writes the EEPROM
 
 
 class Host:
@@ -23,7 +22,7 @@ class Host:
         self.seq += 1
         self._native.read_output()
         self._native.receive(encode(Message(self.seq, verb, fields)))
-        for _ in range(MAX_PASSES):
+        for _ in range(STORE_PASSES):
             self._native.advance(WAIT_MS)
             lines = map(decode, LineSplitter().feed(self._native.read_output()))
             replies = [line for line in lines if isinstance(line, Message) and line.seq == self.seq]
