@@ -14,6 +14,7 @@ from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_paper
 from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
 from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.tsukuda.recipes import WING_MODEL
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 from solver.puzzles.tsukuda_paper import corners, edges, middle_wings, quarter_turns
 from solver.puzzles.tsukuda_paper.inner_pieces import three_cycle
@@ -146,7 +147,7 @@ def test_step_6_takes_the_inner_pieces_from_the_sides_in_the_papers_order(seed: 
     cube = geometry(n)
     colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
     (turns,) = [stage.turns for stage in solve_as_published(colours, n) if stage.name[:2] == "6 "]
-    sides = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
+    sides: dict[tuple[int, int | None], str] = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
     turned = [sides[turn.axis, turn.layer] for turn in turns if (turn.axis, turn.layer) in sides]
     assert [side for side, _ in groupby(turned)] == ["X+", "Z+", "Z-", "X-"]
 
@@ -170,6 +171,6 @@ def test_each_column_of_table_14_5_is_solved_as_published(
     n = 4
     made = WorkingCube(geometry(n).solved.copy(), n, 0)
     for spin in upside_down:
-        model = middle_wings.WING_MODEL
-        made.turn_as_model(middle_wings.exchange_sequence((2,)), model, 1, made.spins()[spin])
+        exchange = middle_wings.exchange_sequence((2,))
+        made.turn_as_model(exchange, WING_MODEL, 1, made.spins()[spin])
     assert quarters(middle_wings.turn_pairs(made, 1)) == turns
