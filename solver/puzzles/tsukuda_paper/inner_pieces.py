@@ -36,10 +36,12 @@ class PublishedInnerPieces:
     def solve_bottom(self) -> list[int]:
         """Gather the colour of Y- on it: from the four sides, and by way of Z+ from Y+."""
         self._made = []
+        front, left, back, right = self._cube.spins()
         while not self._is_full(_D):
-            for view in self._cube.spins():
+            # Each time the whole is turned so that what was X+ is in front.
+            for view in (front, right, back, left):
                 self._front_to_bottom(view)
-            view = self._cube.spins()[0]
+            view = front
             for i, j in self._cells():
                 if self._seen(view)[self._sticker[_U, i, j]] == _D:
                     self._top_to_front(view, i, j)
@@ -49,7 +51,8 @@ class PublishedInnerPieces:
     def solve_top(self) -> list[int]:
         """Gather the colour of Y+ on it, from X+, Z+, Z- and X-."""
         self._made = []
-        for spin in (0, 3, 1, 2):
+        # A quarter about y takes Z+ to X+.
+        for spin in (0, 1, 3, 2):
             view = self._view((LayerTurn(_Y, None, spin),) if spin else ())
             for j, k in self._cells():
                 while self._seen(view)[self._sticker[_R, j, k]] == _U:

@@ -147,9 +147,28 @@ def test_step_6_takes_the_inner_pieces_from_the_sides_in_the_papers_order(seed: 
     cube = geometry(n)
     colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
     (turns,) = [stage.turns for stage in solve_as_published(colours, n) if stage.name[:2] == "6 "]
-    sides: dict[tuple[int, int | None], str] = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
-    turned = [sides[turn.axis, turn.layer] for turn in turns if (turn.axis, turn.layer) in sides]
+    sides = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
+    turned = [
+        sides[turn.axis, turn.layer]
+        for turn in turns
+        if turn.layer is not None and (turn.axis, turn.layer) in sides
+    ]
     assert [side for side, _ in groupby(turned)] == ["X+", "Z+", "Z-", "X-"]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_step_2_takes_the_inner_pieces_from_z_and_then_from_x(seed: int) -> None:
+    """14.1.2: Z+, then what was X+. A column of X+ comes down by a left-handed turn about Z."""
+    n = 6
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    (turns,) = [stage.turns for stage in solve_as_published(colours, n) if stage.name[:2] == "2 "]
+    # Columns come in pairs: up with another piece, and down with the one that the row put in.
+    down = [turn for turn in turns if turn.axis != 1 and turn.layer not in (0, n - 1)][1::2]
+    sides = [(turn.axis, turn.quarters) for turn in down]
+    from_z, from_x = (0, 1), (2, 3)
+    assert sides[0] == from_z
+    assert next(side for side in sides if side != from_z) == from_x
 
 
 @pytest.mark.parametrize(
@@ -171,6 +190,6 @@ def test_each_column_of_table_14_5_is_solved_as_published(
     n = 4
     made = WorkingCube(geometry(n).solved.copy(), n, 0)
     for spin in upside_down:
-        exchange = middle_wings.exchange_sequence((2,))
-        made.turn_as_model(exchange, WING_MODEL, 1, made.spins()[spin])
+        view = made.spins()[spin]
+        made.turn_as_model(middle_wings.exchange_sequence((2,)), WING_MODEL, 1, view)
     assert quarters(middle_wings.turn_pairs(made, 1)) == turns
