@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from robot.clock import Clock
 from robot.errors import (
@@ -112,10 +113,12 @@ class Link:
     def use_rig(self, rig: Rig) -> None:
         """Use another description of this rig, such as one with measured durations.
 
-        Raises RigError for a description of another mechanism.
+        Where it says that motions overlap, they do if the robot announces that it can. Raises
+        RigError for a description of another mechanism.
         """
         check_same_mechanism(rig, self.info.rig)
-        self._rig = rig
+        self._overlaps |= rig.overlap and "overlap" in self.info.can
+        self._rig = replace(rig, overlap=False)
         self._exchange.grippers = rig.grippers
 
     @property

@@ -78,6 +78,7 @@ class GrippersTable:
     opening: float = entry(WITHDRAWING.opening, minimum=0.05, maximum=3)
     draw_back: float = entry(WITHDRAWING.draw_back, minimum=0, maximum=5)
     loading: float | Mapping[str, float] | None = None
+    overlap: bool = False
 
     def put_on(self, rig: Gripping) -> Gripping:
         """Return the rig with these grippers. Raises ValueError for fingers that collide."""
@@ -95,7 +96,13 @@ class GrippersTable:
                 "cubies"
             )
         detents = checked_detents("[grippers]", self.angles)
-        return replace(rig, detents=detents, jaws=jaws, loading=self._loading(rig.grippers))
+        rig = replace(rig, detents=detents, jaws=jaws, loading=self._loading(rig.grippers))
+        if self.overlap and not rig.can_overlap:
+            raise ValueError(
+                "[grippers] overlap = true: motions overlap only where open jaws draw back "
+                "(draw_back) and are in nobody's way"
+            )
+        return replace(rig, overlap=self.overlap)
 
     def _loading(self, grippers: Sequence[str]) -> tuple[float, ...]:
         """Return how far the fingers of each gripper open for loading; () if as far as always."""
@@ -154,7 +161,7 @@ def grippers_table(rig: TwoGripper | FourGripper, shape: str | None) -> Grippers
     kind = next(name for name, usual in JAWS.items() if usual.withdraw == rig.jaws.withdraw)
     loading = dict(zip(rig.grippers, rig.loading, strict=True)) if rig.loading else None
     lengths = (rig.jaws.width, rig.jaws.reach, rig.jaws.opening, rig.jaws.draw_back)
-    return GrippersTable(shape, rig.detents, kind, *lengths, loading)
+    return GrippersTable(shape, rig.detents, kind, *lengths, loading, rig.overlap)
 
 
 def base_table(rig: Flipper) -> BaseTable:

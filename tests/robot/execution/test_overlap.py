@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Regrip
+from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns
 from tests.support.simulated_rig import SimulatedRig
 
@@ -75,3 +77,17 @@ def test_a_link_plans_one_motion_after_the_other_until_it_is_told(simulated: Mak
         assert not link.planning_rig.overlap
         link.use_overlap()
         assert link.planning_rig.overlap
+
+
+@pytest.mark.parametrize(
+    ("name", "overlaps"), [("two-gripper", True), ("two-gripper-plain", False)]
+)
+def test_a_rig_that_says_so_overlaps_where_its_robot_can(
+    simulated: Make, name: str, overlaps: bool
+) -> None:
+    described = replace(load_rig(name), overlap=True)
+    with Link(simulated("", rig=name).url, rig=described) as link:
+        assert link.planning_rig.overlap == overlaps
+        assert not link.rig.overlap
+        link.use_rig(link.rig)
+        assert link.planning_rig.overlap == overlaps
