@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from solver.core.legality import numbers_from_facelets
+from solver.core.numbers import colours_from_facelets
 from solver.core.turn import Turn
 from solver.notation import shintani
 
@@ -25,6 +26,7 @@ DEFAULT_NOTATION = "wca"
 # listing of Shintani (2018).
 STATE_FORMATS: Mapping[str, Callable[[str], str]] = {
     "facelets": str,
+    "colours": lambda facelets: " ".join(colours_from_facelets(facelets)),
     "numbers": lambda facelets: " ".join(map(str, numbers_from_facelets(facelets))),
     "listing": shintani.print_listing,
 }

@@ -56,7 +56,7 @@ def scramble_command(name: str, count: int, seed: int | None, as_json: bool) -> 
     type=click.Choice(list(STATE_FORMATS)),
     default="listing",
     show_default=True,
-    help="54 facelets, 48 numbers, or the listing of Shintani (2018).",
+    help="54 facelets, 48 colours or numbers (mmays 2014), or the listing of Shintani (2018).",
 )
 def state_command(cube: str, written: str) -> int:
     """Write the state of CUBE, which is given as for `rokumen solve`."""

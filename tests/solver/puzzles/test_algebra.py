@@ -88,6 +88,10 @@ def test_flips_and_twists_are_products_of_cycles_of_three() -> None:
     assert value("J [t n': J]'") == value("(TSW SWT WTS) (TES STE EST)")
 
 
+def test_the_knot_of_shimauchi_cycles_three_edges() -> None:
+    assert value("e n w s t2 s' w' n' e' t2") == value("(ST NT SE) (TS TN ES)")
+
+
 def test_a_huge_power_is_computed_at_once() -> None:
     turned = value("t e s2 w'")
     left = 10**24 % turned.order()

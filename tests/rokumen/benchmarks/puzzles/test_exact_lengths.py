@@ -15,6 +15,7 @@ from rokumen.benchmarks.puzzles import exact_lengths, tsukuda
 from rokumen.benchmarks.puzzles.exact_lengths import convolution, exact, record
 from solver.core.turn import qtm
 from solver.cube import Cube
+from solver.encodings import bytes_of, stickers_of
 from solver.engines.lbl import paper
 from tests.support.documents import ROOT
 
@@ -45,6 +46,19 @@ def test_the_first_two_layers_of_cubes_are_as_long_as_their_distribution_says() 
         lengths.append(sum(qtm(step.moves) for step in steps if step.stage[:1] in "CF"))
     assert abs(fmean(lengths) - expected.mean) < 3.5 * expected.sigma / sqrt(len(lengths))
     assert all(expected.fewest <= length <= expected.most for length in lengths)
+
+
+def test_the_first_edge_of_the_cross_counts_the_turn_that_aligns_it() -> None:
+    (_, first), *_ = islice(exact_lengths.lbl_lengths(), 1)
+    expected = record("LBL", "cross 1", first)
+    rng = Random(2)
+    lengths = []
+    for _ in range(300):
+        edge, *_, last = paper.cross_steps(bytes_of(stickers_of(Cube.random(rng))))
+        aligning = qtm(last.moves) if last.case == "the whole cross" else 0
+        lengths.append(qtm(edge.moves) + aligning)
+    assert set(lengths) <= set(first)
+    assert abs(fmean(lengths) - expected.mean) < 3.5 * expected.sigma / sqrt(len(lengths))
 
 
 def test_the_corners_of_the_2x2x2_are_as_long_as_measured() -> None:

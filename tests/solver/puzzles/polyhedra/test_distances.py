@@ -10,6 +10,7 @@ from solver.core.errors import PuzzleError
 from solver.puzzles.polyhedra.distances import distances
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.polyhedra.turn_group import IDENTITY, TurnGroup
+from tests.support.documents import ROOT
 
 
 def test_four_tips_that_turn_alone_need_a_turn_each() -> None:
@@ -63,3 +64,15 @@ def test_the_first_levels_are_those_of_a_plain_search(name: str, depth: int) -> 
 def test_a_large_puzzle_is_refused(name: str) -> None:
     with pytest.raises(PuzzleError, match=name):
         distances(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("cube-vertices-a-1", 8), ("cube-vertices-b-2", 9), ("tetrahedron-edges-3", 12)],
+)
+def test_the_most_turns_are_those_of_the_page(name: str, most: int) -> None:
+    found = distances(name)
+    assert found.most == most
+    page = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
+    assert f"{name} --distances` | {sum(found.counts):,} | {most} | {found.counts[-1]:,} |" in page

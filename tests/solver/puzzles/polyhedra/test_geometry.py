@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.family import AxisKind
 from solver.puzzles.polyhedra.description import describe
 from solver.puzzles.polyhedra.polyhedron import (
     Polyhedron,
@@ -21,7 +22,7 @@ from solver.puzzles.polyhedra.polyhedron import (
     parse,
     polyhedron,
 )
-from solver.puzzles.polyhedra.solid import Vectors, rotation, solid
+from solver.puzzles.polyhedra.solid import Vectors, axes, rotation, solid
 
 # The smaller half of every family of sections 3 to 12, and the smallest of the others.
 SMALL = [
@@ -63,7 +64,7 @@ def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "axes", "angle"),
+    ("name", "count", "angle"),
     [
         ("cube-faces-3", 3, 90),
         ("cube-vertices-a-1", 4, 120),
@@ -83,9 +84,9 @@ def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
         ("icosahedron-edges-a", 15, 180),
     ],
 )
-def test_axes_of_table_1_1(name: str, axes: int, angle: int) -> None:
+def test_axes_of_table_1_1(name: str, count: int, angle: int) -> None:
     puzzle = polyhedron(name)
-    assert [360 / axis.order for axis in puzzle.axes] == [angle] * axes
+    assert [360 / axis.order for axis in puzzle.axes] == [angle] * count
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -215,3 +216,21 @@ def test_errors_quote_bad_turns(word: str) -> None:
 def test_errors_quote_bad_names(name: str) -> None:
     with pytest.raises(PuzzleError, match=repr(name)):
         polyhedron(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds", "rotations"),
+    [
+        ("tetrahedron", ("vertices", "edges"), 12),
+        ("cube", ("faces", "vertices", "edges"), 24),
+        ("octahedron", ("faces", "vertices", "edges"), 24),
+        ("dodecahedron", ("faces", "vertices", "edges"), 60),
+        ("icosahedron", ("faces", "vertices", "edges"), 60),
+    ],
+)
+def test_the_turns_about_all_axes_are_all_rotations(
+    name: str, kinds: tuple[AxisKind, ...], rotations: int
+) -> None:
+    """Section 1 of the paper counts those of the cube: 1 + 9 + 8 + 6."""
+    turns = [axis.order - 1 for kind in kinds for axis in axes(name, kind)]
+    assert 1 + sum(turns) == rotations

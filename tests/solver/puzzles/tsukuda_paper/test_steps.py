@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, product
 from random import Random
 
 import numpy as np
@@ -130,6 +130,20 @@ def test_ten_turns_move_three_inner_pieces_and_nothing_else(n: int) -> None:
             at = {tuple(place) for place in cube.places[moved].tolist()}
             assert at == {(last, j, k), (last - k, last, last - j), (last, k, last - j)}
             assert len(moved) == 3
+
+
+@pytest.mark.parametrize("first", list(product(range(4), (1, 2))))
+def test_corners_of_table_14_2_are_right_after_two_twists(first: tuple[int, int]) -> None:
+    """B and C after one, D to H after two of eight turns; then Y+ is turned home."""
+    for second in product(range(4), (0, 1, 2)):
+        made = WorkingCube(geometry(2).solved.copy(), 2, 0)
+        for spin, twist in (first, second):
+            if twist:
+                view = made.spins()[spin]
+                made.turn_as_model(corners.twist_sequence(3, twist), 3, 0, view)
+        most = 8 if second[1] == 0 else 16
+        assert quarters(corners.twist_top_corners(made)) <= most + 2
+        assert is_solved(made.colours, 2)
 
 
 def test_the_flip_of_two_middle_edges_changes_only_them() -> None:
