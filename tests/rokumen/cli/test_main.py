@@ -129,7 +129,7 @@ OPTIONS = {
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
     "processes puzzle threads time_limit",
-    "search": "as_json counts cube depth draw notation remember way",
+    "search": "as_json counts cube depth draw notation remember tree way",
     "puzzle": "",
     "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
