@@ -255,6 +255,7 @@ def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> Non
 
 
 @pytest.mark.waits
+@pytest.mark.slow
 def test_a_run_is_resumed_after_the_board_lost_its_power(
     simulate_board: Simulate, quick_board: Path, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.faults import FaultSchedule
@@ -102,7 +102,9 @@ def turns_both(step: Step) -> bool:
     return isinstance(step.command, Move) and len(step.command.targets) == 2
 
 
-@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270"])
+@pytest.mark.parametrize(
+    "name", ["two-gripper", pytest.param("two-gripper-270", marks=pytest.mark.slow)]
+)
 def test_nothing_touches_in_overlapping_motions_of_two_grippers(name: str) -> None:
     rig = with_overlap(load_rig(name))
     steps = [(pose, step) for pose in reachable_poses(rig) for step in rig.steps(pose)]
@@ -116,6 +118,7 @@ def test_nothing_touches_in_overlapping_motions_of_two_grippers(name: str) -> No
         assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
 
 
+@settings(max_examples=12)
 @given(st.data())
 def test_nothing_touches_in_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:
     closed = [pose for pose in reachable_poses(FOUR) if pose.grips == FOUR.home.grips]

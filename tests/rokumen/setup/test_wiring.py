@@ -152,6 +152,7 @@ def test_the_place_of_a_camera_that_nobody_told_is_found() -> None:
     assert load_robot("desk").places == (StoredPlace("U"),)
 
 
+@pytest.mark.slow
 def test_a_camera_that_looks_from_another_place_than_said_needs_a_yes() -> None:
     wizard, _ = begin("two-gripper", "", places=(StoredPlace("D"),))
     assert wizard.screen is not None

@@ -41,8 +41,8 @@ from tests.support.command_line import Rokumen
 
 
 def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
-    counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40", "--changes=0")
-    more = ("--journals=4", "--surroundings=1", "--ends=0", "--disks=0", "--connections=0")
+    counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
+    more = ("--journals=2", "--surroundings=1", "--ends=0", "--disks=0", "--connections=0")
     result = rokumen("bench", "attacks", *counts, *more, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in (

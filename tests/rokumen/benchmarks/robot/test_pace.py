@@ -9,7 +9,7 @@ from rokumen.benchmarks.robot import pace as paces
 from rokumen.benchmarks.robot.pace import pace, plan_figures
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_motions_by_distance_are_safe_where_constant_ones_lose_the_cube() -> None:
     rows = list(pace(QUIET, cubes=1, rigs=("two-gripper",), processes=1))
     by_distance = {row.pace: row for row in rows if row.motions == "by distance"}
