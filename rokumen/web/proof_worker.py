@@ -17,7 +17,7 @@ from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
 from solver.core.errors import CubeError, SolveError
 
-NICENESS = 10  # what the server does beside it, a press of STOP for example, goes first
+NICENESS = 5  # what the server does beside it, a press of STOP for example, goes first
 
 
 def main() -> None:

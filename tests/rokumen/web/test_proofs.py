@@ -20,6 +20,9 @@ from tests.support.page_client import page_client
 
 FAR = "R U2 F' L D2 B U R2 F L' U B2 D R F2 L U' B D2 R"
 
+# A busy machine starts a process that yields to all others late.
+WAIT_SECONDS = 240
+
 # Either takes minutes.
 WORKING = re.compile("^Building tables|trying 1")
 
@@ -31,7 +34,7 @@ async def made_proof(facelets: str, method: str) -> AsyncGenerator[bytes, None]:
 
 
 async def next_of(lines: AsyncGenerator[bytes, None]) -> Any:
-    return json.loads(await asyncio.wait_for(anext(lines), 60))
+    return json.loads(await asyncio.wait_for(anext(lines), WAIT_SECONDS))
 
 
 def test_proofs_wait_for_each_other_and_know_how_many_are_before_them() -> None:
@@ -83,7 +86,7 @@ def test_a_proof_has_a_process_of_its_own_that_yields_to_others() -> None:
 
     before = children()
     niceness, (said,) = run_in_thread(prove)
-    assert max(niceness) >= 10
+    assert max(niceness) > os.getpriority(os.PRIO_PROCESS, 0)
     assert said.keys() & {"share", "excluded"}
     assert children() == before
 
@@ -127,7 +130,9 @@ def test_the_page_finds_the_fewest_turns(serve: Serve, browser: OpenBrowser) -> 
     cube = Cube.parse("R L R U F").facelets
     page = open_page(browser(), f"{serve()}?view=solve&cube={cube}")
     page.click("#prove")
-    expect(page.locator("#proven")).to_have_text("Proven: no solution has fewer than 4 turns.")
+    expect(page.locator("#proven")).to_have_text(
+        "Proven: no solution has fewer than 4 turns.", timeout=1000 * WAIT_SECONDS
+    )
     expect(page.locator("#stages button")).to_have_count(4)
     expect(page.locator("#prove")).to_be_visible()
 
@@ -138,12 +143,12 @@ def test_the_page_shows_the_place_in_the_queue_and_gives_up(
     address = f"{serve()}?view=solve&cube={Cube.parse(FAR).facelets}"
     first, second = (open_page(browser(), address) for _ in range(2))
     first.click("#prove")
-    expect(first.locator("#proof-words")).to_contain_text(WORKING)
+    expect(first.locator("#proof-words")).to_contain_text(WORKING, timeout=1000 * WAIT_SECONDS)
     second.click("#prove")
     expect(second.locator("#proof-words")).to_have_text("Waiting: one search is before yours")
     first.click("#cancel-proof")
     expect(first.locator("#proven")).to_have_text("Given up.")
     expect(first.locator("#prove")).to_be_visible()
-    expect(second.locator("#proof-words")).to_contain_text(WORKING)
+    expect(second.locator("#proof-words")).to_contain_text(WORKING, timeout=1000 * WAIT_SECONDS)
     second.click("#cancel-proof")
     expect(second.locator("#proving")).to_be_hidden()
