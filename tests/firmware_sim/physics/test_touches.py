@@ -118,14 +118,25 @@ def test_nothing_touches_in_overlapping_motions_of_two_grippers(name: str) -> No
         assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
 
 
-@settings(max_examples=12)
-@given(st.data())
-def test_nothing_touches_in_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:
+def check_a_regrip_of_four_grippers(data: st.DataObject) -> None:
     closed = [pose for pose in reachable_poses(FOUR) if pose.grips == FOUR.home.grips]
     pose = data.draw(st.sampled_from(closed))
     regrips = [step for step in FOUR.steps(pose) if isinstance(step.command, Regrip)]
     step = data.draw(st.sampled_from(regrips))
     assert touch_in_motion(FOUR, motion_of(FOUR, pose, step)) is None, step
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_nothing_touches_in_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:
+    check_a_regrip_of_four_grippers(data)
+
+
+@pytest.mark.slow
+@settings(max_examples=100)
+@given(st.data())
+def test_nothing_touches_in_many_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:
+    check_a_regrip_of_four_grippers(data)
 
 
 def opened(which: str, rig: Rig = TWO) -> tuple[float, ...]:

@@ -80,7 +80,7 @@ def test_eight_turns_are_found_where_a_bidirectional_search_finds_them(
     check(proof, cube, seen)
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 2, 3))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))])
 def test_no_scramble_is_shorter_than_the_proven_length(
     small_patterns: PatternDatabase, seed: int
 ) -> None:
