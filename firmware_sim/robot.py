@@ -19,7 +19,7 @@ from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.actuators import REST_SECONDS
-from robot.rigs.rig import Rig, with_overlap
+from robot.rigs.rig import Rig, with_all_motions
 from solver.cube import Cube
 
 
@@ -51,8 +51,7 @@ class SimulatedRobot:
         rest: float = REST_SECONDS,
     ) -> None:
         self.rig = rig
-        if rig.can_overlap:
-            rig = with_overlap(rig)
+        rig = with_all_motions(rig)
         self._clock = clock
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())

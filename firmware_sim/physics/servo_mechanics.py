@@ -24,7 +24,7 @@ from firmware_sim.physics.state import (
 )
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_overlap
+from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_all_motions
 
 # A board that shares the servos' supply resets below these volts: an ATmega328P as an Uno has it
 # set, whose chip is specified down to 3.8 V at its 16 MHz. Above, only the servos are weaker.
@@ -53,9 +53,8 @@ class ServoMechanics:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        if rig.can_overlap:
-            # What the mechanism can do does not depend on what its firmware makes use of.
-            rig = with_overlap(rig)
+        # What the mechanism can do does not depend on what its firmware makes use of.
+        rig = with_all_motions(rig)
         servo = _reaching(servo, rig)
         self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)

@@ -24,7 +24,7 @@ from robot.link.port import check_scheme
 from robot.link.protocol import BAUD
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Arrival, Grip, Move, Pose
-from robot.rigs.rig import with_overlap
+from robot.rigs.rig import with_all_motions
 
 NAME = "rokumen-maestro/0.1.0"
 
@@ -56,8 +56,7 @@ class MaestroBoard(Board):
         memory: PulseMemory | None = None,
     ) -> None:
         self._port = port
-        if settings.rig.can_overlap:
-            settings = replace(settings, rig=with_overlap(settings.rig))
+        settings = replace(settings, rig=with_all_motions(settings.rig))
         self._settings = settings
         self._clock = clock or SystemClock()
         self._servos = MaestroServos(MaestroClient(port), settings, self._clock, memory)

@@ -258,6 +258,11 @@ def with_overlap(rig: Rig) -> Rig:
     return replace(rig, overlap=True)
 
 
+def with_all_motions(rig: Rig) -> Rig:
+    """Return the rig with every motion that its mechanism can make: overlapping ones, if any."""
+    return with_overlap(rig) if rig.can_overlap else rig
+
+
 def find_servo(rig: Rig, actuator: str) -> tuple[str, str]:
     """Return kind and name of the servo "axis:L", or "L" where only one has that name.
 

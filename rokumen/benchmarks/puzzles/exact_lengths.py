@@ -33,7 +33,7 @@ from solver.puzzles.pyraminx import count_turns, solve_as_published
 from solver.puzzles.pyraminx_tables import state_of
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 from solver.puzzles.tsukuda_paper import corners
-from solver.puzzles.tsukuda_paper.quarter_turns import bottom_cases, place_at
+from solver.puzzles.tsukuda_paper.quarter_turns import bottom_cases, place_at, quarters
 
 # How many states, or cases in the same proportion, need how many turns.
 Lengths = Counter[int]
@@ -120,7 +120,7 @@ def pocket_lengths() -> Iterator[tuple[str, Lengths]]:
         yield (
             f"corner {number}",
             Counter(
-                _quarters(turns)
+                quarters(turns)
                 for place, turns in cases.items()
                 if corner_at[int(source[orbit.stickers[place]])] not in solved
             ),
@@ -129,14 +129,9 @@ def pocket_lengths() -> Iterator[tuple[str, Lengths]]:
     yield "upper layer", Counter(map(_upper_turns, _upper_layers()))
 
 
-def _quarters(numbers: Iterable[int]) -> int:
-    """Return the quarter turns of turns by their numbers, of which 1 modulo 3 is a half turn."""
-    return sum(2 if number % 3 == 1 else 1 for number in numbers)
-
-
 def _upper_turns(colours: bytes) -> int:
     cube = WorkingCube(np.frombuffer(colours, dtype=np.uint8).copy(), 2, 0)
-    return _quarters(corners.place_top_corners(cube) + corners.twist_top_corners(cube))
+    return quarters(corners.place_top_corners(cube) + corners.twist_top_corners(cube))
 
 
 def _upper_layers() -> Iterator[bytes]:

@@ -5,14 +5,14 @@ Those of sections 14.1 to 14.4 of the polyhedra paper and of figure 11 of Shinta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 from typing import NamedTuple
 
 from solver.core.turn import qtm
 from solver.engines.case_tables import load_cases
-from solver.engines.exhaustive.result import SEQUENCE
+from solver.engines.exhaustive.result import SEQUENCE, STATES
 from solver.engines.exhaustive.shintani_tree import place_in_level, tree_levels
 from solver.engines.lbl.generate_last_layer import all_last_layer_states
 from solver.puzzles.nxn.layers import LayerTurn, geometry
@@ -20,7 +20,13 @@ from solver.puzzles.nxn.orbits import edge_orbit
 from solver.puzzles.pyraminx import CYCLE, EDGE_ORDER, FLIP, base_edge_stages
 from solver.puzzles.pyraminx_tables import state_of
 from solver.puzzles.tsukuda_paper import corners, edges, inner_pieces, middle_wings
-from solver.puzzles.tsukuda_paper.quarter_turns import Cases, bottom_cases, place_at, top_cases
+from solver.puzzles.tsukuda_paper.quarter_turns import (
+    Cases,
+    bottom_cases,
+    place_at,
+    quarters,
+    top_cases,
+)
 
 
 class TextFigure(NamedTuple):
@@ -33,11 +39,6 @@ class TextFigure(NamedTuple):
     published: int
     measure: Callable[[], int]
     remark: str = ""
-
-
-def quarters(numbers: Iterable[int]) -> int:
-    """Return the quarter turns of turns by their numbers, of which 1 modulo 3 is a half turn."""
-    return sum(2 if number % 3 == 1 else 1 for number in numbers)
 
 
 def _longest(cases: Callable[[], Cases]) -> int:
@@ -197,7 +198,7 @@ _TREE = (
     TextFigure(
         "figure 11",
         "states until the solution, in an order that was fitted",
-        903_553_330,
+        STATES,
         lambda: tree_levels(len(SEQUENCE) - 1)[-1].total + place_in_level(SEQUENCE),
     ),
 )

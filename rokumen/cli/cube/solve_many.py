@@ -18,6 +18,7 @@ from rokumen.errors import ApplicationError, InputError
 from rokumen.jobs.batch import Solutions, SolveFailure
 from solver.core.errors import IllegalCubeError
 from solver.notation.printing import Writer
+from solver.notation.wca import without_comments
 from solver.notation.written_list import joined_lists
 
 SolveMany = Callable[[Iterable[str]], Iterator[Solutions | SolveFailure]]
@@ -28,7 +29,7 @@ def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
     try:
         with nullcontext(sys.stdin) if file is None else open_text(file) as lines:
             for number, line in enumerate(lines_of(lines), start=1):
-                if line.strip() and not line.lstrip().startswith(("#", "//")):
+                if without_comments(line).strip():
                     yield number, line.strip()
     except (OSError, ValueError) as error:
         if file is None and isinstance(error, OSError):

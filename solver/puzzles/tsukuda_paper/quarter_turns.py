@@ -35,7 +35,7 @@ from solver.puzzles.tsukuda.tables import (
 Places = NDArray[np.int64]
 
 
-def count_quarters(turns: Iterable[LayerTurn]) -> int:
+def countquarters(turns: Iterable[LayerTurn]) -> int:
     """Return the number of turns with a half turn as two and the whole cube's as none."""
     return sum(2 if turn.quarters == 2 else 1 for turn in turns if not turn.is_rotation)
 
@@ -45,7 +45,7 @@ def quarter_turn_macros(name: str, model: int) -> Macros:
     made = load_table(name, model)
     cube = geometry(model)
     lengths = [
-        count_quarters(cube.turn_at(number) for number in macro_turns(row, made))
+        countquarters(cube.turn_at(number) for number in macro_turns(row, made))
         for row in range(len(made.macros.moves))
     ]
     return Macros(made.macros.moves, np.array(lengths, dtype=np.uint8), made.macros.targets)
@@ -62,7 +62,7 @@ def macros_of_words(model: int, orbit: Orbit, words: Sequence[tuple[LayerTurn, .
     for number, word in enumerate(words):
         moves[number, : len(word)] = [cube.turn_index(turn) for turn in word]
         targets[number] = np.argsort(place_of[cube.apply(stickers, word)[orbit.stickers]])
-    lengths = np.array([count_quarters(word) for word in words], dtype=np.uint8)
+    lengths = np.array([countquarters(word) for word in words], dtype=np.uint8)
     return Macros(moves, lengths, targets)
 
 
@@ -99,7 +99,7 @@ def one_piece_sequences(
         kept = keeping(macros, [place for place in zone if place not in free])
         ways = [way + sequences[goal] for goal, way in _nearest(kept, start, goals)]
         if start != home and ways:
-            taken_out[start] = min(ways, key=lambda way: _quarters(way))
+            taken_out[start] = min(ways, key=lambda way: quarters(way))
     return {**sequences, **taken_out, home: []}
 
 
@@ -133,7 +133,8 @@ def _nearest(macros: Macros, start: int, goals: Sequence[int]) -> list[tuple[int
     return [(goal, way) for distance, goal, way in found if distance == fewest]
 
 
-def _quarters(numbers: Sequence[int]) -> int:
+def quarters(numbers: Iterable[int]) -> int:
+    """Return the quarter turns of turns by their numbers, of which 1 modulo 3 is a half turn."""
     return sum(2 if number % 3 == 1 else 1 for number in numbers)
 
 
