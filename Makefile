@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 export OPENCV_FOR_THREADS_NUM := 1
 
-.PHONY: demo test quick check pictures docs lock clean
+.PHONY: demo test thorough quick check pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -18,10 +18,14 @@ demo: $(VENV)/ready
 test: $(VENV)/ready
 	$(BIN)/pytest -n auto --dist worksteal
 
+# Further tests of the same parts, each of some seconds: CI runs them after `make test`.
+thorough: $(VENV)/ready
+	$(BIN)/pytest -n auto --dist worksteal -m "thorough and not slow"
+
 # What needs no browser, no board's firmware, no whole job and no seconds of search: within a minute.
 quick: $(VENV)/ready
 	$(BIN)/pytest -n auto --dist worksteal --quick \
-		-m "not (slow or browser or board or job or long)"
+		-m "not (slow or thorough or browser or board or job or long)"
 
 # What must hold before a commit, beside the tests.
 check: $(VENV)/ready

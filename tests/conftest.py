@@ -12,6 +12,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,72 +38,97 @@ TESTS = Path(__file__).parent
 # What `make quick` leaves out: tests that lie here, and those that use these fixtures.
 PLACES = {
     "calibration/test_colours.py": "long",
+    "calibration/test_gripper_timings.py": "long",
     "calibration/test_wrist_angles.py": "long",
     "end_to_end": "job",
+    "files/test_failing_disks.py": "long",
+    "files/test_table_cache.py": "long",
     "firmware": "board",
+    "firmware_sim/camera": "long",
+    "firmware_sim/firmware/test_fuzz.py": "long",
+    "firmware_sim/firmware/test_ramp_servos.py": "long",
+    "firmware_sim/physics": "long",
+    "firmware_sim/test_simulator.py": "job",
     "robot/boards/test_board_plugins.py": "job",
-    "robot/planning/test_fastest_solution.py": "long",
+    "robot/boards/test_built_robots.py": "job",
+    "robot/boards/test_maestro_lag.py": "long",
+    "robot/conformance": "job",
+    "robot/execution": "job",
+    "robot/link/test_session.py": "long",
+    "robot/planning": "long",
+    "robot/rigs/test_rig_plugins.py": "long",
+    "robot/rigs/test_rigs.py": "long",
     "rokumen/api": "long",
     "rokumen/benchmarks": "long",
     "rokumen/cli/cube": "long",
     "rokumen/cli/puzzle/test_pack.py": "long",
     "rokumen/cli/puzzle/test_polyhedra.py": "long",
+    "rokumen/cli/puzzle/test_small_puzzles.py": "long",
     "rokumen/cli/robot": "job",
     "rokumen/cli/test_bench.py": "long",
+    "rokumen/cli/test_logging.py": "long",
     "rokumen/cli/test_number_types.py": "long",
     "rokumen/cli/test_picture_files.py": "long",
     "rokumen/cli/test_special_files.py": "long",
+    "rokumen/devices/test_camera_colours.py": "long",
+    "rokumen/devices/test_face_sight.py": "long",
     "rokumen/jobs": "job",
+    "rokumen/setup/test_wiring.py": "long",
     "rokumen/setup/test_wizard.py": "job",
+    "rokumen/show/test_qr_code.py": "long",
     "rokumen/storage/test_history.py": "job",
+    "rokumen/test_errors.py": "long",
     "rokumen/test_layers.py": "long",
     "rokumen/web": "long",
     "solver/engines/exhaustive": "long",
-    "solver/engines/test_generate.py": "long",
     "solver/engines/layers_1978": "long",
     "solver/engines/lbl": "long",
     "solver/engines/optimal": "long",
     "solver/engines/sequences": "long",
     "solver/engines/test_check.py": "long",
+    "solver/engines/test_generate.py": "long",
     "solver/engines/two_phase": "long",
     "solver/puzzles/nxn": "long",
     "solver/puzzles/packing": "long",
     "solver/puzzles/picture_cubes": "long",
     "solver/puzzles/polyhedra": "long",
-    "solver/puzzles/test_pyraminx.py": "long",
     "solver/puzzles/test_pocket.py": "long",
+    "solver/puzzles/test_pyraminx.py": "long",
     "solver/puzzles/tsukuda": "long",
     "solver/puzzles/tsukuda_paper": "long",
     "solver/search/test_phase_tables.py": "long",
-    "files/test_table_cache.py": "long",
+    "test_dependencies.py": "long",
+    "test_examples.py": "long",
+    "test_page_examples.py": "long",
     "test_pictures.py": "job",
     "test_wheel.py": "job",
     "vision/decode/test_map_decoder.py": "long",
     "vision/decode/test_observations.py": "long",
     "vision/decode/test_partial_faces.py": "long",
     "vision/decode/test_shared_colours.py": "long",
-    "test_examples.py": "long",
-    "test_page_examples.py": "long",
     "vision/detect/test_cube_sizes.py": "long",
+    "vision/detect/test_face_finder.py": "long",
+    "vision/detect/test_search.py": "long",
     "vision/held": "long",
     "vision/live": "long",
+    "vision/test_any_size.py": "long",
     "vision/test_explanation.py": "long",
     "vision/test_face_colours.py": "long",
-    "vision/test_any_size.py": "long",
     "vision/test_measured_stickers.py": "long",
     "vision/test_mirrored_photos.py": "long",
     "vision/test_reading.py": "long",
+    "vision/test_reading_fingers.py": "long",
     "vision/test_single_faces.py": "long",
 }
 # New objects before unreachable ones are searched for: tests make many, and few that need it.
 GARBAGE = (20_000, 20, 100)
-FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
+FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"}
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many workers there are: many tests wait for devices, few of the quick ones."""
-    return (os.cpu_count() or 1) + (2 if config.getoption("--quick") else 5)
+    return (os.cpu_count() or 1) + (1 if config.getoption("--quick") else 3)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -163,14 +189,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out, and put those first that wait."""
     missing = [place for place in PLACES if not (TESTS / place).exists()]
     assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
+    first, others = [], []
     for item in items:
         names = set(_names_of_place(item.path))
         if isinstance(item, pytest.Function):
             names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
         for name in names:
             item.add_marker(name)
-    # Begun last, they would keep the whole run waiting.
-    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+        waits = item.get_closest_marker("waits") or item.path.is_relative_to(TESTS / "end_to_end")
+        (first if waits else others).append(item)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    items[:] = _dealt(first, others, workers)
+
+
+def _dealt(
+    first: list[pytest.Item], others: list[pytest.Item], workers: int
+) -> Iterator[pytest.Item]:
+    """Yield tests in an order in which each worker begins with its share of the first ones.
+
+    Each worker gets one part of the list, all of the same length. Begun last, tests that wait would
+    keep the whole run waiting.
+    """
+    left = iter(others)
+    length = (len(first) + len(others)) // workers
+    for worker in range(workers):
+        own = first[worker::workers]
+        yield from own
+        yield from islice(left, length - len(own))
+    yield from left
 
 
 @pytest.fixture(scope="session", autouse=True)

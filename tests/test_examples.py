@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rokumen import Cube
+from tests.support.variants import thorough_but
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PHOTOGRAPHS = sorted((EXAMPLES.parent / "tests" / "data" / "cube-photos" / "cube08").glob("*.jpg"))
@@ -30,7 +31,7 @@ def test_every_example_is_run() -> None:
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(SHOWN)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", thorough_but(["read_photographs", "own_rig"], SHOWN))
 def test_an_example_runs(name: str, tmp_path: Path) -> None:
     arguments = PHOTOGRAPHS if name == "read_photographs" else []
     done = subprocess.run(
@@ -44,6 +45,7 @@ def test_an_example_runs(name: str, tmp_path: Path) -> None:
     assert SHOWN[name] in done.stdout
 
 
+@pytest.mark.thorough
 def test_the_notebook_runs() -> None:
     notebook = json.loads((EXAMPLES / "cube.ipynb").read_text(encoding="utf-8"))
     codes = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]

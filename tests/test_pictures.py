@@ -75,6 +75,7 @@ def test_a_missing_package_is_named(tmp_path: Path, picture: str, missing: str) 
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 def test_a_missing_chromium_is_named(tmp_path: Path) -> None:
     nowhere = {"PATH": str(tmp_path), "ROKUMEN_CHROMIUM": ""}
     done = draw("page-scan", "--folder", str(tmp_path), **nowhere)

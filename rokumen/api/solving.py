@@ -85,7 +85,7 @@ def solve(
     tell = on_progress or (lambda progress: None)
     engine = load_engine(method)
     chosen = engine.read_options(options)
-    engine.prepare(chosen, lambda share: tell(SolveProgress(tables=share)))
+    engine.prepare_for(cube, chosen, lambda share: tell(SolveProgress(tables=share)))
     began = time.perf_counter()
     if on_progress is not None and isinstance(engine, ProvingEngine):
         found = engine.prove(cube, chosen, lambda proof: on_progress(SolveProgress(proof=proof)))

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from solver.engines.registry import needs_tables, prepare
+from solver.engines.registry import needs_tables, prepare, prepare_for
 from solver.puzzles.registry import Puzzle
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from solver.cube import Cube
 
 
 # The rate is not known before so much is done.
@@ -111,6 +113,16 @@ def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
         # The import of an engine may take a while too.
         if needs_tables(method):
             prepare(method, on_progress, **options)
+
+    _show(method, build)
+
+
+def build_tables_for(cube: Cube, method: str, options: Mapping[str, object]) -> None:
+    """Load or build tables as `build_engine_tables`, but none that this cube does not need."""
+
+    def build(on_progress: Callable[[float], None]) -> None:
+        if needs_tables(method):
+            prepare_for(cube, method, on_progress, **options)
 
     _show(method, build)
 

@@ -99,6 +99,10 @@ class Engine(ABC, Generic[OptionsT]):
         `progress` is called with the share that is built, from 0 to 1, where something is.
         """
 
+    def prepare_for(self, cube: Cube, options: OptionsT, progress: Progress) -> None:
+        """Load or build tables as `prepare`, but none that this legal cube does not need."""
+        self.prepare(options, progress)
+
     def tables(self) -> Mapping[str, int]:
         """Return the tables that the engine keeps on the disk, by name, with their sizes in bytes.
 

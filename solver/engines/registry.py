@@ -138,6 +138,12 @@ def prepare(method: str, progress: Progress, **options: object) -> None:
     loaded.prepare(loaded.read_options(options), progress)
 
 
+def prepare_for(cube: Cube, method: str, progress: Progress, **options: object) -> None:
+    """Load or build tables as `prepare`, but none that this legal cube does not need."""
+    loaded = load_engine(method)
+    loaded.prepare_for(cube, loaded.read_options(options), progress)
+
+
 def needs_tables(method: str) -> bool:
     """Return whether `prepare` has anything to do. Raises MethodError for an unknown name."""
     return bool(load_engine(method).tables())

@@ -114,6 +114,7 @@ def test_the_measured_colours_are_the_painted_ones(facelets: str, solved: bool) 
         assert len(found.lab_samples[name]) == 9
 
 
+@pytest.mark.thorough
 def test_an_uncertain_cube_is_not_measured() -> None:
     doubtful = SOLVED.translate(str.maketrans("UD", "DU"))[:9] + SOLVED[9:]
     swapped = doubtful[:4] + "U" + doubtful[5:]

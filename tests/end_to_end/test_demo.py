@@ -52,6 +52,7 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
     check_solved(call("demo", f"--seed={seed}", "--jam=0.1", "--json"))
 
 
+@pytest.mark.thorough
 def test_without_pseudo_terminals_the_demo_runs_over_tcp_and_shows_stages_jams_and_a_summary(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,6 +75,7 @@ def test_without_pseudo_terminals_the_demo_runs_over_tcp_and_shows_stages_jams_a
     assert Cube.from_numbers(numbers).apply(turns).is_solved()
 
 
+@pytest.mark.thorough
 def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
     result = call("demo", "--seed=4", "--jam=1", "--json")
     assert result.status == 5
@@ -90,6 +92,7 @@ def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
     assert robot_state["cube"] == answer["facelets"]
 
 
+@pytest.mark.thorough
 def test_a_killed_demo_of_the_fastest_solution_leaves_no_simulator_behind_and_is_resumed(
     tmp_path: Path,
 ) -> None:

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.support.variants import thorough_but
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
 
 LIMITED = """
@@ -19,7 +21,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("megabytes", [60, 100, 200, 300, 400])
+@pytest.mark.parametrize("megabytes", thorough_but([100], [60, 100, 200, 300, 400]))
 @pytest.mark.parametrize(
     "command", ["solve --method two-phase RUF", "demo --seed 1", "faces x.jpg"]
 )

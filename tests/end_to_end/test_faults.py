@@ -18,6 +18,7 @@ from tests.support.terminal_user import TerminalUser
 Simulate = Callable[..., Simulation]
 
 
+@pytest.mark.thorough
 def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> None:
     faults = tmp_path / "faults.toml"
     faults.write_text(
@@ -38,6 +39,7 @@ def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> 
         assert words in result.err
 
 
+@pytest.mark.thorough
 def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
     result = call("demo", "--seed=4", "--faults=bad_version", "--json")
     assert result.status == 5
@@ -46,6 +48,7 @@ def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
     assert "Traceback" not in result.err
 
 
+@pytest.mark.thorough
 def test_a_camera_that_is_lost_stops_the_demo() -> None:
     result = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@30")
     assert result.status == 5

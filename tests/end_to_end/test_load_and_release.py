@@ -51,6 +51,7 @@ def test_a_cube_is_put_in_solved_and_taken_out_on_one_port(run: Run, tmp_path: P
     assert "HOME" in verbs
 
 
+@pytest.mark.thorough
 def test_ctrl_c_before_the_run_says_to_begin_again(run: Run, tmp_path: Path) -> None:
     user = run("--load")
     user.answer(OPENING)
@@ -62,6 +63,7 @@ def test_ctrl_c_before_the_run_says_to_begin_again(run: Run, tmp_path: Path) -> 
     assert not list((tmp_path / "state").rglob("*.jsonl"))
 
 
+@pytest.mark.thorough
 def test_ctrl_c_after_the_run_says_how_to_take_the_cube_out(run: Run) -> None:
     user = run("--release")
     user.interrupt(RELEASING)
@@ -71,6 +73,7 @@ def test_ctrl_c_after_the_run_says_how_to_take_the_cube_out(run: Run) -> None:
     assert "to take it out: rokumen robot release" in user.screen
 
 
+@pytest.mark.thorough
 def test_a_key_that_was_pressed_too_early_opens_nothing(run: Run) -> None:
     user = run("--release")
     user.press("Planned", "\r\r")

@@ -52,6 +52,7 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     assert answer["replans"] == 0
 
 
+@pytest.mark.thorough
 def test_a_run_on_a_board_that_was_not_set_up_stops_before_it_can_drop_the_cube(
     simulate_maestro: Simulate, settings: Path
 ) -> None:
@@ -94,6 +95,7 @@ def test_wrong_pulses_are_corrected_with_the_camera(
     assert tomllib.loads(path.read_text())["axes"]["L"]["pulses"]["90"] == after
 
 
+@pytest.mark.thorough
 def test_a_misfitted_servo_horn_is_reported_and_drawn(
     simulate_maestro: Simulate, tmp_path: Path
 ) -> None:
@@ -109,6 +111,7 @@ def test_a_misfitted_servo_horn_is_reported_and_drawn(
     assert picture.exists()
 
 
+@pytest.mark.thorough
 def test_an_unplugged_cable_ends_in_a_safe_stop(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
     robot = announced(board)
@@ -138,6 +141,7 @@ def test_a_missing_port(settings: Path) -> None:
     assert "Traceback" not in result.err
 
 
+@pytest.mark.thorough
 def test_another_device_at_the_port(simulate: Simulate, settings: Path) -> None:
     robot = simulate()
     result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")

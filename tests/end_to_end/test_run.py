@@ -22,6 +22,7 @@ from rokumen.storage.settings import camera_file
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, finish, start, wait_for_turns
 from tests.support.terminal_user import TerminalUser
+from tests.support.variants import thorough_but
 from vision.capture.frame import Lens
 from vision.capture.open import open_camera
 
@@ -53,13 +54,16 @@ def test_a_run_over_a_pseudo_terminal_with_a_trace_of_its_line(
     assert any(" err code=JAM " in line for line in lines if " < " in line)
 
 
+@pytest.mark.thorough
 def test_a_solved_cube_is_not_turned_over_tcp(simulate: Simulate) -> None:
     answer = run_on(simulate("--tcp=127.0.0.1:0", "--scramble=R R'")).json()
     assert answer["solved"] is True
     assert answer["moves"] == ""
 
 
-@pytest.mark.parametrize("name", ["old.avi", "pictures", "face.jpg", "pictures/*.png"])
+@pytest.mark.parametrize(
+    "name", thorough_but(["old.avi"], ["old.avi", "pictures", "face.jpg", "pictures/*.png"])
+)
 def test_files_and_films_are_no_camera_of_a_robot(
     simulate: Simulate, tmp_path: Path, name: str
 ) -> None:
@@ -107,7 +111,7 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     assert resumed.json()["solved"] is True
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", thorough_but([signal.SIGTERM], [signal.SIGTERM, signal.SIGHUP]))
 def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     number: signal.Signals, simulate: Simulate, tmp_path: Path
 ) -> None:
@@ -131,6 +135,7 @@ def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     assert resumed.json()["solved"] is True
 
 
+@pytest.mark.thorough
 def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(
     simulate: Simulate, tmp_path: Path
 ) -> None:
@@ -210,6 +215,7 @@ def test_nothing_to_resume() -> None:
     assert "nothing to resume" in result.err
 
 
+@pytest.mark.thorough
 def test_naming_one_camera_of_a_rig_with_two_is_an_error(simulate: Simulate) -> None:
     robot = simulate("--rig=six-axis", "--seed=15")
     result = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")

@@ -67,6 +67,7 @@ def leave_wiring_out(user: TerminalUser) -> None:
     user.answer("Take the cube out, and look")
 
 
+@pytest.mark.thorough
 @pytest.mark.waits
 def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     simulate_maestro: Simulate, set_up: SetUp, stored: Path

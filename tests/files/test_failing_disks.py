@@ -15,6 +15,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", STORED)
 def test_each_write_may_fail_at_each_call(kind: str, tmp_path: Path) -> None:
     found = try_all(kind, tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -132,6 +133,7 @@ flipper_commands = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @settings(
     max_examples=50,
     deadline=None,
@@ -168,6 +170,7 @@ malformed = st.sampled_from(
 )
 
 
+@pytest.mark.thorough
 @settings(
     max_examples=80,
     deadline=None,
@@ -251,6 +254,7 @@ noise = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @settings(
     max_examples=400,
     deadline=None,

@@ -51,6 +51,7 @@ def test_faces_that_are_missing_or_of_another_size_are_named() -> None:
         read_known_size(frames, 7)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif("ROKUMEN_DATA" not in os.environ, reason="needs the evaluation photographs")
 def test_cubes_in_a_robot_are_read() -> None:
     outcomes = [read_sized(cube) for cube in robot_cubes(Path(os.environ["ROKUMEN_DATA"]))]

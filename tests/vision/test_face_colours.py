@@ -101,6 +101,7 @@ def test_photographs_in_different_light_are_classified_together() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_photographs_of_a_whole_cube_obey_all_its_laws() -> None:
     pictures = [drawn_faces.hide(faces("U")[0], [0]), *faces("RFDLB")]
     *some, _ = pictures

@@ -58,6 +58,7 @@ def test_other_shapes_are_rejected(shape: tuple[int, ...]) -> None:
         read_measured_stickers(np.zeros(shape))
 
 
+@pytest.mark.thorough
 def test_measurements_of_cube_robots_are_read() -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if data is None or not (Path(data) / "sticker-colours").is_dir():

@@ -52,6 +52,7 @@ def test_the_size_of_the_photographs_does_not_matter(cubes: Cubes, longer_side: 
     assert reading.certain
 
 
+@pytest.mark.thorough
 def test_a_large_photograph_in_doubt_is_searched_at_another_scale(
     cubes: Cubes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,12 +174,14 @@ def with_green_face_again(frames: Sequence[Frame], instead_of: int, turns: int) 
     return result
 
 
+@pytest.mark.thorough
 def test_a_repeated_face_is_reported_with_both_names(cubes: Cubes) -> None:
     frames = with_green_face_again(cubes["cube20"].frames, 5, 1)
     with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg"):
         read_cube(frames)
 
 
+@pytest.mark.thorough
 def test_a_repeated_face_is_no_error_where_the_others_are_enough(cubes: Cubes) -> None:
     reading = read_cube(with_green_face_again(cubes["cube08"].frames, 4, 1))
     assert reading.certain
@@ -242,6 +245,7 @@ def test_an_uncertain_cube_becomes_certain_with_more_photographs(
     assert reading.facelets == cubes["cube13"].facelets
 
 
+@pytest.mark.thorough
 def test_three_pictures_of_edges_by_a_robot_are_a_whole_cube() -> None:
     folder = Path(os.environ.get("ROKUMEN_DATA", "")) / "robot-photos"
     if not (folder / "sets.json").is_file():
@@ -280,6 +284,7 @@ def test_a_profile_distinguishes_fingers_from_stickers() -> None:
     assert reading.facelets == SCRAMBLED
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", EDGES[::6])
 def test_a_profile_makes_no_impossible_cube_certain(place: tuple[int, int]) -> None:
     profile = measure_colours(pictures_with_fingers(SCRAMBLED, [])).profile

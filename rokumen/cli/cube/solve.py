@@ -21,7 +21,7 @@ from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_on_cluster, solve_text, solve_texts
-from rokumen.show.table_progress import build_engine_tables
+from rokumen.show.table_progress import build_engine_tables, build_tables_for
 from solver.core.errors import MethodError
 from solver.engines.options import OPTIONS
 from solver.engines.registry import (
@@ -158,11 +158,12 @@ def command(
             raise InputError("--cluster solves many cubes: give --file, or - for standard input")
         solve_all = partial(solve_on_cluster, solver=solver, address=cluster)
         return print_cubes(file, solve_all, None if as_json else shown, write)
-    build_engine_tables(method, given)
     if are_many:
+        build_engine_tables(method, given)
         solve_here = partial(solve_texts, solver=solver, processes=processes)
         return print_cubes(file, solve_here, None if as_json else shown, write)
     assert cube is not None
+    build_tables_for(rokumen.Cube.parse(cube), method, given)
     solutions = _solve_one(cube, solver)
     if as_json:
         print_json(solutions_as_json(solutions, write))

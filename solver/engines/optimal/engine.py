@@ -10,7 +10,7 @@ from solver.engines.engine import (
     ProofProgress,
     ProvingEngine,
 )
-from solver.engines.optimal.search import prove
+from solver.engines.optimal.search import near_solution, prove
 from solver.engines.optimal.tables import load_pattern_database
 from solver.engines.options import OptimalOptions
 from solver.engines.solution import Solution, Stage
@@ -19,7 +19,7 @@ from solver.notation.printing import moves_text
 
 __all__ = ["OptimalEngine", "prove"]
 
-# What part of the time goes into the tables of the two-phase search.
+# What part of the time for all tables goes into the tables of the two-phase search.
 _TWO_PHASE_PART = 0.2
 
 
@@ -31,10 +31,14 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
 
     def prepare(self, options: OptimalOptions, progress: Progress) -> None:
         """Load the tables and the pattern database, or build them."""
-        warm_up(progress=lambda share: progress(_TWO_PHASE_PART * share))
-        load_pattern_database(
-            lambda share: progress(_TWO_PHASE_PART + (1 - _TWO_PHASE_PART) * share)
-        )
+        _prepare_two_phase(progress)
+        _prepare_patterns(progress)
+
+    def prepare_for(self, cube: Cube, options: OptimalOptions, progress: Progress) -> None:
+        """Prepare as `prepare`, but no pattern database for a cube that a few turns solve."""
+        _prepare_two_phase(progress)
+        if near_solution(cube) is None:
+            _prepare_patterns(progress)
 
     def tables(self) -> dict[str, int]:
         """Return the sizes in bytes of the pattern database and the two-phase tables."""
@@ -61,3 +65,11 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
 
         best = prove(cube, options.threads, watch_time).best
         return Solution(cube, self.name, (Stage("Optimal", best),), proven=True)
+
+
+def _prepare_two_phase(progress: Progress) -> None:
+    warm_up(progress=lambda share: progress(_TWO_PHASE_PART * share))
+
+
+def _prepare_patterns(progress: Progress) -> None:
+    load_pattern_database(lambda share: progress(_TWO_PHASE_PART + (1 - _TWO_PHASE_PART) * share))

@@ -47,15 +47,20 @@ def prove(
     that is built, where they are not yet. Raises TableCacheError where the tables cannot be kept.
     """
     began = time.perf_counter()
-    loaded = tables("htm")
-    htm = metric("htm")
-    near = solve_shallow(starts(cube, htm, loaded), htm, loaded, PROVEN_LENGTH["htm"])
+    near = near_solution(cube)
     if near is not None:
         return ProofProgress(near, len(near) - 1, 0, time.perf_counter() - began)
     database = load_pattern_database(progress)
     threads = threads or os.cpu_count() or 1
     (known,) = two_phase_search(cube, Limits(_INITIAL_SECONDS, threads=threads))
     return prove_shortest(cube, known, database, threads, watch)
+
+
+def near_solution(cube: Cube) -> tuple[Turn, ...] | None:
+    """Return a shortest solution of a legal cube that `PROVEN_LENGTH` turns solve, else None."""
+    loaded = tables("htm")
+    htm = metric("htm")
+    return solve_shallow(starts(cube, htm, loaded), htm, loaded, PROVEN_LENGTH["htm"])
 
 
 def prove_shortest(

@@ -56,7 +56,12 @@ class Driven:
 
 
 @pytest.mark.parametrize(
-    ("rig", "gentle"), [("two-gripper", 1.0), ("flipper", 0.7), ("four-gripper", 1.0)]
+    ("rig", "gentle"),
+    [
+        ("flipper", 0.7),
+        pytest.param("two-gripper", 1.0, marks=pytest.mark.thorough),
+        pytest.param("four-gripper", 1.0, marks=pytest.mark.thorough),
+    ],
 )
 def test_servos_need_a_settling_time_where_they_are_fast(rig: str, gentle: float) -> None:
     assert Driven(rig, IDEAL_SERVO, IDEAL_CONTACT).run(settle=0)

@@ -26,12 +26,13 @@ from robot.rigs.command import CLOSED, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, Step, reachable_poses, with_overlap
 from solver.cube import Cube
+from tests.support.variants import thorough_but
 
 Array = npt.NDArray[np.float64]
 
 TWO = with_overlap(load_rig("two-gripper"))
 FOUR = with_overlap(load_rig("four-gripper"))
-SEQUENTIAL = tuple(map(load_rig, ("two-gripper", "two-gripper-plain", "two-gripper-v", "otvinta")))
+SEQUENTIAL = ("two-gripper", "two-gripper-plain", "two-gripper-v", "otvinta")
 
 numbers = st.floats(-2, 2)
 vectors = st.tuples(numbers, numbers, numbers).map(np.array)
@@ -91,8 +92,9 @@ def motion_of(rig: Rig, pose: Pose, step: Step) -> Motion:
     return kinematics.plan_motion(state_in(rig, pose), step.command, step)
 
 
-@pytest.mark.parametrize("rig", SEQUENTIAL, ids=lambda rig: rig.name)
-def test_nothing_touches_in_the_motions_of_plans_without_overlap(rig: Rig) -> None:
+@pytest.mark.parametrize("name", thorough_but(SEQUENTIAL[:3], SEQUENTIAL))
+def test_nothing_touches_in_the_motions_of_plans_without_overlap(name: str) -> None:
+    rig = load_rig(name)
     for pose in reachable_poses(rig)[:40]:
         for step in rig.steps(pose)[:12]:
             assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
@@ -126,6 +128,7 @@ def check_a_regrip_of_four_grippers(data: st.DataObject) -> None:
     assert touch_in_motion(FOUR, motion_of(FOUR, pose, step)) is None, step
 
 
+@pytest.mark.thorough
 @settings(max_examples=12)
 @given(st.data())
 def test_nothing_touches_in_overlapping_motions_of_four_grippers(data: st.DataObject) -> None:

@@ -21,6 +21,7 @@ from robot.rigs.command import Regrip
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns
 from tests.support.simulated_rig import SimulatedRig
+from tests.support.variants import thorough_but
 
 Make = Callable[..., SimulatedRig]
 RIGS = ("two-gripper", "four-gripper")
@@ -42,7 +43,7 @@ def solve_overlapping(robot: SimulatedRig, folder: Path, seed: int = 0) -> tuple
     return executor, journal
 
 
-@pytest.mark.parametrize("rig", RIGS)
+@pytest.mark.parametrize("rig", thorough_but(["two-gripper"], RIGS))
 @pytest.mark.parametrize("kind", ["", "feedback=false"])
 def test_a_plan_of_overlapping_motions_makes_its_turns(
     simulated: Make, tmp_path: Path, rig: str, kind: str

@@ -31,6 +31,7 @@ from robot.rigs.registry import RIGS
 from solver.core.turn import Turn, parse_turns, random_turns
 from solver.cube import Cube
 from tests.support.simulated_rig import SimulatedRig
+from tests.support.variants import thorough_but
 
 Make = Callable[..., SimulatedRig]
 
@@ -112,6 +113,7 @@ def test_homing_after_a_jam_realigns_the_layer(simulated: Make, tmp_path: Path) 
     assert robot.truth().layers == ()
 
 
+@pytest.mark.thorough
 def test_jams_do_not_change_the_resulting_cube(simulated: Make, tmp_path: Path) -> None:
     abandoned_seeds: list[int] = []
 
@@ -141,7 +143,7 @@ def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_pa
     assert [record["turn"] for record in done if record["turn"]] == ["L", "U2"]
 
 
-@pytest.mark.parametrize("name", RIGS)
+@pytest.mark.parametrize("name", thorough_but(["two-gripper", "flipper"], RIGS))
 def test_every_rig_recovers_from_jams(simulated: Make, tmp_path: Path, name: str) -> None:
     completed = 0
     for seed in range(6):

@@ -12,6 +12,7 @@ import pytest
 import rokumen
 from robot.rigs.registry import RIGS
 from tests.support.documents import ROOT, fenced
+from tests.support.variants import thorough_but
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SCRIPT = fenced(ROOT / "docs" / "api.md", "python")[0]
@@ -77,7 +78,7 @@ def _output(code: str) -> str:
 OF_FILES = ("two-gripper-v", "mindcuber")
 
 
-@pytest.mark.parametrize("rig", [*RIGS, *OF_FILES])
+@pytest.mark.parametrize("rig", thorough_but(["two-gripper", "mindcuber"], [*RIGS, *OF_FILES]))
 def test_a_cube_is_solved_in_spite_of_jams(rig: str) -> None:
     with rokumen.connect(f"sim://{rig}?scramble=R U F2 L'&jam=0.05&seed=3") as robot:
         result = robot.solve_cube()

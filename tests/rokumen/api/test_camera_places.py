@@ -24,6 +24,7 @@ def test_a_cube_is_solved_by_a_camera_whose_place_is_learnt(rokumen: Rokumen) ->
     assert result.json()["facelets"] == CUBE.facelets
 
 
+@pytest.mark.thorough
 def test_a_robot_keeps_the_place_of_its_camera_until_pictures_disagree(rokumen: Rokumen) -> None:
     # The scan alone, in one process: a run would solve the cube too.
     save_robot(RobotFile("desk", rig="flipper", places=(StoredPlace(),)))

@@ -29,6 +29,7 @@ def messages(path: Path) -> list[tuple[str, int, Any]]:
         ]
 
 
+@pytest.mark.thorough
 @pytest.mark.job
 def test_a_run_is_recorded_with_events_poses_and_pictures(rokumen: Rokumen, tmp_path: Path) -> None:
     reader = pytest.importorskip("mcap.reader")

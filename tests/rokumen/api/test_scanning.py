@@ -6,12 +6,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 import rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
 
 
+@pytest.mark.thorough
 def test_a_mirrored_camera_is_scanned_and_each_face_is_reported(tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     path = tmp_path / "mirror.avi"

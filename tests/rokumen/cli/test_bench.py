@@ -61,6 +61,7 @@ def solutions(tmp_path: Path) -> str:
     return f"--solutions={file}"
 
 
+@pytest.mark.thorough
 def test_plans_are_shown_with_the_published_figures(rokumen: Rokumen, solutions: str) -> None:
     result = rokumen("bench", "plan", solutions, "--together=0", "--random=60")
     assert result.status == 0

@@ -102,6 +102,7 @@ def cubes(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_two_workers_give_the_same_answers_as_one_process(
     rokumen: Rokumen, cubes: Path, tmp_path: Path
 ) -> None:
@@ -115,6 +116,7 @@ def test_two_workers_give_the_same_answers_as_one_process(
     assert len(local.out.splitlines()) == 650
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_loses_nothing(
     rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ class LaggingRobot:
 URL = "sim://two-gripper?name=lagging"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("lag", "pace"), [(0.05, 3), (0.03, 4)])
 def test_learnt_settling_times_keep_the_cube(lag: float, pace: float) -> None:
     with LaggingRobot(lag, pace) as robot:

@@ -56,7 +56,7 @@ def run(rig: str, faults: str, *, watch: bool = True) -> WatchedRun:
     "rig",
     [
         pytest.param("two-gripper", marks=SLOW),
-        "two-gripper-plain",
+        pytest.param("two-gripper-plain", marks=pytest.mark.thorough),
         pytest.param("four-gripper", marks=SLOW),
         "cubotino",
     ],
@@ -76,6 +76,7 @@ def test_a_turn_that_jams_is_seen_and_made_again(rig: str) -> None:
     assert failed["trying"] == "backing off, re-gripping, turning again"
 
 
+@pytest.mark.thorough
 def test_a_turn_that_jams_on_every_attempt_is_planned_anew() -> None:
     jammed = run("two-gripper", "jam_n@2x4")
     assert (jammed.result.solved, jammed.truly_solved) == (True, True)
@@ -83,6 +84,7 @@ def test_a_turn_that_jams_on_every_attempt_is_planned_anew() -> None:
     assert jammed.accidents == ()
 
 
+@pytest.mark.thorough
 def test_nobody_looks_where_that_is_switched_off(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG", "robot.link.session")
     with suppress(rokumen.SafeStopError):

@@ -36,6 +36,7 @@ from solver.cube import Cube
 NAME = "wired"
 DONE = ("port", "board", "rig", "camera")
 SLOW = pytest.mark.slow
+THOROUGH = pytest.mark.thorough
 
 
 def silent(words: str) -> None:
@@ -90,11 +91,15 @@ def begin(rig_name: str, wiring: str, **known: object) -> tuple[Wizard, VirtualC
     [
         ("two-gripper", "swap axis:L axis:R", "left wrist and the right wrist are exchanged"),
         pytest.param("two-gripper", "reverse axis:L", "left wrist turns the wrong way", marks=SLOW),
-        ("four-gripper", "horn axis:F -15", "front wrist stands about "),
+        pytest.param(
+            "four-gripper", "horn axis:F -15", "front wrist stands about ", marks=THOROUGH
+        ),
         pytest.param(
             "two-gripper-plain", "horn axis:R -15", "right wrist stands about ", marks=SLOW
         ),
-        ("two-gripper-plain", "clip axis:L 992 2000", "left wrist ends at "),
+        pytest.param(
+            "two-gripper-plain", "clip axis:L 992 2000", "left wrist ends at ", marks=THOROUGH
+        ),
         ("cubotino", "swap axis:base gripper:cover", "base and the cover are exchanged"),
     ],
 )
@@ -130,6 +135,7 @@ def test_what_the_camera_sees_nothing_of_is_named_once_a_person_has_watched(
     assert words in wizard.screen.title
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "rig",
     [
@@ -144,6 +150,7 @@ def test_a_robot_that_is_rightly_wired_goes_on(rig: str) -> None:
     assert load_robot("desk").done == (*DONE, "wiring")
 
 
+@pytest.mark.thorough
 def test_the_place_of_a_camera_that_nobody_told_is_found() -> None:
     wizard, _ = begin("two-gripper", "", places=(StoredPlace(),))
     assert wizard.screen is not None

@@ -263,6 +263,7 @@ def test_with_reduced_motion_a_turn_is_shown_by_its_result(
 DEMO = ("--demo", "--seed=2", "--pace=10")
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_after_a_jam_in_a_pause_and_after_a_stop(
     serve: Serve, browser: OpenBrowser
 ) -> None:
@@ -279,6 +280,7 @@ def test_axe_finds_nothing_after_a_jam_in_a_pause_and_after_a_stop(
     assert findings(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fault", "words"), [("camera_lost@1", "Look at the camera"), ("unplug@8", "Look at cable")]
 )

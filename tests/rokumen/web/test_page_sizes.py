@@ -29,6 +29,7 @@ def webcam(cube: SizedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_a_2x2x2_is_read_and_solved_step_by_step(
     serve: Serve, browser: OpenBrowser, webcam: Path, cube: SizedCube
 ) -> None:

@@ -203,6 +203,7 @@ def test_the_key_is_not_in_the_certificate_nor_shown() -> None:
     assert "PRIVATE KEY" not in repr(made)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_no_file_with_the_key_is_left_however_the_server_ends(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

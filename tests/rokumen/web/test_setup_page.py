@@ -115,6 +115,7 @@ def put_cube_in(page: Page) -> None:
     go_on(page, "Tug at the cube gently")
 
 
+@pytest.mark.thorough
 def test_servos_are_jogged_stopped_and_kept(
     serve: Serve,
     browser: OpenBrowser,

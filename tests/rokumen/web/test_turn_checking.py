@@ -69,6 +69,7 @@ def order(page: Page) -> str:
     return words[0].lower() + words[1:]
 
 
+@pytest.mark.thorough
 def test_the_page_continues_after_a_turn_reports_wrong_ones_and_scans_again(
     serve: Serve, browser: OpenBrowser, camera: Path
 ) -> None:

@@ -37,6 +37,7 @@ def test_the_file_is_the_one_that_was_checked() -> None:
 QUICK = (DISTANCES, "cross_edges", "corner", "pair_cases")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", QUICK)
 def test_the_tables_of_the_papers_first_two_layers_are_made_again(name: str) -> None:
     assert generate_block(name) == load_block(name)
@@ -76,6 +77,7 @@ def test_no_pair_has_a_shorter_algorithm() -> None:
     assert found == lengths
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("table", "rows"), [("oll", oll_rows), ("pll", pll_rows)])
 def test_no_case_of_the_last_layer_has_a_shorter_one_of_up_to_ten_turns(
     table: str, rows: Callable[[int], Iterator[Row]]

@@ -112,6 +112,7 @@ def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     assert solution.turns == len(turns)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("solve", [solve_by_steps, solve_as_published])
 @given(state=states)
 def test_the_steps_are_no_longer_than_in_the_paper(

@@ -228,6 +228,7 @@ def write_often(path: Path, value: int) -> None:
         table_cache.save(path, {"all": np.full(20_000, value)})
 
 
+@pytest.mark.thorough
 def test_concurrent_writes_never_leave_a_bad_file(tmp_path: Path) -> None:
     path = tmp_path / "it"
     write_often(path, 0)

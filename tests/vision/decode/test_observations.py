@@ -31,6 +31,7 @@ def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: i
     assert [face.letter for face in reading.faces] == list("URFDLB")
 
 
+@pytest.mark.thorough
 @settings(max_examples=3, deadline=None)
 @given(SEEDS)
 def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
@@ -50,6 +51,7 @@ def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
     assert reading.certain
 
 
+@pytest.mark.thorough
 def test_a_second_photograph_shows_what_the_first_one_hid_and_left_in_doubt() -> None:
     facelets = Cube.random(1).facelets
     rng = np.random.default_rng(1)
@@ -107,6 +109,7 @@ def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
         read_image_faces([crowd])
 
 
+@pytest.mark.thorough
 def test_more_pictures_make_a_reading_certain() -> None:
     facelets = Cube.random(6).facelets
     rng = np.random.default_rng(6)

@@ -39,6 +39,7 @@ def test_two_parts_show_a_face(hidden: tuple[tuple[int, ...], ...]) -> None:
     assert reading.certain
 
 
+@pytest.mark.thorough
 def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> None:
     """Corners of a face look alike in four rotations, of which the nearest one may be wrong."""
     decided = 0
@@ -54,6 +55,7 @@ def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> No
     assert decided
 
 
+@pytest.mark.thorough
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 2**32))
 def test_parts_are_never_matched_wrongly_with_certainty(seed: int) -> None:

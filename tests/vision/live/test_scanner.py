@@ -35,6 +35,7 @@ def number_captured(results: Sequence[FrameResult]) -> int:
     return sum(result.captured for result in results)
 
 
+@pytest.mark.thorough
 def test_the_faces_may_come_in_any_order(cubes: list[PhotographedCube]) -> None:
     for seed, (cube, order) in enumerate(zip(cubes, ("BDLFRU", "FLURBD"), strict=True)):
         scan = FaceScanner()
@@ -116,6 +117,7 @@ def test_a_face_that_is_shown_again_is_captured_again(cubes: list[PhotographedCu
     assert [face.name for face in scan.captured_faces] == ["face 1", "face 2", "face 3"]
 
 
+@pytest.mark.thorough
 def test_a_discarded_face_is_captured_again(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     scan = FaceScanner()
@@ -144,6 +146,7 @@ def test_a_face_of_another_cube_is_dropped(cubes: list[PhotographedCube]) -> Non
     assert scan.reading.facelets == own_cube.facelets
 
 
+@pytest.mark.thorough
 def test_a_mirrored_cube_is_reported_and_never_certain(cubes: list[PhotographedCube]) -> None:
     for cube in cubes[1:]:
         scan = FaceScanner()
@@ -153,6 +156,7 @@ def test_a_mirrored_cube_is_reported_and_never_certain(cubes: list[PhotographedC
         assert "mirror" in scan.instruction
 
 
+@pytest.mark.thorough
 def test_a_scan_continues_with_faces_captured_before(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     first = FaceScanner()

@@ -44,6 +44,7 @@ def test_the_size_is_found_and_the_cube_read(n: int) -> None:
     assert turned_alike(scan.reading.facelets) == turned_alike(cube.facelets)
 
 
+@pytest.mark.thorough
 def test_instructions_lead_through_a_cube_without_middles() -> None:
     scan = FaceScanner(size=None)
     said = watch(scan, handheld_frames(pictures(drawn_cube(4, 1))))

@@ -55,6 +55,7 @@ class Person:
         return self.show(draw_face(cube.facelets, face, 1))
 
 
+@pytest.mark.thorough
 def test_every_turn_is_reported_once_until_the_cube_is_solved(checker: TurnChecker) -> None:
     person = Person(SolutionFollower(checker))
     assert person.follower.instruction == SHOW_ANY_FACE

@@ -40,6 +40,7 @@ from rokumen.benchmarks.harness.progress import QUIET
 from tests.support.command_line import Rokumen
 
 
+@pytest.mark.thorough
 def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
     more = ("--journals=2", "--surroundings=1", "--ends=0", "--disks=0", "--connections=0")
@@ -57,6 +58,7 @@ def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
 
 
+@pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(rokumen: Rokumen) -> None:
     others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
     more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0")
@@ -146,6 +148,7 @@ def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: 
     assert len((tmp_path / "full.jsonl").read_text().splitlines()) == 2
 
 
+@pytest.mark.thorough
 def test_stop_is_pressed_among_silent_connections() -> None:
     found = list(press_stop_among(20, QUIET))
     assert [(each.scheme, each.connections) for each in found] == [("http", 20), ("https", 20)]

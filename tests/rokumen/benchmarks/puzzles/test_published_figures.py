@@ -40,6 +40,7 @@ DIFFERENT = {
 }
 
 
+@pytest.mark.thorough
 def test_what_does_not_depend_on_the_cubes_is_as_published() -> None:
     rows = [
         row

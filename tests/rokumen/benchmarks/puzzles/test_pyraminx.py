@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rokumen.benchmarks.puzzles.pyraminx import (
     METHODS,
     AllPositions,
@@ -17,6 +19,7 @@ from rokumen.benchmarks.puzzles.pyraminx import (
 )
 
 
+@pytest.mark.thorough
 def test_the_papers_method_needs_about_as_many_turns_as_in_the_paper() -> None:
     states = random_positions(40, seed=1)
     solutions = [[solve_checked(state, solve) for state in states] for solve in METHODS.values()]

@@ -19,6 +19,7 @@ TABLE = {2: (46, 8.3), 3: (124, 14.5), 4: (377, 34.3), 5: (624, 40.0), 6: (1042,
 TABLE |= {7: (1438, 70.3), 8: (2025, 84.3), 9: (2606, 104.2), 10: (3366, 90.3)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("n", "cubes"),
     [(2, 12), (3, 4), (4, 3)] + [pytest.param(n, 100, marks=pytest.mark.slow) for n in TABLE],

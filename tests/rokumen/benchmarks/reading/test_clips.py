@@ -15,6 +15,7 @@ from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import HOLD_FRAMES, MOVE_FRAMES, handheld_frames, write_video
 
 
+@pytest.mark.thorough
 def test_a_clip_is_compared_with_its_labels(tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube08")
     frames = list(handheld_frames([frame.image for frame in cube.frames]))

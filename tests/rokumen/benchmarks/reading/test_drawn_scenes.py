@@ -25,6 +25,7 @@ def found(records: Records, what: str) -> list[int]:
     return list(record.found.values())
 
 
+@pytest.mark.thorough
 def test_nearly_all_fronts_are_found(records: Records) -> None:
     larger = [sum(found(records, name)[1:]) for name in CONDITIONS]
     assert sum(larger) >= 0.9 * 5 * len(CONDITIONS)

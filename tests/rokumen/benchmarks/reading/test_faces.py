@@ -79,6 +79,7 @@ def test_only_finding_draws_no_diagram(rokumen: Rokumen, tmp_path: Path) -> None
     assert "--only-find" in result.err
 
 
+@pytest.mark.thorough
 def test_nearly_all_faces_in_pictures_by_robots_are_found() -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if not data or not (Path(data) / "robot-photos").is_dir():

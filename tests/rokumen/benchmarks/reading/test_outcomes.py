@@ -65,6 +65,7 @@ def test_a_wrong_sticker_is_counted(cube: PhotographedCube, reading: Reading) ->
     assert score_stickers(with_colours(cube), wrong, within=0.04).right == 53
 
 
+@pytest.mark.thorough
 def test_faces_are_scored_alone_in_their_own_rotation(cube: PhotographedCube) -> None:
     pictures = with_colours(cube).pictures[1:3]
     for together in (True, False):
@@ -82,6 +83,7 @@ def test_faces_that_are_not_found_count_as_wrong(cube: PhotographedCube, reading
     assert set(LETTERS.values()) == set("WYROGB")
 
 
+@pytest.mark.thorough
 def test_a_cube_that_ends_in_an_error_is_drawn(cube: PhotographedCube, tmp_path: Path) -> None:
     frames = tuple(load_image(picture.path) for picture in cube.pictures)
     outcome = Outcome(cube, frames, None, "these do not fit together", 1.0)

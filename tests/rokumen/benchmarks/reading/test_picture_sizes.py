@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from rokumen.benchmarks.reading.picture_sizes import (
     Resizing,
@@ -21,6 +22,7 @@ TINY = Resizing(40)
 LARGE = Resizing(2016)
 
 
+@pytest.mark.thorough
 def test_a_cube_counts_only_if_it_is_read_as_before() -> None:
     cube = cubes_by_faces(DATA)[0]
     large, tiny = (compare_cubes([cube], resizing) for resizing in (LARGE, TINY))

@@ -17,6 +17,7 @@ def test_exact_samples_in_any_order_are_read() -> None:
     assert outcome.is_certain
 
 
+@pytest.mark.thorough
 def test_a_wrong_sticker_is_not_read_wrong_and_certain() -> None:
     outcomes = [
         read_sampled(random_facelets(2, seed), 3.0, 1, np.random.default_rng(seed))

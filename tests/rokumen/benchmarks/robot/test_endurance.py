@@ -10,6 +10,7 @@ from rokumen.benchmarks.robot import endurance
 from rokumen.benchmarks.robot.endurance import Day, Hour, growth, run_for_hours
 
 
+@pytest.mark.thorough
 def test_no_run_is_lost_in_a_short_day_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endurance, "HOUR", 300.0)
     hour, day = run_for_hours(1, seed=3, faults="jam~0.05,reboot_mid_turn@6")

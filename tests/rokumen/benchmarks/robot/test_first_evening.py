@@ -13,6 +13,7 @@ from rokumen.setup.wiring_diagnosis import SWAPPED, Suspect
 EXCHANGED = Suspect(SWAPPED, ("axis:base", "gripper:cover"))
 
 
+@pytest.mark.thorough
 def test_a_person_does_what_the_words_say_and_the_setup_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -14,6 +14,7 @@ NUMBER = len(LIES)
 SEED = 7  # the robot of the first job has no fault that ends it
 
 
+@pytest.mark.thorough
 def test_no_lie_makes_a_cube_solved_and_the_truth_does() -> None:
     found = deceive(NUMBER, SEED, 1)
     assert [each.lie for each in found] == list(LIES)

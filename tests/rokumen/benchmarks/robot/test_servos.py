@@ -16,6 +16,7 @@ from rokumen.benchmarks.robot.servos import ServoTrials, measure
 LEARNT = RigProfile("flipper", {}, {}, 0, SettlingTimes(others=0.12))
 
 
+@pytest.mark.thorough
 def test_a_cube_is_solved_on_usual_servos_and_takes_longer() -> None:
     record = ServoTrials.of("flipper", measure("flipper", LEARNT, 1, seed=3), LEARNT)
     assert record.is_good

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from rokumen.benchmarks.robot.silent_jams import SilentJams, SilentJamTrial, measure
 from tests.support.command_line import Rokumen
 
 
+@pytest.mark.thorough
 def test_silent_jams_are_found_soon_and_cost_little() -> None:
     for rig, commands in (("two-gripper", 30), ("flipper", 10)):
         for trial in measure(rig, cubes=2, seed=50):

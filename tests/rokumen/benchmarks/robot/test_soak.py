@@ -20,13 +20,14 @@ from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
 from rokumen.benchmarks.robot.soak import JobOutcome, do_jobs, failed, scenario_result, soak
 from tests.support.command_line import Rokumen
+from tests.support.variants import thorough_but
 
 
 def failures(name: str, outcomes: list[JobOutcome]) -> list[JobOutcome]:
     return [each for each in outcomes if failed(SCENARIOS[name], each)]
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", thorough_but(["undisturbed", "line", "jam_forever"], SCENARIOS))
 def test_every_scenario_meets_its_criteria(name: str) -> None:
     outcomes = do_jobs(SCENARIOS[name], count=2, seed=201)
     assert failures(name, outcomes) == []
@@ -78,6 +79,7 @@ def test_kept_jobs_are_not_done_again(tmp_path: Path) -> None:
     assert do_jobs(SCENARIOS["jams"], 3, seed=7, kept=Kept(file)) == both
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "faults",
     [
@@ -103,6 +105,7 @@ def test_a_stop_that_violates_a_criterion_is_counted() -> None:
     assert (stops.milliseconds, stops.resumed, stops.is_good) == (1000, 1, False)
 
 
+@pytest.mark.thorough
 def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
     outcomes = do_jobs(often, count=6, seed=11)
@@ -111,6 +114,7 @@ def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     assert any(each.new_plans for each in outcomes)
 
 
+@pytest.mark.thorough
 def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
     kills = kill_hosts(6, seed=5)
     assert all(kill.journal_is_right for kill in kills)
@@ -120,6 +124,7 @@ def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
     assert not KilledHosts.of([*kills, replace(kills[0], resumed=False)]).is_good
 
 
+@pytest.mark.thorough
 def test_the_table_is_printed(rokumen: Rokumen) -> None:
     result = rokumen(
         *("bench", "soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),

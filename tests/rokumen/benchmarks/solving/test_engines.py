@@ -58,6 +58,7 @@ def test_every_available_package_solves(peer: ExternalSolver) -> None:
     assert cube.apply(peer.answer(cube)).is_solved()
 
 
+@pytest.mark.thorough
 def test_costs_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "build", two_phase_tables)
     assert all(each.cubes_a_second > 1 for each in throughput(20))

@@ -78,6 +78,7 @@ def test_no_cubes_or_no_processes_are_an_error(count: int, processes: int) -> No
         random_cubes(count, processes=processes)
 
 
+@pytest.mark.thorough
 def test_more_effort_and_one_look_are_shorter() -> None:
     settings = [*lbl.SETTINGS[:4], lbl.Setting(one_look=True)]
     means = [lengths(60, setting=setting).mean or 0 for setting in settings]
@@ -86,6 +87,7 @@ def test_more_effort_and_one_look_are_shorter() -> None:
     assert "Last layer" in StageLengths.of("one look", solved).means
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("effort", [0, 1])
 def test_a_thousand_random_cubes_are_solved_at_the_least_efforts(effort: int) -> None:
     result = lengths(1_000, seed=2026, setting=lbl.Setting(effort))

@@ -40,6 +40,7 @@ def test_a_thousand_cubes_are_solved_in_the_mean_that_the_page_and_the_documents
     )
 
 
+@pytest.mark.thorough
 def test_layers_and_lbl_solve_the_same_cubes_at_every_effort() -> None:
     records = list(layers(QUIET, seed=1, cubes=3))
     lengths = [each for each in records if isinstance(each, LayersLengths)]

@@ -112,6 +112,7 @@ def test_the_extra_turns_for_pictures_are_measured(rokumen: Rokumen) -> None:
     assert "during" in result.out
 
 
+@pytest.mark.thorough
 def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot = tmp_path / "turns.svg"

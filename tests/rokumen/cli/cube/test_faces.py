@@ -39,6 +39,7 @@ def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
     assert sorted(face["colours"]) == sorted(NAMES[letter] for letter in facelets[9:18])
 
 
+@pytest.mark.thorough
 def test_the_text_has_one_line_for_each_row(rokumen: Rokumen) -> None:
     result = rokumen("faces", *(str(PHOTOS / "cube20" / f"{face}.jpg") for face in "UFDRLB"))
     assert result.status == 0, result.err

@@ -111,6 +111,7 @@ def test_an_empty_folder(rokumen: Rokumen, tmp_path: Path) -> None:
         assert f"no pictures in the folder {str(tmp_path)!r}" in result.err
 
 
+@pytest.mark.thorough
 def test_a_video_is_read_where_the_cube_stands_still(rokumen: Rokumen, tmp_path: Path) -> None:
     pictures = [load_image(photo).image for photo in photos("cube20")]
     video = tmp_path / "cube.avi"

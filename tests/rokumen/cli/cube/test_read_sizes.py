@@ -60,5 +60,6 @@ def test_a_size_that_no_cube_has_is_quoted(rokumen: Rokumen, photographs: list[s
     assert "2<=x<=7" in result.err
 
 
+@pytest.mark.thorough
 def test_a_wrong_size_is_not_certain(rokumen: Rokumen, photographs: list[str]) -> None:
     assert rokumen("read", "--size", "5", *photographs).status == 3

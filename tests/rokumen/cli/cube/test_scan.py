@@ -47,6 +47,7 @@ def test_a_video_is_scanned_without_any_key(
     assert rokumen("scan", "--continue").status == 2  # it is complete, so nothing is saved
 
 
+@pytest.mark.thorough
 def test_a_scan_is_continued_where_it_ended(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:
@@ -105,6 +106,7 @@ def test_a_folder_of_frames_is_a_camera(
     assert "1 of 6 faces are saved" in result.err
 
 
+@pytest.mark.thorough
 def test_a_mirrored_picture_is_unmirrored(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:

@@ -46,12 +46,14 @@ def test_a_scan_prints_the_facelets_that_solve_reads(rokumen: Rokumen, whole: st
     assert "6 of 6 faces captured" in result.err
 
 
+@pytest.mark.thorough
 def test_a_video_is_read_as_by_a_scan(rokumen: Rokumen, whole: str) -> None:
     reading = rokumen("read", "--json", whole).json()
     assert (reading["size"], reading["certain"]) == (4, True)
     assert turned_alike(reading["facelets"]) == turned_alike(cube().facelets)
 
 
+@pytest.mark.thorough
 def test_a_scan_is_continued_with_its_size(rokumen: Rokumen, tmp_path: Path) -> None:
     first = rokumen("scan", "--size", "4", "--camera", video(tmp_path / "first.avi", "FLB"))
     assert first.status == 3

@@ -37,6 +37,19 @@ def test_a_cube_is_accepted_in_every_form(rokumen: Rokumen, text: str) -> None:
     assert answer["method"] == "lbl"
 
 
+def test_a_shortest_solution_of_few_turns_needs_no_pattern_database(
+    rokumen: Rokumen, table_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "cache"
+    own.mkdir()
+    for path in (*table_cache.glob("two-phase-htm-*.tables"), *table_cache.glob("tables.key")):
+        (own / path.name).hardlink_to(path)
+    monkeypatch.setenv("ROKUMEN_CACHE", str(own))
+    answer = rokumen("solve", "R L R U F", "--method", "optimal", "--json").json()
+    assert answer["htm"] == 4
+    assert not list(own.glob("optimal-*.tables"))
+
+
 @pytest.mark.parametrize("command", ["solve", "explain", "plan", "search"])
 def test_the_list_of_mmays_is_solved_by_one_turn_of_the_right_face(
     rokumen: Rokumen, command: str

@@ -44,6 +44,7 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     assert Path(older[1]).read_text() == "# that of the winter\n"
 
 
+@pytest.mark.thorough
 def test_the_profile_of_a_camera_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     video = str(tmp_path / "cube.avi")
@@ -99,6 +100,7 @@ def test_the_benchmark_names_the_cubes_that_got_better_and_worse() -> None:
     assert (record.better, record.worse) == (("hard",), ("lost",))
 
 
+@pytest.mark.thorough
 def test_the_benchmark_names_the_cubes_whose_faces_are_read_better() -> None:
     cube = next(cube for cube in cubes_by_faces(PHOTOS.parent) if cube.name == "cube08")
     same = compare_faces(cube, cube)

@@ -14,6 +14,7 @@ PORT = "sim://two-gripper?seed=3&scramble=R+U+F2+L+D'"
 WATCHED = ("--camera", "sim", "--repeats", "1")
 
 
+@pytest.mark.thorough
 def test_wrists_are_measured_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     picture, output = tmp_path / "wrists.png", tmp_path / "rig.toml"
     options = ("--draw", str(picture), "--output", str(output), "--json")
@@ -62,6 +63,7 @@ def test_rigs_without_presenting_grippers_are_checked_by_camera_too(rokumen: Rok
     assert "does not see the cube" in slipped.err
 
 
+@pytest.mark.thorough
 def test_a_camera_elsewhere_is_used_and_its_place_found(rokumen: Rokumen) -> None:
     options = (*WATCHED, "--json")
     port = "sim://flipper?camera_at=UF&scramble=R+U+F2+L+D'"

@@ -54,6 +54,7 @@ def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: R
     assert "/dev/no-such-port" in other.err
 
 
+@pytest.mark.thorough
 @pytest.mark.job
 def test_a_key_asks_whether_servos_go_further(board: Path) -> None:
     servos = first_servos(load_rig("two-gripper"))

@@ -86,6 +86,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     expect(measuring.locator("#profiles input:checked")).to_have_value("")
 
 
+@pytest.mark.thorough
 def test_a_profile_is_stored_only_after_a_measurement(cube: PhotographedCube) -> None:
     with page_client().websocket_connect("/api/colours") as socket:
         socket.receive_json()

@@ -25,6 +25,7 @@ from solver.engines.exhaustive.result import SEQUENCE, SearchResult, SearchStats
 from solver.notation import shintani
 from tests.support.strategies import sequences
 from tests.support.strategies import turns as any_turn
+from tests.support.variants import thorough_but
 
 Search = Callable[..., SearchResult]
 SEARCHES: list[Search] = [bidirectional.search, breadth_first.search, iterative_deepening.search]
@@ -94,7 +95,7 @@ def test_too_few_turns_find_nothing(search: Search) -> None:
     assert found.effort.depth == 4
 
 
-@pytest.mark.parametrize("remembered", [1, 100, 1 << 12, 1 << 16])
+@pytest.mark.parametrize("remembered", thorough_but([100], [1, 100, 1 << 12, 1 << 16]))
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "R2 U2 R2 U2 R2 U2", "R U R' U' F D2 L"])
 def test_the_transposition_table_changes_only_the_effort(moves: str, remembered: int) -> None:
     cube = SOLVED.apply(moves)

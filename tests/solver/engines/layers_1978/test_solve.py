@@ -27,6 +27,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.thorough
 @given(cubes, st.integers(1, 6))
 @settings(max_examples=40)
 def test_every_cube_is_solved_in_eight_stages(cube: Cube, effort: int) -> None:

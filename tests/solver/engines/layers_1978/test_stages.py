@@ -65,6 +65,7 @@ def check_bottom(cube: Cube, effort: int) -> None:
         assert is_bottom_solved(corners.apply(third))
 
 
+@pytest.mark.thorough
 def test_the_bottom_layer_of_300_random_cubes() -> None:
     rng = Random(8)
     for _ in range(300):
@@ -80,6 +81,7 @@ def test_the_bottom_layer_of_many_more() -> None:
         check_bottom(Cube.random(rng), 20)
 
 
+@pytest.mark.thorough
 def test_the_best_of_several_bottom_layers_is_no_longer_than_one() -> None:
     rng = Random(5)
     for _ in range(30):

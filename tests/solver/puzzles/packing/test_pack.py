@@ -295,6 +295,7 @@ small_boxes = st.sampled_from(
 )
 
 
+@pytest.mark.thorough
 @given(small_boxes, pieces_of_three)
 @settings(max_examples=40)
 def test_the_counts_are_those_of_the_exhaustive_search(box: Box, shapes: list[Polycube]) -> None:

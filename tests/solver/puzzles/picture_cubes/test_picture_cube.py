@@ -170,6 +170,7 @@ def test_impossible_centres_are_an_impossible_cube() -> None:
         PictureCube.read(f"{Cube.solved().apply('R').facelets} 000000")
 
 
+@pytest.mark.thorough
 def test_extra_turns_are_at_most_15_during_and_fewer_than_the_papers_42_afterwards() -> None:
     rng = Random(0)
     pictures = [PictureCube.read(PUZZLE.scramble(rng)) for _ in range(8)]

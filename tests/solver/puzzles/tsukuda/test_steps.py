@@ -219,6 +219,7 @@ def test_few_turns_are_needed(n: int) -> None:
     assert np.mean(counts) <= (0.6 if n >= 4 else 0.4) * PAPER[n]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [11, pytest.param(12, marks=pytest.mark.slow)])
 def test_cubes_beyond_the_papers_are_solved(n: int) -> None:
     colours = scrambled(n, 0, 10 * n)
