@@ -18,6 +18,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PACKAGES: list[str] = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
@@ -87,7 +89,6 @@ def rokumen(installed: Path, folder: Path, *arguments: str) -> str:
     return completed.stdout
 
 
-@pytest.mark.thorough
 def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
     sources = {
         str(file.relative_to(ROOT))
@@ -101,7 +102,6 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
         assert any(name.endswith(f"/{needed}") for name in sources)
 
 
-@pytest.mark.thorough
 def test_the_command_prints_its_version(installed: Path, tmp_path: Path) -> None:
     result = rokumen(installed, tmp_path, "--version")
     assert PROJECT["project"]["version"] in result
@@ -111,7 +111,6 @@ def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
     assert json.loads(rokumen(installed, tmp_path, "solve", "R U F", "--json"))["htm"] == 3
 
 
-@pytest.mark.thorough
 def test_a_demo_run_is_completed(installed: Path, tmp_path: Path) -> None:
     result = rokumen(installed, tmp_path, "demo", "--seed=1", "--jam=0", "--rig=six-axis", "--json")
     assert json.loads(result)["solved"] is True
@@ -127,7 +126,6 @@ def test_the_simulator_is_a_serial_port(installed: Path, tmp_path: Path) -> None
     assert subprocess.check_output(command, cwd=tmp_path, text=True).strip() == "True"
 
 
-@pytest.mark.thorough
 def test_the_pages_are_served(installed: Path, tmp_path: Path) -> None:
     with subprocess.Popen(
         [str(installed / "rokumen"), "serve", "--port=0"],

@@ -16,6 +16,7 @@ from robot.link.port import open_port
 from robot.rigs.registry import RIGS, load_rig
 from tests.support.conformance import results_if_kept
 from tests.support.processes import call
+from tests.support.variants import thorough_but
 
 AT_ONCE = 8  # rigs
 # Rigs whose motions are so short that, if faster, a stop or a `busy` could not be observed.
@@ -32,7 +33,7 @@ OVERLAP_RULES = 2
 
 
 @pytest.mark.waits
-@pytest.mark.parametrize("tcp", [None, "127.0.0.1:0"], ids=["pty", "tcp"])
+@pytest.mark.parametrize("tcp", thorough_but([None], [None, "127.0.0.1:0"]), ids=["pty", "tcp"])
 def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     # Several at once, since they wait most of the time; all would keep one another from replying.
     with ThreadPoolExecutor(AT_ONCE) as pool:

@@ -111,7 +111,8 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     assert resumed.json()["solved"] is True
 
 
-@pytest.mark.parametrize("number", thorough_but([signal.SIGTERM], [signal.SIGTERM, signal.SIGHUP]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     number: signal.Signals, simulate: Simulate, tmp_path: Path
 ) -> None:

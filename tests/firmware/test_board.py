@@ -27,6 +27,7 @@ from tests.support.processes import Simulation, announced, call, end, finish, st
 Simulate = Callable[..., Simulation]
 
 
+@pytest.mark.thorough
 def test_it_conforms_to_the_protocol(board: Path) -> None:
     port = open_board(board)
 
@@ -128,6 +129,7 @@ def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:
             unregister_robot("loading")
 
 
+@pytest.mark.thorough
 def test_a_motion_waits_until_its_servo_has_settled(build: Callable[..., Path]) -> None:
     probe = RawClient(open_board(build("SETTLE_MS=80") / "rokumen.elf"))
     probe.execute(Home())

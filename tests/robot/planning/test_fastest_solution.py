@@ -19,6 +19,7 @@ from solver.cube import Cube
 from solver.engines.optimal.fastest_costs import COST_UNITS_PER_SECOND
 from solver.engines.optimal.fastest_search import CostSearch
 from solver.engines.registry import solve
+from tests.support.variants import thorough_but
 
 FAST_RIGS = [name for name in RIGS if name != "four-gripper"]
 
@@ -73,7 +74,7 @@ def test_a_solved_cube_needs_no_turns(name: str) -> None:
 
 
 # The four-gripper rig has many poses, which take seconds to prepare: it is searched once.
-@pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])
+@pytest.mark.parametrize("name", thorough_but(["two-gripper"], ["two-gripper", "four-gripper"]))
 def test_a_cube_one_turn_from_solved_gets_that_turn(name: str) -> None:
     rig = load_rig(name)
     cube = Cube.solved().apply("L")

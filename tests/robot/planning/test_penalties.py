@@ -20,6 +20,7 @@ from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import FaceTurn
 from solver.core.turn import parse_turns, random_turns
 from solver.cube import Cube
+from tests.support.variants import thorough_but
 
 
 def test_the_penalty_of_a_jam_is_less_than_that_of_a_failure() -> None:
@@ -41,7 +42,7 @@ def test_a_failure_of_no_axis_changes_nothing() -> None:
     assert Penalties().after(RetriesExhaustedError("failed")) == Penalties()
 
 
-@pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])
+@pytest.mark.parametrize("name", thorough_but(["two-gripper"], ["two-gripper", "four-gripper"]))
 def test_a_plan_with_a_penalised_gripper_uses_others(name: str) -> None:
     rig = load_rig(name)
     sequence = random_turns(Random(3), 24)

@@ -82,6 +82,7 @@ def test_a_damaged_state_of_a_demo_is_named(rokumen: Rokumen, tmp_path: Path, te
     assert f"'{state}' is not a saved state" in result.err
 
 
+@pytest.mark.thorough
 def test_a_journal_does_not_say_where_a_log_is_written(rokumen: Rokumen, tmp_path: Path) -> None:
     victim, journal = tmp_path / "victim.faults.log", tmp_path / "run.jsonl"
     victim.write_text("precious")

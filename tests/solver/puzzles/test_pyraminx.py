@@ -38,6 +38,7 @@ from solver.puzzles.pyraminx_state import (
 )
 from solver.puzzles.pyraminx_tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
+from tests.support.variants import thorough_but
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/pyraminx.htm).
 KNOWN = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
@@ -102,7 +103,9 @@ def test_the_documented_position_is_the_documented_scramble() -> None:
     assert read(stickers) == read("U' R B l")
 
 
-@pytest.mark.parametrize("method", ["optimal", "steps", "paper"])
+@pytest.mark.parametrize(
+    "method", thorough_but(["optimal", "paper"], ["optimal", "steps", "paper"])
+)
 @given(sequence=sequences)
 def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     text = stickers_after(sequence)

@@ -29,6 +29,7 @@ from solver.search.phase_tables import (
     Tables,
     tables,
 )
+from tests.support.variants import thorough_but
 
 SMALL: dict[str, NDArray[Any]] = {
     "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
@@ -42,7 +43,7 @@ def phase_one(cube: Cube) -> tuple[int, int, int]:
     return seen.twist, seen.flip, seen.slice_sorted // 24
 
 
-@pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
+@pytest.mark.parametrize("kind", thorough_but(["htm"], ["htm", "qtm", "axial"]))
 def test_phase_1_distances_are_those_of_a_breadth_first_search(kind: str) -> None:
     """Compare all states up to two moves from the goal, found on coordinates alone."""
     loaded = tables(kind)

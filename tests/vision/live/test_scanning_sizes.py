@@ -11,6 +11,7 @@ import pytest
 from solver.cube import Cube
 from tests.support.benchmarks import SizedCube, draw_scene, drawn_cube, turned_alike
 from tests.support.drawn_faces import single
+from tests.support.variants import thorough_but
 from tests.support.videos import handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
@@ -34,7 +35,7 @@ def watch(scan: FaceScanner, frames: Iterable[Frame]) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("n", [2, 5])
+@pytest.mark.parametrize("n", thorough_but([5], [2, 5]))
 def test_the_size_is_found_and_the_cube_read(n: int) -> None:
     cube = drawn_cube(n, 1)
     scan = FaceScanner(size=None)

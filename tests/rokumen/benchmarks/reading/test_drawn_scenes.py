@@ -12,6 +12,8 @@ from rokumen.benchmarks.reading.drawn_scenes import (
 )
 from vision.detect.lattice_finder import SIZES
 
+pytestmark = pytest.mark.thorough
+
 Records = list[DrawnFaces | DrawnTimes]
 
 
@@ -25,7 +27,6 @@ def found(records: Records, what: str) -> list[int]:
     return list(record.found.values())
 
 
-@pytest.mark.thorough
 def test_nearly_all_fronts_are_found(records: Records) -> None:
     larger = [sum(found(records, name)[1:]) for name in CONDITIONS]
     assert sum(larger) >= 0.9 * 5 * len(CONDITIONS)
