@@ -189,7 +189,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out, and put those first that wait."""
     missing = [place for place in PLACES if not (TESTS / place).exists()]
     assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
-    first, others = [], []
+    first: list[pytest.Item] = []
+    others: list[pytest.Item] = []
     for item in items:
         names = set(_names_of_place(item.path))
         if isinstance(item, pytest.Function):
