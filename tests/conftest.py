@@ -120,6 +120,7 @@ PLACES = {
     "vision/test_reading_fingers.py": "long",
     "vision/test_single_faces.py": "long",
 }
+DEVICE, PROCESSES = "device", "processes"
 # New objects before unreachable ones are searched for: tests make many, and few that need it.
 GARBAGE = (20_000, 20, 100)
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"}
@@ -189,35 +190,40 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out, and put those first that wait."""
     missing = [place for place in PLACES if not (TESTS / place).exists()]
     assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
-    first: list[pytest.Item] = []
-    others: list[pytest.Item] = []
     for item in items:
         names = set(_names_of_place(item.path))
         if isinstance(item, pytest.Function):
             names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
         for name in names:
             item.add_marker(name)
-        waits = item.get_closest_marker("waits") or item.path.is_relative_to(TESTS / "end_to_end")
-        (first if waits else others).append(item)
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    items[:] = _dealt(first, others, workers)
+    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
 
 
-def _dealt(
-    first: list[pytest.Item], others: list[pytest.Item], workers: int
-) -> Iterator[pytest.Item]:
-    """Yield tests in an order in which each worker begins with its share of the first ones.
+def _dealt(items: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
+    """Yield tests in an order in which each worker begins with a part of those that wait.
 
-    Each worker gets one part of the list, all of the same length. Begun last, tests that wait would
-    keep the whole run waiting.
+    The workers get parts of equal length, one after the other. Begun last, tests that wait for
+    devices, browsers and other processes would keep the whole run waiting.
     """
-    left = iter(others)
-    length = (len(first) + len(others)) // workers
+    devices = [item for item in items if _waits(item) == DEVICE]
+    processes = [item for item in items if _waits(item) == PROCESSES]
+    others = iter([item for item in items if _waits(item) is None])
+    length = len(items) // workers
     for worker in range(workers):
-        own = first[worker::workers]
+        # A browser serves tests beside each other: they stay together.
+        part = len(processes) * worker // workers, len(processes) * (worker + 1) // workers
+        own = [*devices[worker::workers], *processes[slice(*part)]]
         yield from own
-        yield from islice(left, length - len(own))
-    yield from left
+        yield from islice(others, length - len(own))
+    yield from others
+
+
+def _waits(item: pytest.Item) -> str | None:
+    """Return for what a test waits most of its time, if for anything."""
+    if item.get_closest_marker("waits"):
+        return DEVICE
+    is_in_processes = item.path.is_relative_to(TESTS / "end_to_end")
+    return PROCESSES if is_in_processes or item.get_closest_marker("browser") else None
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -112,6 +112,7 @@ def test_glare_is_named_with_the_face_to_show_again(cubes: Cubes, reading_of: Re
     assert repr(cubes[GLARE].frames["URFDLB".index("D")].name) in reading.advice
 
 
+@pytest.mark.thorough
 def test_a_photograph_of_another_cube_is_never_certain(cubes: Cubes) -> None:
     frames = list(cubes["cube08"].frames)
     frames[4] = cubes["cube20"].frames[4]
@@ -230,6 +231,7 @@ def test_a_robot_must_give_every_face_once(cubes: Cubes) -> None:
         read_with_placements(cubes["cube08"].frames, placements)
 
 
+@pytest.mark.thorough
 def test_an_uncertain_cube_becomes_certain_with_more_photographs(
     cubes: Cubes, reading_of: ReadingOf
 ) -> None:

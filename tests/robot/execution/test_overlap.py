@@ -55,6 +55,7 @@ def test_a_plan_of_overlapping_motions_makes_its_turns(
     assert "REGRIP" in verbs
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(1, 8))
 def test_jams_in_overlapping_motions_end_as_safely_as_others(
     simulated: Make, tmp_path: Path, turn: int

@@ -173,6 +173,7 @@ def test_a_camera_that_looks_from_another_place_than_said_needs_a_yes() -> None:
     assert load_robot("desk").done == (*DONE, "wiring")
 
 
+@pytest.mark.thorough
 def test_pictures_in_which_nothing_moves_fit_no_place_and_nothing_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -76,6 +76,7 @@ def test_more_proofs_than_may_wait_are_refused() -> None:
     assert "try again later" in refused["error"]
 
 
+@pytest.mark.waits
 def test_a_proof_has_a_process_of_its_own_that_yields_to_others() -> None:
     async def prove() -> tuple[list[int], list[Any]]:
         lines = proof_lines(ProofQueue(), Cube.parse(FAR).facelets, "optimal")
@@ -97,6 +98,7 @@ def children() -> set[str]:
     return {number for each in lists for number in each.read_text().split()}
 
 
+@pytest.mark.waits
 def test_a_shortest_solution_is_answered() -> None:
     answer = page_client().post("/api/prove", json={"cube": "R L R U F", "method": "optimal"})
     solution = json.loads(answer.text.splitlines()[-1])
@@ -126,6 +128,7 @@ def test_a_method_that_takes_minutes_is_not_solved_beside_quick_ones() -> None:
     assert "/api/prove" in answer.json()["error"]
 
 
+@pytest.mark.waits
 def test_the_page_finds_the_fewest_turns(serve: Serve, browser: OpenBrowser) -> None:
     cube = Cube.parse("R L R U F").facelets
     page = open_page(browser(), f"{serve()}?view=solve&cube={cube}")
@@ -137,6 +140,7 @@ def test_the_page_finds_the_fewest_turns(serve: Serve, browser: OpenBrowser) -> 
     expect(page.locator("#prove")).to_be_visible()
 
 
+@pytest.mark.waits
 def test_the_page_shows_the_place_in_the_queue_and_gives_up(
     serve: Serve, browser: OpenBrowser
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_first_face_of_another_size_is_dropped() -> None:
     assert (scan.size, len(scan.captured_faces)) == (4, 2)
 
 
+@pytest.mark.thorough
 def test_a_face_that_looks_like_another_is_captured_if_it_is_the_sixth() -> None:
     """On this 2x2x2 D has the four colours of U in the same order round the face."""
     cube = drawn_cube(2, 27)

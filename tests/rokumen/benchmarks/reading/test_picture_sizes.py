@@ -31,6 +31,7 @@ def test_a_cube_counts_only_if_it_is_read_as_before() -> None:
     assert tiny.what == "40 pixels: cubes"
 
 
+@pytest.mark.thorough
 def test_a_face_counts_only_with_the_colours_of_before() -> None:
     pictures = cubes_by_faces(DATA)[0].pictures[:2]
     assert compare_faces(pictures, LARGE).same == 2

@@ -61,6 +61,7 @@ def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
     assert len(output["stickers"]) == 32
 
 
+@pytest.mark.thorough
 def test_equivalent_puzzles_are_found(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
     assert result.status == 0

@@ -44,6 +44,7 @@ class TestCross:
         assert len(known) == 24 * 22 * 20 * 18
         assert known.count(0) == 1
 
+    @pytest.mark.thorough
     def test_a_position_is_a_turn_further_than_its_nearest_neighbour(self) -> None:
         table = distances()
         for (one, first), (other, second) in product(TWO_EDGE_RANKS.items(), repeat=2):

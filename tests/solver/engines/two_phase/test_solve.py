@@ -19,6 +19,7 @@ from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.metric import metric
 from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
 from tests.support.strategies import cubes
+from tests.support.variants import thorough_but
 
 
 def solves(cube: Cube, moves: tuple[Turn, ...]) -> bool:
@@ -98,7 +99,7 @@ def test_every_metric_is_solved_and_counted(cube: Cube, name: str) -> None:
         assert cost <= 19
 
 
-@pytest.mark.parametrize("name", ["htm", "qtm", "axial"])
+@pytest.mark.parametrize("name", thorough_but(["htm"], ["htm", "qtm", "axial"]))
 def test_a_cube_of_half_turns_is_solved_quickly(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Such cubes are at phase 1's goal along all axes, so phase 1 prunes nothing."""
     rng = Random(8)

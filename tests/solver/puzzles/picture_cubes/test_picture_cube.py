@@ -121,6 +121,7 @@ def test_the_papers_two_sequences_rotate_centres_alone(
     assert moved == 4 * sum(turned > 0 for turned in centres)
 
 
+@pytest.mark.thorough
 def test_the_papers_two_sequences_orient_all_centres_in_about_its_number_of_turns() -> None:
     lengths = []
     for centres in centre_table().turns:

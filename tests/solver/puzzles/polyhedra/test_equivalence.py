@@ -34,6 +34,7 @@ def test_the_cube_by_vertices_is_the_octahedron_by_faces() -> None:
     assert (found.first_alone, found.second_alone) == (0, 30)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_larger_cubes_by_vertices_lie_within_octahedra(n: int) -> None:
     """Section 15.2: pieces without a counterpart on the other's surface appear as N grows."""
