@@ -12,7 +12,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from hypothesis import settings
 
 from rokumen.cli.main import run
 from tests.support.command_line import CommandResult, Rokumen
+from tests.support.order import dealt
 
 if TYPE_CHECKING:
     from solver.engines.optimal.tables import PatternDatabase
@@ -120,7 +120,6 @@ PLACES = {
     "vision/test_reading_fingers.py": "long",
     "vision/test_single_faces.py": "long",
 }
-DEVICE, PROCESSES = "device", "processes"
 # New objects before unreachable ones are searched for: tests make many, and few that need it.
 GARBAGE = (20_000, 20, 100)
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"}
@@ -196,34 +195,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
         for name in names:
             item.add_marker(name)
-    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
-
-
-def _dealt(items: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """Yield tests in an order in which each worker begins with a part of those that wait.
-
-    The workers get parts of equal length, one after the other. Begun last, tests that wait for
-    devices, browsers and other processes would keep the whole run waiting.
-    """
-    devices = [item for item in items if _waits(item) == DEVICE]
-    processes = [item for item in items if _waits(item) == PROCESSES]
-    others = iter([item for item in items if _waits(item) is None])
-    length = len(items) // workers
-    for worker in range(workers):
-        # A browser serves tests beside each other: they stay together.
-        part = len(processes) * worker // workers, len(processes) * (worker + 1) // workers
-        own = [*devices[worker::workers], *processes[slice(*part)]]
-        yield from own
-        yield from islice(others, length - len(own))
-    yield from others
-
-
-def _waits(item: pytest.Item) -> str | None:
-    """Return for what a test waits most of its time, if for anything."""
-    if item.get_closest_marker("waits"):
-        return DEVICE
-    is_in_processes = item.path.is_relative_to(TESTS / "end_to_end")
-    return PROCESSES if is_in_processes or item.get_closest_marker("browser") else None
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -29,6 +29,7 @@ def settings(tmp_path: Path) -> Path:
 CONSTANT_RULES = 5
 
 
+@pytest.mark.thorough
 @pytest.mark.waits
 def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro()

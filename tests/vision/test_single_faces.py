@@ -55,6 +55,7 @@ def turned(picture: ImageFaces, quarters: int) -> ImageFaces:
     return ImageFaces(picture.name, (replace(view, colours=np.rot90(view.colours, quarters)),))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("n", [2, 5])
 def test_faces_in_any_order_and_rotation_are_put_together(n: int) -> None:
     facelets = scrambled(n, SCRAMBLES[n])
@@ -129,6 +130,7 @@ def test_samples_that_are_far_off_are_not_read_wrong_and_certain(facelets: str, 
     assert not reading.certain
 
 
+@pytest.mark.thorough
 def test_a_mirrored_cube_is_not_certain() -> None:
     facelets = scrambled(5, SCRAMBLES[5])
     mirrored = [

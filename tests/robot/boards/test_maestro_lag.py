@@ -49,6 +49,7 @@ def test_servos_without_lag_need_no_settling_time(tmp_path: Path) -> None:
     assert rig.robot.state().is_solved()
 
 
+@pytest.mark.thorough
 def test_motions_that_end_before_the_servos_arrive_lose_the_cube(tmp_path: Path) -> None:
     rig = run_plan(tmp_path, pace=3, settle=0, servo=LAG)
     assert rig.robot.accidents or not rig.robot.state().is_solved()

@@ -121,6 +121,7 @@ def test_a_gripper_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None
     assert max(left) <= 1370 + MAX_OVERTRAVEL * 370 + 0.5
 
 
+@pytest.mark.thorough
 def test_a_gripper_that_never_holds_is_reported_and_limits_are_kept(tmp_path: Path) -> None:
     with simulated_robot(tmp_path, JawContact(0), "closed = 1300, open = 2000") as robot:
         text = robot.path.read_text()

@@ -211,6 +211,7 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     assert "1889" in again.screen.value
 
 
+@pytest.mark.thorough
 def test_nothing_moves_before_the_key_of_its_screen(
     board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

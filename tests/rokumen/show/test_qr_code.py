@@ -23,6 +23,7 @@ def read(modules: Modules) -> str:
     return str(text)
 
 
+@pytest.mark.thorough
 @given(st.text("abcXYZ0189:/?=&-._~%", min_size=1, max_size=106))
 def test_a_reader_finds_the_text(text: str) -> None:
     assert read(qr_code(text)) == text

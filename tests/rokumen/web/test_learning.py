@@ -102,6 +102,7 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
     assert problems == []
 
 
+@pytest.mark.thorough
 def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), f"{serve()}learn#step-2", reduced_motion="reduce")
     page.click("text=Show me >> nth=0")

@@ -191,6 +191,7 @@ def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     assert "token" not in page.url
 
 
+@pytest.mark.thorough
 def test_the_printed_address_opens_the_pages_and_their_links(
     serve: Serve, browser: OpenBrowser
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_solution_is_stepped_through_turn_by_turn(puzzle_page: Page, serve: Se
     expect(solution).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_large_cube_is_solved_with_its_steps_named(puzzle_page: Page, serve: Serve) -> None:
     canvas = choose(puzzle_page, serve, "cube-faces-6")
     for axis in ("X", "Y", "Z"):
@@ -238,6 +239,7 @@ def test_dragging_rotates_the_puzzle_and_outside_of_it_about_the_line_of_sight(
     expect(canvas).to_have_attribute("data-turns", "0")
 
 
+@pytest.mark.thorough
 def test_marks_show_what_colours_do_not(puzzle_page: Page, serve: Serve) -> None:
     canvas = choose(puzzle_page, serve, "cube-faces-3")
     plain = picture(canvas)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import OpenBrowser, Serve, new_page, reload, wait_until
@@ -18,6 +19,7 @@ from tests.support.robot_page import (
 )
 
 
+@pytest.mark.thorough
 def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrowser) -> None:
     page = open_robot_page(browser(), serve("--demo", "--seed=3", "--pace=60"))
     page.click("#connect")
@@ -40,6 +42,7 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     expect(page.locator("#relax")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_stopped_robot_relaxes_two_seconds_later_and_servos_off_is_a_button_of_its_own(
     serve: Serve, browser: OpenBrowser
 ) -> None:
@@ -77,6 +80,7 @@ def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(
     assert bright_buttons(page) == ["start"]
 
 
+@pytest.mark.thorough
 def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(
     serve: Serve, browser: OpenBrowser
 ) -> None:

@@ -70,6 +70,7 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert scroll_width(page) <= 1280
 
 
+@pytest.mark.thorough
 def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     serve: Serve, browser: OpenBrowser
 ) -> None:

@@ -130,6 +130,7 @@ def test_every_facelet_has_the_scores_of_the_view_that_shows_it() -> None:
         assert FACES[standard.index(int(scores_there.argmax()))] == facelets[facelet]
 
 
+@pytest.mark.thorough
 @settings(max_examples=4, deadline=None)
 @given(SEEDS)
 def test_the_best_arrangement_is_the_best_of_all_decoded_separately(seed: int) -> None:

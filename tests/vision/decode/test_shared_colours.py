@@ -29,6 +29,7 @@ def alone_and_together(photos: list[PhotoFaces]) -> tuple[list[str], list[str]]:
     )
 
 
+@pytest.mark.thorough
 def test_other_photos_show_which_colour_is_orange() -> None:
     # This camera shows orange as others show red; beside red it is seen which is which.
     reddish = 0.6 * (light("red") - light("orange"))

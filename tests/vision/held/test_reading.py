@@ -82,6 +82,7 @@ def test_two_cameras_are_read_together() -> None:
         read_held_cube(pictures[:1], [CameraPlace(place) for place in places])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", ["R", "UL"])
 def test_the_place_of_a_camera_is_learnt_from_its_pictures(place: str) -> None:
     found = read_held_cube(photograph(CUBE, search(12), [place]), [CameraPlace("")])

@@ -75,6 +75,7 @@ def test_differences_are_as_published(
     assert ciede2000(np.array(second), np.array(first)) == pytest.approx(difference, abs=5e-5)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("peer", [nearest_colour, k_means, nine_each])
 def test_clear_colours_are_classified(peer: Callable[[FloatArray], IntArray]) -> None:
     rng = np.random.default_rng(0)

@@ -33,6 +33,7 @@ def video(path: Path, cube: PhotographedCube, faces: str = ORDER) -> str:
     return str(path)
 
 
+@pytest.mark.thorough
 def test_a_video_is_scanned_without_any_key(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:

@@ -37,6 +37,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     return video(tmp_path_factory.mktemp("video") / "cube.avi", "FLBRUD")
 
 
+@pytest.mark.thorough
 def test_a_scan_prints_the_facelets_that_solve_reads(rokumen: Rokumen, whole: str) -> None:
     result = rokumen("scan", "--camera", whole)
     assert result.status == 0, result.err

@@ -31,6 +31,7 @@ def test_wrists_are_measured_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None
     assert angles["L +90"] == document["seen"]["L +90"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", ["jam_silent@2", "drag_neighbour@1"])
 def test_the_camera_detects_faults_that_the_servos_do_not(rokumen: Rokumen, fault: str) -> None:
     port = f"{PORT}&faults={fault}"
@@ -53,6 +54,7 @@ def test_a_lost_camera_is_reported(rokumen: Rokumen) -> None:
     assert "sends no more pictures" in result.err
 
 
+@pytest.mark.thorough
 def test_rigs_without_presenting_grippers_are_checked_by_camera_too(rokumen: Rokumen) -> None:
     port = "sim://flipper?scramble=R+U+F2+L+D'"
     result = rokumen("calibrate", "grippers", "--port", port, *WATCHED, "--json")

@@ -45,6 +45,7 @@ def stored(name: str, profile: ColourProfile = DEFAULT_COLOURS, camera: str = ""
     save_profile(profiles_folder() / f"{name}.toml", profile, camera)
 
 
+@pytest.mark.thorough
 def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     serve: Serve, browser: OpenBrowser, webcam: Path
 ) -> None:

@@ -128,6 +128,7 @@ def test_turns_of_opposite_faces_are_one_axial_move() -> None:
         assert axial.cost_of(parse_turns(text)) == cost
 
 
+@pytest.mark.thorough
 def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
     cubes = [Cube.random(seed) for seed in range(20)]
     axial = metric("axial")
@@ -204,6 +205,7 @@ def test_a_target_length_ends_the_search() -> None:
         two_phase_search(cube, Limits(0.05, max_length=5))
 
 
+@pytest.mark.thorough
 def test_more_time_never_gives_more_turns() -> None:
     for seed in range(5):
         cube = Cube.random(seed)

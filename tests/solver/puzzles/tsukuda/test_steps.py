@@ -194,6 +194,7 @@ def test_the_parities_of_even_cubes_are_named() -> None:
     assert names == {"OLL parity", "PLL parity"}
 
 
+@pytest.mark.thorough
 def test_the_engine_turns_only_outer_layers_of_the_3x3x3() -> None:
     for seed in range(5):
         cube = Cube.random(seed)
