@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 END_TO_END = Path(__file__).parent.parent / "end_to_end"
-# So many workers open pages: each has a browser and servers of its own, which take seconds to start.
+# So many workers open pages, each with a browser and servers of its own, which begin slowly.
 BROWSERS = 2
 
 

@@ -1,6 +1,7 @@
 """Labelling the faces of several photos by one camera, on stickers of made colours."""
 
 import numpy as np
+import pytest
 
 from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
