@@ -291,9 +291,11 @@ class RampServos:
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the pulses have reached their targets."""
-        self.advance()
+        # One moment for both: on a busy machine seconds pass from one look at the clock to the next.
+        now = self._clock.now()
+        self._advance_until(now)
         motion = self._motion
-        if motion is None or not motion.has_ended(self._clock.now()):
+        if motion is None or not motion.has_ended(now):
             return None
         self._motion = None
         return Completed(motion.end_time - motion.began)
@@ -309,7 +311,9 @@ class RampServos:
 
     def advance(self) -> None:
         """Let the servos follow the pulses until now."""
-        now = self._clock.now()
+        self._advance_until(self._clock.now())
+
+    def _advance_until(self, now: float) -> None:
         # The clock may have been advanced by more than a period.
         while self._time < now:
             self._time = min(self._time + PERIOD_SECONDS, now)

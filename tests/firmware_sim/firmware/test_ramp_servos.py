@@ -26,9 +26,16 @@ TURNS = random_turns(Random(4), 6)
 class Driven:
     """A robot without feedback, in virtual time."""
 
-    def __init__(self, rig: str, servo: ServoModel, jaws: JawContact, pace: float = 1.0) -> None:
+    def __init__(
+        self,
+        rig: str,
+        servo: ServoModel,
+        jaws: JawContact,
+        pace: float = 1.0,
+        clock: VirtualClock | None = None,
+    ) -> None:
         self.rig = load_rig(rig)
-        self.clock = VirtualClock()
+        self.clock = clock or VirtualClock()
         start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))
         self.mechanics = ServoMechanics(self.rig, self.clock, start, servo, jaws)
         self.servos = RampServos(self.rig, self.clock, self.mechanics, pace)
@@ -179,6 +186,28 @@ def test_jaws_of_a_rig_with_a_loading_position_open_as_far() -> None:
         robot.execute(command)
     assert robot.servos.read().pose == robot.rig.home
     assert not robot.servos.accidents
+
+
+class BusyClock(VirtualClock):
+    """A clock of a machine so busy that `seconds` pass from one look at it to the next."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+
+    def now(self) -> float:
+        self.sleep(self._seconds)
+        return super().now()
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.4, 0.5, 0.6])
+def test_a_motion_ends_at_its_target_on_a_busy_machine(seconds: float) -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT, clock=BusyClock(seconds))
+    for degrees in (90, 0, -90, 0):
+        robot.servos.start(Move((("R", degrees),)))
+        while robot.servos.poll() is None:
+            pass
+        assert robot.servos.read().pose.angles[robot.rig.axes.index("R")] == degrees
 
 
 def test_four_grippers_let_the_cube_be_taken_out() -> None:
