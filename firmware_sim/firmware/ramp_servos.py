@@ -291,7 +291,7 @@ class RampServos:
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the pulses have reached their targets."""
-        # One moment for both: on a busy machine seconds pass from one look at the clock to the next.
+        # One moment for both: on a busy machine seconds pass between two looks at the clock.
         now = self._clock.now()
         self._advance_until(now)
         motion = self._motion

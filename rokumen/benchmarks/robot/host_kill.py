@@ -11,7 +11,7 @@ import itertools
 import os
 import signal
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import Pipe
@@ -87,16 +87,24 @@ class KilledHosts(Record):
         )
 
 
-def kill_hosts(count: int, seed: int, progress: Progress = QUIET) -> list[Kill]:
-    """Kill `count` hosts; hosts that end before they are killed are not counted."""
-    kills = (kill for number in itertools.count(seed + 1) if (kill := _kill_once(number)))
+def kill_hosts(
+    count: int,
+    seed: int,
+    progress: Progress = QUIET,
+    robot: Callable[[int], VirtualRobot] = VirtualRobot,
+) -> list[Kill]:
+    """Kill `count` hosts; hosts that end before they are killed are not counted.
+
+    `robot` returns the robot of a seed, before a run.
+    """
+    kills = (kill for number in itertools.count(seed + 1) if (kill := _kill_once(number, robot)))
     return list(progress.each("killed hosts", islice(kills, count), count))
 
 
-def _kill_once(seed: int) -> Kill | None:
+def _kill_once(seed: int, robot: Callable[[int], VirtualRobot]) -> Kill | None:
     chance = Random(f"{seed} kill")
     messages = chance.randrange(_MAX_MESSAGES)
-    with TemporaryDirectory() as folder, VirtualRobot(seed) as virtual:
+    with TemporaryDirectory() as folder, robot(seed) as virtual:
         path = Path(folder) / "run.jsonl"
         parent_end, child_end = Pipe()
         child = os.fork()

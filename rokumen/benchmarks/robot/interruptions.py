@@ -1,4 +1,4 @@
-"""Runs on servos without feedback that a weak supply or a brown-out interrupts, and killed hosts.
+"""Runs on servos without feedback that a supply, a brown-out, a killed host or a cable interrupts.
 
 The rule of brown-out is that of an Uno: below 2.7 V the board that shares the supply resets, and
 its servos get no pulses; above, only the servos are weaker. The robot's clock is virtual. A scanner
@@ -21,6 +21,7 @@ from robot.execution.journal import Journal
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion
 from rokumen.benchmarks.robot.host_kill import kill_hosts
+from rokumen.benchmarks.robot.replugs import replug
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import WatchingOracle
 from rokumen.devices.simulated_camera import wait_for_picture
@@ -52,16 +53,22 @@ class InterruptedRun:
 def interruptions(
     count: int, seed: int, processes: int = 1, progress: Progress = QUIET
 ) -> Iterator[Criterion]:
-    """Yield figures of `count` runs of each kind, on all RIGS in turn, and of killed hosts."""
+    """Yield figures of `count` runs of each kind; all but those of cables are on RIGS in turn."""
     for fault, words in _WORDS.items():
         jobs = [(fault, number) for number in range(seed, seed + count)]
         runs = list(progress.each(words, in_processes(interrupt, jobs, processes), count))
         yield from figures(words, runs)
-    kills = kill_hosts(count, seed, progress)
+    kills = kill_hosts(count, seed, progress, usual_robot)
     wrong = sum(not kill.journal_is_right for kill in kills)
     yield Criterion.at_most("killed hosts with a wrong journal", wrong, 0)
     resumed = sum(kill.resumed for kill in kills)
     yield Criterion.at_least("killed hosts, resumed and solved", resumed, count)
+    seeds = range(seed, seed + count)
+    pulled = list(progress.each("cables", in_processes(replug, seeds, processes), count))
+    stopped = sum(each.stopped for each in pulled)
+    yield Criterion.at_least("pulled cables that end in a safe stop", stopped, count)
+    solved = sum(each.solved for each in pulled)
+    yield Criterion.at_least("the same on another port, resumed and solved", solved, count)
 
 
 def figures(words: str, runs: Sequence[InterruptedRun]) -> Iterator[Criterion]:
@@ -77,14 +84,7 @@ def interrupt(job: tuple[str, int]) -> InterruptedRun:
     """Return what becomes of a run with a fault at a random turn."""
     fault, seed = job
     turn = Random(f"{seed} {fault}").randint(1, _TURNS)
-    virtual = VirtualRobot(
-        seed,
-        f"{fault}@{turn}",
-        rig_name=RIGS[seed % len(RIGS)],
-        servo=HOBBY_SERVO,
-        jaws=USUAL_CONTACT,
-        forces=_WEAK,
-    )
+    virtual = usual_robot(seed, f"{fault}@{turn}")
     robot = virtual.robot
     scanner = WatchingOracle(robot, lambda: wait_for_picture(robot, virtual.clock), robot.rig)
     with (
@@ -98,3 +98,15 @@ def interrupt(job: tuple[str, int]) -> InterruptedRun:
         hurt = robot.state().dropped or bool(robot.accidents)
         solved = result.solved or virtual.repair_and_resume(scanner, journal)
     return InterruptedRun(solved and not falsely, falsely, hurt or bool(robot.accidents))
+
+
+def usual_robot(seed: int, faults: str = "") -> VirtualRobot:
+    """Return a robot of one of RIGS with servos without feedback behind a weak supply."""
+    return VirtualRobot(
+        seed,
+        faults,
+        rig_name=RIGS[seed % len(RIGS)],
+        servo=HOBBY_SERVO,
+        jaws=USUAL_CONTACT,
+        forces=_WEAK,
+    )

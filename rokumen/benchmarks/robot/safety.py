@@ -99,9 +99,9 @@ def safety(
 ) -> Iterator[JawTrial | Criterion | NotMeasured | stalls.Stalls]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
-    drawn from the ranges of a DS3218. Interrupt runs by a stall behind a weak supply, a brown-out
-    and the end of the host's process, and resume them. Make plans at several paces, and let turns
-    jam before a camera.
+    drawn from the ranges of a DS3218. Interrupt runs by a stall behind a weak supply, a brown-out,
+    the end of the host's process and a pulled cable, and resume them. Make plans at several paces,
+    and let turns jam before a camera.
 
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rokumen.benchmarks.robot.interruptions import InterruptedRun, figures, interrupt
+from rokumen.benchmarks.robot.replugs import Replug, replug
 
 GOOD = InterruptedRun(solved=True, falsely=False, hurt=False)
 
@@ -29,3 +30,8 @@ def test_what_goes_wrong_makes_its_figure_bad(run: InterruptedRun, name: str) ->
     assert all(figure.is_good for figure in figures("x", [GOOD]))
     (bad,) = (figure for figure in figures("x", [GOOD, run]) if not figure.is_good)
     assert name in bad.name
+
+
+@pytest.mark.thorough
+def test_a_robot_that_is_plugged_in_again_is_found_by_its_lasting_name() -> None:
+    assert replug(1) == Replug(stopped=True, solved=True)
