@@ -14,7 +14,7 @@ BROWSERS = 2
 
 
 def dealt(items: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """Yield tests in an order in which each worker begins with a part of those that wait.
+    """Yield tests in an order in which each worker begins with pages, or other tests that wait.
 
     The workers get parts of equal length, one after the other. Begun last, tests that wait for
     devices, browsers and other processes would keep the whole run waiting.
@@ -23,13 +23,18 @@ def dealt(items: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
     waiting = [item for item in items if _waits(item) and not _opens_pages(item)]
     others = iter([item for item in items if not _waits(item) and not _opens_pages(item)])
     browsers = min(BROWSERS, workers)
-    for worker in range(workers):
-        own = waiting[worker::workers]
-        if worker < browsers:
-            own += pages[len(pages) * worker // browsers : len(pages) * (worker + 1) // browsers]
+    beside = max(workers - browsers, 1)
+    first = [*_parts(pages, browsers), *(waiting[number::beside] for number in range(beside))]
+    for own in first:
         yield from own
-        yield from islice(others, len(items) // workers - len(own))
+        yield from islice(others, len(items) // len(first) - len(own))
     yield from others
+
+
+def _parts(items: list[pytest.Item], count: int) -> Iterator[list[pytest.Item]]:
+    """Yield `count` parts of about equal length, one after the other."""
+    for number in range(count):
+        yield items[len(items) * number // count : len(items) * (number + 1) // count]
 
 
 def _waits(item: pytest.Item) -> bool:
