@@ -14,6 +14,7 @@ from solver.core.errors import FaceletError
 from solver.core.facelets import CENTRES, COLOUR_NAMES
 from solver.core.geometry import FACES
 from solver.core.numbers import FACE_ORDER, facelets_from_colours
+from solver.notation.wca import without_comments
 
 LENGTHS = (48, 54)
 # Of one list in a file: an entry a line, its braces, and those of its faces.
@@ -41,15 +42,18 @@ _MANY = 40
 def joined_lists(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Yield numbered lines, a list in braces over several of them as one, with its first number.
 
-    Where the braces are not closed within MOST_LINES the lines are yielded as they are.
+    Braces in comments do not count, and a list of several lines has none of its comments. Where the
+    braces are not closed within MOST_LINES the lines are yielded as they are.
     """
     held: list[tuple[int, str]] = []
     depth = 0
     for number, line in lines:
-        depth += line.count("{") - line.count("}")
+        bare = without_comments(line)
+        depth += bare.count("{") - bare.count("}")
         held.append((number, line))
         if depth <= 0:
-            yield held[0][0], " ".join(text for _, text in held)
+            texts = [line] if len(held) == 1 else [without_comments(text) for _, text in held]
+            yield held[0][0], " ".join(texts)
         elif len(held) < MOST_LINES:
             continue
         else:

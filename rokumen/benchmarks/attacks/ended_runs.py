@@ -21,9 +21,9 @@ from rokumen.benchmarks.attacks.isolation import (
     Attack,
     Ended,
     judge,
-    own_folders,
     run_isolated,
 )
+from rokumen.benchmarks.support.own_folders import own_folders
 from rokumen.cli.main import run
 
 ENDS, DISKS = "ends", "failing disks"

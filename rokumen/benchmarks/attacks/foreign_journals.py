@@ -17,10 +17,10 @@ from rokumen.benchmarks.attacks.isolation import (
     INTERRUPT_SECONDS,
     Attack,
     judge,
-    own_folders,
     run_command,
 )
 from rokumen.benchmarks.attacks.mutation import malformed_value
+from rokumen.benchmarks.support.own_folders import own_folders
 
 FAMILY = "foreign journals"
 

@@ -73,14 +73,6 @@ class Ended:
     err: bytes
 
 
-def own_folders(folder: Path) -> dict[str, str]:
-    """Return the environment with which a process keeps its state and settings in `folder`."""
-    return {
-        "ROKUMEN_STATE": f"{folder}/state",
-        "ROKUMEN_CONFIG": f"{folder}/config/config.toml",
-    }
-
-
 def run_command(
     arguments: list[str],
     environment: Mapping[str, str],

@@ -13,8 +13,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from rokumen.benchmarks.attacks import valid_files
-from rokumen.benchmarks.attacks.isolation import Attack, judge, own_folders, run_command
+from rokumen.benchmarks.attacks.isolation import Attack, judge, run_command
 from rokumen.benchmarks.attacks.mutation import mutate
+from rokumen.benchmarks.support.own_folders import own_folders
 
 FAMILY = "files"
 

@@ -32,10 +32,10 @@ from rokumen.benchmarks.attacks.isolation import (
     TRACEBACK,
     Attack,
     is_strict_json_lines,
-    own_folders,
 )
 from rokumen.benchmarks.attacks.mutation import MALFORMED_VALUES, malformed_value, mutate
 from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.support.own_folders import own_folders
 
 FAMILY = "requests"
 TOKEN = "open-sesame-12"

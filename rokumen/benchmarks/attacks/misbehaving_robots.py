@@ -20,8 +20,9 @@ from robot.link.protocol import Event, Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.benchmarks.attacks import valid_files
-from rokumen.benchmarks.attacks.isolation import Attack, Ended, judge, own_folders, run_isolated
+from rokumen.benchmarks.attacks.isolation import Attack, Ended, judge, run_isolated
 from rokumen.benchmarks.attacks.mutation import malformed_value, mutate
+from rokumen.benchmarks.support.own_folders import own_folders
 from rokumen.cli.main import run
 
 FAMILY = "robots"

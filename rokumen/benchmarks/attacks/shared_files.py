@@ -8,8 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from files.access import read_text, replace_text
-from rokumen.benchmarks.attacks.isolation import new_processes, own_folders
+from rokumen.benchmarks.attacks.isolation import new_processes
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.support.own_folders import own_folders
 from rokumen.devices.camera_colours import load_learnt, teach
 from rokumen.storage.history import RunStart, history_file, list_runs, record_start
 from rokumen.storage.profiles import profile_for_camera, select_profile, store_profile

@@ -34,6 +34,7 @@ from rokumen.benchmarks.puzzles.measured_figures import (
 from rokumen.benchmarks.puzzles.printed_layer_tables import ENTRIES
 from rokumen.benchmarks.puzzles.published_steps import PAPER_FIGURES, TREE_FIGURES, TextFigure
 from rokumen.cli.number_types import WholeNumber
+from solver.engines.exhaustive.result import STATES
 from solver.puzzles.packing.published_search import first_packing
 
 PAPER = "polyhedra paper"
@@ -248,7 +249,7 @@ FIGURES: tuple[PublishedFigure, ...] = (
         is_slow=True,
     ),
     PublishedFigure(
-        "Shintani (2018)", "5.3.3", "states searched to find it", Figure(903_553_330),
+        "Shintani (2018)", "5.3.3", "states searched to find it", Figure(STATES),
         'rokumen search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle_states(),
         is_slow=True,
     ),

@@ -22,7 +22,8 @@ from rokumen import Result
 from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
-from rokumen.benchmarks.support.simulated_job import VirtualRobot, own_folders
+from rokumen.benchmarks.support.own_folders import in_own_folders
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.cli.number_types import WholeNumber
 from rokumen.jobs.result import SafeStopError
 
@@ -98,7 +99,7 @@ def run_for_hours(
     clock = VirtualClock()
     lost = false_claims = number = 0
     megabytes = []
-    with own_folders():
+    with in_own_folders():
         for hour in progress.each("simulated hours", range(1, hours + 1)):
             solved = stops = jams = 0
             while clock.now() < hour * HOUR:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rokumen.benchmarks.support.simulated_job import own_folders
+from rokumen.benchmarks.support.own_folders import in_own_folders
 from rokumen.benchmarks.support.wired_tools import WiredTools, is_question
 from rokumen.setup.cube import HOLD_THE_CUBE
 from rokumen.setup.screen import Screen
@@ -41,7 +41,7 @@ class FirstSolve:
 def set_up(job: tuple[str, Suspect, int]) -> FirstSolve:
     """Return what becomes of a robot of a rig that is wired so, with the random cube of a seed."""
     name, truth, seed = job
-    with own_folders(), WiredTools(name, truth, seed) as tools:
+    with in_own_folders(), WiredTools(name, truth, seed) as tools:
         wizard, last = Wizard("evening", tools), ""
         for _ in range(_MOST_SCREENS):
             if wizard.screen is None or last == SOLVED:

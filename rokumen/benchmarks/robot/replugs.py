@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rokumen import exit_status
+from rokumen.benchmarks.support.own_folders import own_folders
 from solver.cube import Cube
 
 _ROKUMEN = (sys.executable, "-m", "rokumen")
@@ -104,8 +105,7 @@ def _rokumen(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes
 
 
 def _environment(folder: Path) -> Mapping[str, str]:
-    names = {"ROKUMEN_STATE": "state", "ROKUMEN_CONFIG": "config.toml", "XDG_RUNTIME_DIR": ""}
-    return os.environ | {name: str(folder / own) for name, own in names.items()}
+    return {**os.environ, **own_folders(folder), "XDG_RUNTIME_DIR": str(folder)}
 
 
 def _cube_of(folder: Path) -> Cube:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
-from tempfile import TemporaryDirectory
 
 from calibration.gripper_timings import RigProfile
 from firmware_sim.faults import FaultSchedule, read_faults
@@ -147,23 +143,3 @@ def _not_begun(journal: Journal) -> Result:
         outcome="not started",
         journal=journal.path,
     )
-
-
-@contextmanager
-def own_folders() -> Iterator[None]:
-    """Keep robots, settings, journals and history in a folder that ends with the block."""
-    with TemporaryDirectory(prefix="rokumen-bench-") as folder:
-        own = {
-            "ROKUMEN_CONFIG": str(Path(folder) / "config.toml"),
-            "ROKUMEN_STATE": str(Path(folder) / "state"),
-        }
-        before = {name: os.environ.get(name) for name in own}
-        os.environ.update(own)
-        try:
-            yield
-        finally:
-            for name, value in before.items():
-                if value is None:
-                    del os.environ[name]
-                else:
-                    os.environ[name] = value

@@ -146,6 +146,17 @@ def test_a_file_without_cubes_is_refused(rokumen: Rokumen, tmp_path: Path, text:
     assert f"there is no cube in '{path}'; write one a line" in result.err
 
 
+def test_comments_in_a_list_of_several_lines_are_left_out(rokumen: Rokumen, tmp_path: Path) -> None:
+    numbers = [str(number) for number in Cube.solved().apply("R U").numbers]
+    rows = [", ".join(numbers[start : start + 8]) + "," for start in range(0, 48, 8)]
+    rows[2] += " // the front {"
+    rows[4] += " # the back"
+    path = tmp_path / "cubes.txt"
+    path.write_text("# a list {\n{\n" + "\n".join(rows) + "\n}\nF2\n")
+    found = rokumen("solve", f"--file={path}", "--method=two-phase")
+    assert found.out.splitlines() == ["U' R'", "F2"], found.err
+
+
 def test_comments_in_a_file_are_left_out(rokumen: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "cubes.txt"
     path.write_text("# two scrambles\nR U F // the first\n\nF2 # the second\n")
