@@ -63,6 +63,7 @@ SHORT_FILES = {
     "robot/rules.py": "one table for Python and for the C of the firmware",
     "robot/rigs/command.py": "words for people, which rigs, setup and pages share",
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
+    "rokumen/benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",
     "rokumen/show/stage_names.py": "words for people, which terminal, pages and drawings share",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from functools import partial
 
-from anyio import CapacityLimiter, Event, to_thread
+from anyio import CancelScope, CapacityLimiter, Event, open_process, to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -14,7 +15,6 @@ from starlette.routing import Route
 import rokumen
 from files.strict_json import strict_json
 from rokumen.web.json_messages import JsonAnswer, read_json
-from rokumen.web.workers import worker_lines
 from solver.core.errors import CubeError, SolveError
 from solver.engines.registry import reports_proof_progress
 
@@ -98,6 +98,25 @@ async def proof_lines(
         async with aclosing(proved(facelets, method)) as lines:
             async for line in lines:
                 yield line
+
+
+async def worker_lines(module: str, argument: str, text: str) -> AsyncGenerator[bytes, None]:
+    """Yield what `python -m MODULE ARGUMENT` writes, which reads the text; its end ends it."""
+    process = await open_process([sys.executable, "-m", module, argument], stderr=None)
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        await process.stdin.send(text.encode())
+        await process.stdin.aclose()
+        async for data in process.stdout:
+            yield data
+        if await process.wait() != 0:
+            yield b'{"error": "the solver ended early; its terminal says why"}\n'
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with CancelScope(shield=True):
+            await process.aclose()
 
 
 def _line(message: dict[str, object]) -> bytes:

@@ -21,7 +21,7 @@ from drawing.palette import WESTERN
 from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
 from rokumen.web.json_messages import JsonAnswer, read_json
-from rokumen.web.workers import worker_lines
+from rokumen.web.proofs import worker_lines
 from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveError
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
