@@ -39,8 +39,8 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
 ) -> None:
     monkeypatch.setattr(safety, "STIFFNESSES", (5.0,))
     monkeypatch.setattr(safety, "_QUICK_DRAWS", 2)
-    monkeypatch.setattr(safety, "_QUICK_RUNS", 1)
     # These have their own tests.
+    monkeypatch.setattr(safety, "interruptions", lambda *how: ())
     monkeypatch.setattr(safety, "plan_figures", lambda *how: ())
     monkeypatch.setattr("rokumen.benchmarks.robot.stalls.USUAL_RIGS", ())
     result = rokumen("bench", "safety", "--quick", "--json", "--processes=1")
