@@ -92,7 +92,7 @@ def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
     assert robot_state["cube"] == answer["facelets"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_killed_demo_of_the_fastest_solution_leaves_no_simulator_behind_and_is_resumed(
     tmp_path: Path,
 ) -> None:

@@ -77,7 +77,7 @@ def simulated_robot(
             thread.join()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.waits
 def test_weak_and_strong_pulses_are_corrected(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

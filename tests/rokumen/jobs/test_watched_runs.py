@@ -56,7 +56,7 @@ def run(rig: str, faults: str, *, watch: bool = True) -> WatchedRun:
     "rig",
     [
         pytest.param("two-gripper", marks=SLOW),
-        pytest.param("two-gripper-plain", marks=pytest.mark.thorough),
+        pytest.param("two-gripper-plain", marks=SLOW),
         pytest.param("four-gripper", marks=SLOW),
         "cubotino",
     ],
