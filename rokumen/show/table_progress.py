@@ -109,22 +109,21 @@ def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
     CubeError if the tables cannot be stored.
     """
 
-    def build(on_progress: Callable[[float], None]) -> None:
-        # The import of an engine may take a while too.
-        if needs_tables(method):
-            prepare(method, on_progress, **options)
-
-    _show(method, build)
+    _show_if_needed(method, lambda progress: prepare(method, progress, **options))
 
 
 def build_tables_for(cube: Cube, method: str, options: Mapping[str, object]) -> None:
     """Load or build tables as `build_engine_tables`, but none that this cube does not need."""
+    _show_if_needed(method, lambda progress: prepare_for(cube, method, progress, **options))
 
-    def build(on_progress: Callable[[float], None]) -> None:
+
+def _show_if_needed(method: str, build: Callable[[Callable[[float], None]], None]) -> None:
+    def build_if_needed(on_progress: Callable[[float], None]) -> None:
+        # The import of an engine may take a while too.
         if needs_tables(method):
-            prepare_for(cube, method, on_progress, **options)
+            build(on_progress)
 
-    _show(method, build)
+    _show(method, build_if_needed)
 
 
 def build_puzzle_tables(puzzle: Puzzle) -> None:

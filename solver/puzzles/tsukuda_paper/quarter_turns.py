@@ -35,7 +35,7 @@ from solver.puzzles.tsukuda.tables import (
 Places = NDArray[np.int64]
 
 
-def countquarters(turns: Iterable[LayerTurn]) -> int:
+def count_quarters(turns: Iterable[LayerTurn]) -> int:
     """Return the number of turns with a half turn as two and the whole cube's as none."""
     return sum(2 if turn.quarters == 2 else 1 for turn in turns if not turn.is_rotation)
 
@@ -45,7 +45,7 @@ def quarter_turn_macros(name: str, model: int) -> Macros:
     made = load_table(name, model)
     cube = geometry(model)
     lengths = [
-        countquarters(cube.turn_at(number) for number in macro_turns(row, made))
+        count_quarters(cube.turn_at(number) for number in macro_turns(row, made))
         for row in range(len(made.macros.moves))
     ]
     return Macros(made.macros.moves, np.array(lengths, dtype=np.uint8), made.macros.targets)
@@ -62,7 +62,7 @@ def macros_of_words(model: int, orbit: Orbit, words: Sequence[tuple[LayerTurn, .
     for number, word in enumerate(words):
         moves[number, : len(word)] = [cube.turn_index(turn) for turn in word]
         targets[number] = np.argsort(place_of[cube.apply(stickers, word)[orbit.stickers]])
-    lengths = np.array([countquarters(word) for word in words], dtype=np.uint8)
+    lengths = np.array([count_quarters(word) for word in words], dtype=np.uint8)
     return Macros(moves, lengths, targets)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
 
 import cv2
 import numpy as np
@@ -13,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from solver.puzzles.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve, new_page, problems_of, scroll_width
+from tests.support.variants import slow_but
 
 SOLVING_MILLISECONDS = 300_000
 
@@ -54,17 +54,12 @@ def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
     return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
 
-def named(names: Iterable[str], quick: Collection[str]) -> list[object]:
-    """Return the names as parameters of a test, of which all but the quick ones are slow."""
-    return [pytest.param(name, marks=() if name in quick else pytest.mark.slow) for name in names]
-
-
 # One of each solid, and two of a kind that is solved; a browser takes seconds for each.
 SHOWN = ("cube-faces-2", "tetrahedron-edges-2", "octahedron-faces-2", "icosahedron-faces")
 SOLVED = ("cube-faces-2", "tetrahedron-edges-2")
 
 
-@pytest.mark.parametrize("name", named((family.names[0] for family in POLYHEDRA), SHOWN))
+@pytest.mark.parametrize("name", slow_but(SHOWN, (family.names[0] for family in POLYHEDRA)))
 def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: str) -> None:
     problems = problems_of(puzzle_page, serve())
     canvas = choose(puzzle_page, serve, name)
@@ -83,13 +78,13 @@ def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: 
 
 @pytest.mark.parametrize(
     "name",
-    named(
+    slow_but(
+        SOLVED,
         [
             *(family.names[0] for family in POLYHEDRA[:10]),
             "octahedron-edges-2",
             "icosahedron-vertices-1",
         ],
-        SOLVED,
     ),
 )
 def test_each_puzzle_is_scrambled_and_solved(puzzle_page: Page, serve: Serve, name: str) -> None:

@@ -33,7 +33,6 @@ def test_servos_that_are_enabled_one_by_one_lose_fewer_volts() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.long
 def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
