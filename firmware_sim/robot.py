@@ -73,7 +73,9 @@ class SimulatedRobot:
                 forces,
             )
         else:
-            driven = ServoMechanics(rig, clock, begin, servo, jaws, self._faults, wiring, forces)
+            driven = ServoMechanics(
+                rig, clock, begin, servo, jaws, self._faults, wiring, forces, pace
+            )
             self._mechanics = RampServos(rig, clock, driven, pace, jaws.resting_opening)
         self._firmware = Firmware(
             rig,

@@ -30,7 +30,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.rig import Part, Rig, motion_seconds
 
-# How often the pulses change, in seconds.
+# How often the pulses change, in seconds of the servos.
 PERIOD_SECONDS = 0.02
 # How long after one servo the next one is enabled, so that they do not all start at once.
 NEXT_ENABLE_SECONDS = 0.3
@@ -57,6 +57,7 @@ class RampServos:
         self._clock = clock
         self._mechanics = mechanics
         self._pace = pace
+        self._period = PERIOD_SECONDS / mechanics.pace
         self._maps = pulse_maps(rig)
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
         self._pulses = self._pulses_of(mechanics.state())
@@ -305,9 +306,9 @@ class RampServos:
         self.advance()
         now = self._clock.now()
         if self._motion:
-            return max(min(self._motion.end_time, now + PERIOD_SECONDS), now)
+            return max(min(self._motion.end_time, now + self._period), now)
         is_still = self._mechanics.have_arrived and self._relaxed.part(now) == 1
-        return None if is_still else now + PERIOD_SECONDS
+        return None if is_still else now + self._period
 
     def advance(self) -> None:
         """Let the servos follow the pulses until now."""
@@ -316,7 +317,7 @@ class RampServos:
     def _advance_until(self, now: float) -> None:
         # The clock may have been advanced by more than a period.
         while self._time < now:
-            self._time = min(self._time + PERIOD_SECONDS, now)
+            self._time = min(self._time + self._period, now)
             if self._motion:
                 self._pulses = self._motion.pulses(self._pulses, self._time)
             self._follow()

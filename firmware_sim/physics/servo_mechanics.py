@@ -39,7 +39,8 @@ class ServoMechanics:
 
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
     the pulses and what they move; `wiring` is how the servos are connected; `forces` the supply
-    that they share, and the cube. `state` may be called from any thread, nothing else may.
+    that they share, and the cube. Whatever they do takes the `pace`-th part of its time, as in a
+    film that is shown faster. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -52,7 +53,9 @@ class ServoMechanics:
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
+        pace: float = 1.0,
     ) -> None:
+        self.pace = pace
         # What the mechanism can do does not depend on what its firmware makes use of.
         rig = with_all_motions(rig)
         servo = _reaching(servo, rig)
@@ -149,7 +152,7 @@ class ServoMechanics:
         self._servos.weaken(weak)
         self._servos.push(self._walled(self._loads.of(self._cube.state())))
         targets = [None if pulse is None else degrees_of(pulse) for pulse in pulses]
-        burnt = self._servos.follow(targets, now)
+        burnt = self._servos.follow(targets, now * self.pace)
         self._lowest_volts = min(self._lowest_volts, self._servos.lowest_volts)
         horns = enumerate(self._servos.horns())
         held = [None if number in weak else pulse_of(horn) for number, horn in horns]
@@ -159,7 +162,8 @@ class ServoMechanics:
             self._cube.record_accident(OVERHEATED, what)
         presses = [motor.press for motor in self._servos.motors[self._axes :]]
         in_hand = self._cube.is_in_hand()
-        if self._hold.lets_fall(self._cube.state(), presses, now, in_hand=in_hand):
+        own_time = now * self.pace
+        if self._hold.lets_fall(self._cube.state(), presses, own_time, in_hand=in_hand):
             self._cube.drop("no gripper pressed the cube hard enough to hold it")
 
     def _move_cube(self, horns: Sequence[float | None]) -> None:

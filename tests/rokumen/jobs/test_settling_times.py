@@ -1,4 +1,4 @@
-"""Servos that lag lose the cube at a high pace, until their settling times have been learnt."""
+"""Slow servos that lag lose the cube, until their settling times have been learnt."""
 
 from __future__ import annotations
 
@@ -31,14 +31,23 @@ TURNS = random_turns(Random(4), 6)
 
 
 class LaggingRobot:
-    """Two grippers without feedback, in virtual time, that hold a scrambled cube."""
+    """Two grippers without feedback, in virtual time, that hold a scrambled cube.
 
-    def __init__(self, lag: float, pace: float) -> None:
+    Their servos are so many times as slow as usual ones, which would be `lag` seconds behind.
+    """
+
+    def __init__(self, lag: float = 0.0, slowness: float = 1.0, pace: float = 1.0) -> None:
         register()
         clock = VirtualClock()
         start = PhysicalState.at_home(RIG.home, Cube.solved().apply(inverse(TURNS)))
         # It is behind by the error that its speed needs: a share of the error at full drive.
-        servo = replace(HOBBY_SERVO, full_drive_error=lag * HOBBY_SERVO.no_load_speed)
+        behind = lag * HOBBY_SERVO.no_load_speed or HOBBY_SERVO.full_drive_error
+        servo = replace(
+            HOBBY_SERVO,
+            no_load_speed=HOBBY_SERVO.no_load_speed / slowness,
+            time_constant=HOBBY_SERVO.time_constant * slowness,
+            full_drive_error=behind,
+        )
         self.robot = SimulatedRobot(
             RIG, clock, start, pace=pace, rng=Random(1), servo=servo, jaws=USUAL_CONTACT
         )
@@ -75,18 +84,24 @@ URL = "sim://two-gripper?name=lagging"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("lag", "pace"), [(0.05, 3), (0.03, 4)])
-def test_learnt_settling_times_keep_the_cube(lag: float, pace: float) -> None:
-    with LaggingRobot(lag, pace) as robot:
+@pytest.mark.parametrize(("lag", "slowness"), [(0.05, 3), (0.03, 4)])
+def test_learnt_settling_times_keep_the_cube(lag: float, slowness: float) -> None:
+    with LaggingRobot(lag, slowness) as robot:
         assert not robot.run(NO_SETTLING)
-    with LaggingRobot(lag, pace) as robot:
+    with LaggingRobot(lag, slowness) as robot:
         profile = robot.learn()
         assert robot.robot.accidents == ()
     # From the end of the pulses on a wrist needs its lag, and more.
-    assert lag < profile.settling.by_kind["move"] < 0.5
+    assert lag * slowness < profile.settling.by_kind["move"] < 0.5 * slowness
     # A turn that takes a second at full speed, and the time to arrive.
     assert profile.durations["turn"] == pytest.approx(
-        1 / pace + profile.settling.by_kind["move"], abs=0.01
+        1 + profile.settling.by_kind["move"], abs=0.01
     )
-    with LaggingRobot(lag, pace) as robot:
+    with LaggingRobot(lag, slowness) as robot:
         assert robot.run(profile.settling)
+
+
+@pytest.mark.parametrize("pace", [1.0, 60.0])
+def test_servos_keep_up_with_motions_at_every_pace(pace: float) -> None:
+    with LaggingRobot(pace=pace) as robot:
+        assert robot.run(SettlingTimes({"move": 0.15 / pace, "grip": 0.15 / pace}))
