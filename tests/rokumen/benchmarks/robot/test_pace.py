@@ -39,4 +39,4 @@ def test_a_pace_at_which_only_half_turns_collide_is_counted(
     values = {each.name: each.value for each in others}
     assert values["two-gripper, DS3218 (s)"] == 50
     assert values["of these, accidents or cubes lost, of 4"] == 0
-    assert values["four-gripper, overlapping, share of the time"] == 1
+    assert values["four-gripper, overlapping, share of the time at constant times"] == 1
