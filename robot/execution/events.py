@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robot.errors import MotionError, RetriesExhaustedError
-from robot.execution.recovery import RetryStep
+from robot.execution.recovery import Attempted, RetryStep
 from robot.planning.robot_state import PlannedCommand, RobotState
 
 
@@ -54,13 +54,14 @@ class Done:
 class GaveUp:
     """A plan was abandoned, because of `error`.
 
-    `failed` is the command that failed on every retry step, None if each succeeded but too many
-    jammed; `state` is the robot's state before it, or after the last one.
+    `failed` are the commands to take back, in the order in which they were given: the one that
+    failed on every retry step, after the one before it if that had failed unnoticed; none if each
+    succeeded but too many jammed. `state` is the robot's state before them, or after the last one.
     """
 
     error: RetriesExhaustedError
     state: RobotState
-    failed: PlannedCommand | None = None
+    failed: tuple[Attempted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

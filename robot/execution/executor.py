@@ -6,7 +6,7 @@ Where a plan is given up, `robot.execution.recovery` brings the robot back to a 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -29,8 +29,10 @@ from robot.execution.events import (
 )
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
+    Attempted,
     FailedAttempt,
     attempts,
+    is_of_another_motion,
     retries_exhausted,
 )
 from robot.link.session import Link
@@ -146,6 +148,7 @@ class Executor:
         It is called after each command, and says whether the cube is then as it should be.
         """
         state, jams = plan.start, JamHistory()
+        previous: Attempted | None = None
         # Between the commands that prepare a turn, the cube may be held by one gripper only.
         may_pause = True
         for number, command in enumerate(plan.commands, start=1):
@@ -154,11 +157,10 @@ class Executor:
             may_pause = bool(command.turns)
             self._on_event(CommandStarted(command, number, len(plan.commands)))
             errors, arrived = self._attempt(command, state)
+            present = Attempted(state, command)
             if not arrived:
-                return GaveUp(
-                    retries_exhausted(command.command, errors[-1], self._link.rig), state, command
-                )
-            state = command.after
+                return _gave_up(errors, previous, present, self._link.rig)
+            state, previous = command.after, present
             jammed = [error for error in errors if isinstance(error, JamError)]
             if command.turns and jammed:
                 jams = jams.add(self._link.statistics.motion_seconds)
@@ -198,6 +200,17 @@ class Executor:
         trying = step.description if step else None
         self._journal.write("failed", error=str(error), trying=trying)
         self._on_event(CommandFailed(command, error, step))
+
+
+def _gave_up(
+    errors: Sequence[MotionError], previous: Attempted | None, present: Attempted, rig: Rig
+) -> GaveUp:
+    """Return that a command failed, or the one before it, if what is jammed was moved by that."""
+    failed: tuple[Attempted, ...] = (present,)
+    if previous and is_of_another_motion(errors[-1], present.command.command):
+        failed = (previous, present)
+    error = retries_exhausted(present.command.command, errors, rig)
+    return GaveUp(error, failed[0].before, failed)
 
 
 def _too_many_jams(excess: str, axis: str, rig: Rig) -> TooManyJamsError:

@@ -15,7 +15,7 @@ Step 1 is that of Shintani (2018), section 6: turn back and do it again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -43,6 +43,7 @@ from robot.rigs.command import (
     Regrip,
     axis_name,
     command_words,
+    moved_by,
 )
 from robot.rigs.rig import Rig
 
@@ -86,6 +87,14 @@ class FailedAttempt:
     next_step: RetryStep | None
 
 
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """A command of a plan, and the state of the robot before it."""
+
+    before: RobotState
+    command: PlannedCommand
+
+
 def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttempt | Arrival]:
     """Execute a command from the pose `before`; yield the result of each attempt.
 
@@ -113,7 +122,8 @@ def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttem
             # Motors that were stopped just before the target may still reach it while braking.
             must_back_off = not _is_at_target(link.clear(), command, link.rig)
         except (JamError, SlipError) as error:
-            next_step = next(steps, None)
+            again = not is_of_another_motion(error, command)
+            next_step = next(steps, None) if again else None
             _log.info("%s: %s; next: %s", command, error, next_step)
             yield FailedAttempt(error, next_step)
             if next_step is None:
@@ -129,22 +139,38 @@ def execute_with_retries(link: Link, command: Command, before: Pose) -> Arrival:
 
     Raises RetriesExhaustedError after the last retry step, and what `attempts` raises.
     """
+    errors: list[MotionError] = []
     for attempt in attempts(link, command, before):
         if isinstance(attempt, Arrival):
             return attempt
-        last = attempt.error
-    raise retries_exhausted(command, last, link.rig)
+        errors.append(attempt.error)
+    raise retries_exhausted(command, errors, link.rig)
 
 
-def retries_exhausted(command: Command, last: MotionError, rig: Rig) -> RetriesExhaustedError:
-    """Return the error of a command whose last attempt failed with `last`, which is its cause."""
-    attempts_made = len(RETRY_STEPS) + 1
-    error = RetriesExhaustedError(
-        f"{command_words(command, rig.grippers)} failed in {attempts_made} attempts; last error: "
-        f"{last}",
-        last.axis,
-        last.at,
-    )
+def is_of_another_motion(error: MotionError, command: Command) -> bool:
+    """Return whether what is jammed is nothing that the command moves.
+
+    A camera may see only after the next motion that one stopped short: to repeat that next motion
+    would press on a layer that is askew.
+    """
+    if not error.axis or isinstance(command, Home):
+        return False
+    return error.axis not in moved_by(command)
+
+
+def retries_exhausted(
+    command: Command, errors: Sequence[MotionError], rig: Rig
+) -> RetriesExhaustedError:
+    """Return the error of a command whose attempts failed; the last of these errors is its cause.
+
+    There are fewer than `RETRY_STEPS` has where a motion before the command has failed.
+    """
+    last, words = errors[-1], command_words(command, rig.grippers)
+    if is_of_another_motion(last, command):
+        why = f"{words} cannot be done: {last}, which an earlier motion should have moved"
+    else:
+        why = f"{words} failed in {len(errors)} attempts; last error: {last}"
+    error = RetriesExhaustedError(why, last.axis, last.at)
     error.__cause__ = last
     return error
 
@@ -218,17 +244,18 @@ def clear_and_home(link: Link) -> Pose:
     return execute_with_retries(link, Home(), pose).pose
 
 
-def return_to_last_state(link: Link, last: RobotState, failed: PlannedCommand | None) -> RobotState:
+def return_to_last_state(link: Link, last: RobotState, failed: Sequence[Attempted]) -> RobotState:
     """Move the robot to a known state after a plan was abandoned; return that state.
 
-    It is `last`, the state before the command that failed, or home where that cannot be reached;
-    where no command failed the robot is there already. Raises StoppedError for an intentional stop,
-    and what `clear_and_home` raises.
+    It is `last`, the state before the commands that failed, or home where that cannot be reached;
+    where none failed the robot is there already. Raises StoppedError for an intentional stop, and
+    what `clear_and_home` raises.
     """
-    if failed is None:
+    if not failed:
         return last
     try:
-        back_off(link, failed.command, last.pose)
+        for each in reversed(failed):
+            back_off(link, each.command.command, each.before.pose)
         is_back = _poses_match(link.pose(), last.pose)
     except (JamError, SlipError, StoppedError):
         if link.is_intentional_stop:

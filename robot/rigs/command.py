@@ -191,6 +191,12 @@ MotionCommand = Move | Grip | Regrip
 Command = MotionCommand | Home
 
 
+def moved_by(command: MotionCommand) -> frozenset[str]:
+    """Return the names of the axes and grippers that a command moves."""
+    released = command.grippers if isinstance(command, Regrip) else ()
+    return frozenset((*released, *(name for name, _ in command.targets)))
+
+
 @dataclass(frozen=True, slots=True)
 class PulseQuestion:
     """Ask for the pulse of one servo, which moves nothing; `kind` is "axis" or "gripper"."""

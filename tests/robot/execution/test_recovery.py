@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from robot.errors import JamError, TooManyJamsError
 from robot.execution.events import CommandFailed, Done, ExecutionEvent, GaveUp, Outcome
-from robot.execution.executor import Executor, JamHistory
+from robot.execution.executor import Executor, FailureCounts, JamHistory
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import (
     RETRY_STEPS,
@@ -22,10 +22,11 @@ from robot.execution.recovery import (
     clear_and_home,
     return_to_last_state,
 )
+from robot.link.arrival import Agrees, Observation, Stuck
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.command import Arrival, Move
+from robot.rigs.command import Arrival, Command, Grip, Load, Move, Pose, moved_by
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import RIGS
 from solver.core.turn import Turn, parse_turns, random_turns
@@ -93,8 +94,8 @@ def test_a_turn_that_always_jams_is_abandoned(simulated: Make, tmp_path: Path) -
     abandoned = execute_until_abandoned(robot, parse_turns("L"), tmp_path)
     assert str(abandoned.error).startswith("left wrist to +90° failed in 4 attempts")
     assert isinstance(abandoned.error.__cause__, JamError)
-    assert abandoned.failed is not None
-    assert abandoned.failed.turns == parse_turns("L")
+    (failed,) = abandoned.failed
+    assert failed.command.turns == parse_turns("L")
     assert abandoned.state == home_state(RIG)
     assert robot.accidents() == ()
     truth = robot.truth()
@@ -205,7 +206,7 @@ def test_a_plan_with_too_many_jams_is_abandoned_after_a_completed_turn(
     abandoned = execute_until_abandoned(robot, parse_turns(sequence), tmp_path)
     assert isinstance(abandoned.error, TooManyJamsError)
     assert str(abandoned.error).startswith(message)
-    assert abandoned.failed is None
+    assert abandoned.failed == ()
     done = [r["turn"] for r in read_journal(tmp_path / "run.jsonl") if r["record"] == "done"]
     turns = " ".join(turn for turn in done if turn)
     assert robot.truth().cube == Cube.solved().apply(turns)
@@ -223,6 +224,48 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
         assert robot.truth().cube == Cube.solved().apply("L")
         assert robot.truth().orientation == state.orientation
         assert robot.truth().pose == state.pose
+
+
+class LateEye:
+    """Sees only after the motion that follows the turn L that the left wrist has not made it."""
+
+    def __init__(self) -> None:
+        # The first one turns the whole cube.
+        self._moves = iter((False, True))
+        self._turned = False
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        """Return once that the left wrist is elsewhere."""
+        assert isinstance(command, Move | Grip)
+        if isinstance(command, Move) and "L" in moved_by(command):
+            self._turned = next(self._moves, False)
+        elif self._turned:
+            self._turned = False
+            return Stuck("axis", "L", -90.0)
+        return Agrees()
+
+
+def test_a_turn_that_is_seen_late_to_have_failed_is_taken_back_at_once(
+    simulated: Make, tmp_path: Path
+) -> None:
+    robot = simulated("")
+    with Link(robot.url) as link, Journal(tmp_path / "run.jsonl") as journal:
+        executor = Executor(link, journal)
+        clear_and_home(link)
+        plan = plan_turns(link.rig, parse_turns("L U"), home_state(link.rig))
+        with link.observed_by(LateEye()):
+            outcome = executor.execute(plan)
+            assert isinstance(outcome, GaveUp)
+            assert "cannot be done: the camera sees the left wrist at about -90°" in str(
+                outcome.error
+            )
+            # Nothing was pressed again against what is askew.
+            assert executor.failures == FailureCounts(jams=1)
+            assert robot.truth().cube == Cube.solved().apply("L U")
+            state = return_to_last_state(link, outcome.state, outcome.failed)
+        assert robot.truth().cube.is_solved()
+        assert robot.truth().pose == state.pose
+        assert robot.accidents() == ()
 
 
 def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
