@@ -30,6 +30,7 @@ from rokumen.benchmarks.harness.options import CORES, FILE, Cubes, Option, Proce
 from rokumen.benchmarks.harness.progress import Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion, Record, column, not_shown
 from rokumen.benchmarks.robot import stalls
+from rokumen.benchmarks.robot.cubotino_times import cubotino_figures
 from rokumen.benchmarks.robot.interruptions import interruptions
 from rokumen.benchmarks.robot.jogs import NotMeasured, jogs
 from rokumen.benchmarks.robot.pace import plan_figures
@@ -136,6 +137,7 @@ def safety(
     yield from supply_figures()
     yield from interruptions(_QUICK_RUNS if quick else runs, seed, processes, progress)
     yield from plan_figures(_QUICK_PLANS if quick else plans, seed, processes, progress)
+    yield from cubotino_figures(seed)
     for rig in stalls.USUAL_RIGS:
         tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, processes, progress)
         yield from stalls.Stalls.of(rig, tried)

@@ -13,8 +13,9 @@ from robot.boards.maestro_settings import MaestroSettingsError, read_settings
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip, Move
+from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
+from rokumen.benchmarks.robot.cubotino_times import cubotino_figures, program_seconds
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
 from tests.support.documents import ROOT, fenced
@@ -33,10 +34,8 @@ pulses = { -90 = 500, 0 = 1500, 90 = 2500 }
 channel = 1
 pulses = { closed = 1000, open = 1330, low = 1500, up = 1900 }
 """
-# The author's own robot: pulses, and the seconds that his program waits.
+# The author's own robot.
 (TUNED,) = fenced(ROOT / "docs" / "cubotino.md", "toml")
-SPIN, ROTATE = 0.45, 0.55
-CLOSE_TO_FLIP, FLIP_TO_CLOSE, FLIP_OPEN, OPEN_CLOSE = 0.42, 0.38, 0.33, 0.1
 
 
 def make(plan: Plan, maestro: EmulatedRig) -> tuple[float, float, float]:
@@ -94,34 +93,6 @@ class HisRobot(SimulatedMaestro):
         self._servos.follow = follow_his  # type: ignore[method-assign]
 
 
-def seconds_of_his_program(plan: Plan) -> float:
-    """Return how long CUBOTino's own program waits for the motions of a plan.
-
-    It goes from closed to the flip in one go, and from the flip to closed.
-    """
-    covers, seconds, pose = [], 0.0, plan.start.pose
-    for action in plan.commands:
-        if isinstance(action.command, Grip):
-            covers.append((pose.grips[0], action.after.pose.grips[0]))
-        else:
-            quarters = abs(action.after.pose.angles[0] - pose.angles[0]) / 90
-            seconds += quarters * (ROTATE if pose.grips[0] == CLOSED else SPIN)
-            covers.append(("", ""))
-        pose = action.after.pose
-    for before, (start, end), after in zip(
-        [("", ""), *covers], covers, [*covers[1:], ("", "")], strict=False
-    ):
-        if (start, end) == (OPEN, UP) and before == (CLOSED, OPEN):
-            seconds += CLOSE_TO_FLIP
-        elif (start, end) == (OPEN, CLOSED) and before[0] in (UP, LOW):
-            seconds += FLIP_TO_CLOSE
-        elif end == UP or (start == UP and after != (OPEN, CLOSED)):
-            seconds += FLIP_OPEN
-        elif {start, end} == {OPEN, CLOSED} and after != (OPEN, UP):
-            seconds += OPEN_CLOSE
-    return seconds
-
-
 def test_the_settings_of_its_author_take_as_long_as_his_program(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.support.emulated_maestro.SimulatedMaestro", HisRobot)
@@ -133,6 +104,10 @@ def test_the_settings_of_its_author_take_as_long_as_his_program(tmp_path: Path) 
     # The ends of his base's servo.
     assert lowest == pytest.approx(400, abs=2)
     assert highest == pytest.approx(2560, abs=2)
-    his = seconds_of_his_program(plan)
+    his = program_seconds(plan)
     assert plan.seconds == pytest.approx(his, rel=0.1)
     assert seconds == pytest.approx(his, rel=0.1)
+
+
+def test_plans_with_the_settings_of_its_author_take_within_a_tenth_of_his_time() -> None:
+    assert all(each.is_reached for each in cubotino_figures(seed=0))
