@@ -10,6 +10,7 @@ from rokumen.benchmarks.reading.calibrating import (
     face_effect,
 )
 from rokumen.benchmarks.reading.sticker_scores import StickerScore
+from rokumen.benchmarks.robot.cubotino_times import program_seconds
 from rokumen.benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from rokumen.benchmarks.robot.planning import check_random_plans
 from rokumen.benchmarks.support.decoding_trials import (
@@ -61,6 +62,7 @@ __all__ = [
     "fuzz_reader",
     "ideal_scores",
     "misread",
+    "program_seconds",
     "read_sized",
     "robot_cubes",
     "shuffled",

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 CHROMIUM = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
 
 # For a busy machine.
-TIMEOUT_MILLISECONDS = 90_000
+TIMEOUT_MILLISECONDS = 240_000
 POLL_MILLISECONDS = 50
 
 FACE_COLOURS = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self
 
@@ -21,6 +22,9 @@ RELATIVE_TOLERANCE = 0.01  # of a value (or of 1): the largest rounding by a dri
 
 # Noise makes two frames of a sensor differ, but a slow stream may send one frame several times.
 MAX_STILL_SECONDS = 4.0
+
+# Frames that wait to be read: what comes after a long gap may have been taken within it.
+_WAITING_FRAMES = 4
 
 _log = logging.getLogger(__name__)
 
@@ -132,6 +136,8 @@ class LiveCamera(_CloseOnExit):
         self._frame_arrived = threading.Condition()
         self._frame: Frame | None = None
         self._returned = -np.inf
+        # Seconds between the last frames.
+        self._gaps: deque[float] = deque(maxlen=_WAITING_FRAMES)
         self._closing = False
         self._ended = False
         self._thread = threading.Thread(target=self._drain, name=f"reader of {name}", daemon=True)
@@ -139,26 +145,28 @@ class LiveCamera(_CloseOnExit):
 
     def read(self) -> Frame:
         """Return the newest frame not returned before. Raises CameraError."""
-        return self._wait_for_frame(self._returned)
+        return self._wait_for_frame(lambda: self._returned)
 
     def read_after(self, time: float) -> Frame:
         """Return a frame taken later than `time`. Raises CameraError.
 
-        A frame that arrives within the camera's latency after that time may be older.
+        A frame that arrives within the camera's latency after that time may be older; so may one
+        that arrives within the longest of the last gaps between frames, as those of a camera in
+        the dark or of a busy machine are.
         """
-        return self._wait_for_frame(time + self._latency)
+        return self._wait_for_frame(lambda: time + max((self._latency, *self._gaps)))
 
     def lock_controls(self, values: Mapping[str, float] | None = None) -> LockedControls:
         """Lock exposure, white balance and focus at their present values, or at `values`."""
         return lock_controls(self._capture, values)
 
-    def _wait_for_frame(self, after: float) -> Frame:
+    def _wait_for_frame(self, after: Callable[[], float]) -> Frame:
         with self._frame_arrived:
             arrived = self._frame_arrived.wait_for(
-                lambda: self._ended or (self._frame is not None and self._frame.time > after),
+                lambda: self._ended or (self._frame is not None and self._frame.time > after()),
                 self._timeout,
             )
-            if self._frame is not None and self._frame.time > after:
+            if self._frame is not None and self._frame.time > after():
                 self._returned = self._frame.time
                 return self._frame
         if not arrived:
@@ -173,7 +181,10 @@ class LiveCamera(_CloseOnExit):
             ok, image = self._capture.read()
             with self._frame_arrived:
                 if ok:
-                    self._frame = Frame(np.asarray(image, np.uint8), time.monotonic(), self.name)
+                    now = time.monotonic()
+                    if self._frame is not None:
+                        self._gaps.append(now - self._frame.time)
+                    self._frame = Frame(np.asarray(image, np.uint8), now, self.name)
                 self._ended = not ok
                 self._frame_arrived.notify_all()
             if not ok:

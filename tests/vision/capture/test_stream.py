@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
-from threading import Event
+from threading import Event, Thread
 from typing import cast
 
 import cv2
@@ -113,6 +113,27 @@ def test_a_frame_within_the_latency_does_not_count_as_taken_later(latency: float
                 camera.read_after(moment)
         else:
             assert (camera.read_after(moment).image == 10).all()
+
+
+def test_what_comes_soon_after_a_gap_between_frames_may_have_been_taken_within_it() -> None:
+    with live() as (camera, capture):
+        capture.images.put(plain(10))
+        camera.read()
+        time.sleep(0.3)
+        moment = time.monotonic()
+        # Two pictures of before, which a busy machine reads late, and those that come regularly.
+        for level in (20, 30):
+            capture.images.put(plain(level))
+        regular = Thread(target=_send_regularly, args=(capture,))
+        regular.start()
+        assert (camera.read_after(moment).image == 40).all()
+        regular.join()
+
+
+def _send_regularly(capture: ScriptedCapture) -> None:
+    for _ in range(8):
+        time.sleep(0.05)
+        capture.images.put(plain(40))
 
 
 def test_closing_releases_the_device() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.robot import pace as paces
+from rokumen.benchmarks.robot.cubotino_times import cubotino_figures
 from rokumen.benchmarks.robot.pace import pace, plan_figures
 
 
@@ -40,3 +41,7 @@ def test_a_pace_at_which_only_half_turns_collide_is_counted(
     assert values["two-gripper, DS3218 (s)"] == 50
     assert values["of these, accidents or cubes lost, of 4"] == 0
     assert values["four-gripper, overlapping, share of the time at constant times"] == 1
+
+
+def test_plans_with_the_settings_of_cubotinos_author_take_within_a_tenth_of_his_time() -> None:
+    assert all(each.is_reached for each in cubotino_figures(seed=0))
