@@ -79,7 +79,7 @@ class Journal:
         seconds by a clock that is never set, which only records of one process share. Raises
         JournalError where that is not possible, as on a full disk: the robot must not go on then.
         """
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        now = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
         times = {"at": now, "monotonic": round(time.monotonic(), 6)}
         line = strict_json({"record": record, **values, **times, **self._order}) + "\n"
         try:

@@ -99,6 +99,8 @@ class ReliableChannel:
         while (status := self._status()) is not None and status.get("state") == "moving":
             if self._wire.stop_requested is not None:
                 self._wire.repeat_stop()
+                # A simulated robot answers at once, and moves only while time passes.
+                self._clock.sleep(STOP_REPEAT_SECONDS)
             elif self._clock.now() > deadline:
                 self._stop_endless_motion()
             else:

@@ -16,6 +16,7 @@ from robot.execution.events import GaveUp
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.planning.penalties import Penalties, plan_with_penalties
+from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import plan_view
 from robot.rigs.camera_places import with_cameras
@@ -81,7 +82,7 @@ class Challenger:
         self._rng = rng
 
     def challenge(self, state: RobotState, penalties: Penalties) -> Answered | Unanswered | GaveUp:
-        """Make a random turn, look, take it back, and look again.
+        """Make a random turn, look, take it back, look again, and close all jaws.
 
         Raises what `Executor.execute`, `CubeScanner.scan` and `Scanner.see` raise.
         """
@@ -99,6 +100,11 @@ class Challenger:
                 if isinstance(looked, GaveUp):
                     return looked
                 is_seen, state = looked
+        # Jaws that close on a layer which stopped short align it, or find that they cannot.
+        closed = self._executor.execute(plan_turns(self._rig, (), state, may_end=self._rig.may_end))
+        if isinstance(closed, GaveUp):
+            return closed
+        state = closed.state
         _log.info("the turn %s was %s", turn, "seen" if is_seen else "not seen")
         self._journal.write_durably("answer", turn=str(turn), seen=is_seen)
         return Answered(state) if is_seen else Unanswered(state, turn)

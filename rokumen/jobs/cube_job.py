@@ -38,6 +38,9 @@ _log = logging.getLogger(__name__)
 MAX_REPLANS = 2
 # With more turns missing than jams of one plan are accepted, a new plan is made.
 MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
+# So many turns are made and seen before a cube is called solved: an old picture shows one of them
+# by chance once in some hundreds.
+ANSWERS = 2
 # A camera that has shown nothing of so many turns shows another cube.
 MAX_UNANSWERED = 3
 
@@ -177,10 +180,11 @@ class Job:
     def _challenge(self, challenger: Challenger, state: RobotState) -> tuple[RobotState, bool]:
         """Return the robot's state after turns to be seen, and whether the cameras showed them.
 
-        One is enough; each that was not seen, or not made, needs one more that is. They are no
-        turns of the solution. Raises OtherCubeError after MAX_UNANSWERED, or RetriesExhaustedError.
+        ANSWERS are enough; each that was not seen, or not made, needs one more that is. They are
+        no turns of the solution. Raises OtherCubeError after MAX_UNANSWERED, or
+        RetriesExhaustedError.
         """
-        while self._answered <= self._unanswered:
+        while self._answered < ANSWERS + self._unanswered:
             made = len(self._moves)
             outcome = challenger.challenge(state, self._penalties)
             del self._moves[made:]

@@ -17,6 +17,7 @@ from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record
+from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.result import SafeStopError
@@ -41,10 +42,19 @@ class Stop:
     resumed: bool
 
     @property
-    def is_good(self) -> bool:
-        """Return whether the stop meets all criteria."""
+    def checks(self) -> Checks:
+        """Return what is asserted of it, and whether it held."""
         in_time = self.seconds <= MAX_STOP_SECONDS
-        return in_time and self.stayed_still and self.status_is_right and self.resumed
+        return {
+            Assertion.STILL_IN_TIME: in_time and self.stayed_still,
+            Assertion.TRUE_POSE: self.status_is_right,
+            Assertion.RESUMED: self.resumed,
+        }
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no assertion is violated."""
+        return all(self.checks.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from robot.execution.journal import Journal, read_journal
 from robot.link.session import Link
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record
+from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.jobs.cube_job import Job
@@ -54,6 +55,14 @@ class Kill:
     turns_made: int
     journal_is_right: bool
     resumed: bool
+
+    @property
+    def checks(self) -> Checks:
+        """Return what is asserted of it, and whether it held."""
+        return {
+            Assertion.EVERY_TURN_ONCE: self.journal_is_right,
+            Assertion.RESUMED: self.resumed,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from robot.execution.journal import Journal
 from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS, faults_of
+from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import OracleScanner, TruthSource
 from rokumen.devices.simulated_camera import wait_for_picture
@@ -45,6 +46,11 @@ class LyingCamera(Record):
     def is_good(self) -> bool:
         """Return whether no cube was called solved that was not."""
         return not self.false_claims
+
+    @property
+    def checks(self) -> list[Checks]:
+        """Return what is asserted of each job, and whether it held."""
+        return [{Assertion.TRUE_CLAIM: n >= self.false_claims} for n in range(self.jobs)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,35 +1,32 @@
 """Whole jobs with injected faults: the host's claims compared with the ground truth.
 
-Then hosts are killed and robots stopped, each at a random moment.
+Then come runs whose whole surroundings are drawn from one seed each, cameras that lie, hosts that
+are killed and robots that are stopped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
-from time import process_time
 from typing import Annotated
 
-from robot.execution.events import CommandDone
-from robot.execution.journal import Journal
+from files.access import write_text
 from rokumen.benchmarks.harness.kept import Kept
-from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.robot.emergency_stop import EmergencyStops, stop_often
-from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen, faults_of
+from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
 from rokumen.benchmarks.robot.lying_cameras import LyingCamera, deceive
-from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.robot.scenario_jobs import JobOutcome, checks_of, do_jobs, failed
+from rokumen.benchmarks.robot.seeded_runs import SeededRuns, ViolatedRun, do_runs, violated
+from rokumen.benchmarks.robot.soak_assertions import AssertionCount, Checks, counted
 from rokumen.cli.number_types import WholeNumber
-from rokumen.jobs.events import JobEvent
+from rokumen.errors import InputError
 
-# One job in this many is read from the pictures of the rendered camera.
-PHOTOGRAPHED = 100
-_CHUNK = 8
 _MOST_SHOWN = 5  # failed jobs of each scenario
 # The lines over which robots are stopped: without faults, with the soak's faults, and worse.
 LINES = {
@@ -37,46 +34,6 @@ LINES = {
     "1% of bytes bad, 5% of lines lost": "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05",
     "half of the host's lines lost": "drop_cmd~0.5",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class JobOutcome(Record):
-    """One job: its outcome, the host's claims, and the ground truth at the end.
-
-    `elapsed` and `motion` are seconds of robot time; `stopped_after` are those from the first fault
-    to the safe stop, None without either; `resumed`: whether the cube was solved after the faults
-    were removed.
-    """
-
-    key = "jobs"
-
-    scenario: str
-    seed: int
-    solved: bool
-    truly_solved: bool
-    turns_told: int
-    turns_made: int
-    motion: float
-    elapsed: float
-    jams: int
-    new_plans: int
-    accidents: int
-    injected: int
-    repeated_lines: int
-    stopped_after: float | None
-    resumed: bool
-    cpu_seconds: float
-    why: str
-
-    @property
-    def is_false_claim(self) -> bool:
-        """Return whether the cube was called solved and was not."""
-        return self.solved and not self.truly_solved
-
-    @property
-    def is_exact(self) -> bool:
-        """Return whether every acknowledged turn was made exactly once."""
-        return self.truly_solved and self.turns_made == self.turns_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,22 +100,70 @@ def soak(
     progress: Progress,
     kept: Kept,
     solves: Annotated[
-        int | None, Option("Jobs in each scenario [its own count].", WholeNumber(1))
+        int | None, Option("Jobs in each scenario [its own count].", WholeNumber(0))
     ] = None,
     names: Annotated[
         tuple[str, ...], Option("Only this [all].", flag="--scenario", metavar="NAME")
     ] = (),
+    runs: Annotated[
+        int, Option("Runs whose host, robot, line, disk and clock are one seed's.", WholeNumber(0))
+    ] = 1000,
+    steps: Annotated[Path | None, Option("Write the first such run, step by step.", FILE)] = None,
     kills: Annotated[int, Option("Hosts to kill.", WholeNumber(0))] = 1000,
     stops: Annotated[int, Option("Emergency stops.", WholeNumber(0))] = 1000,
     lies: Annotated[int, Option("Jobs before cameras that lie.", WholeNumber(0))] = 20_000,
     seed: Seed = 0,
     processes: Processes = CORES,
-) -> Iterator[ScenarioResult | FailedJob | SoakTotals | LyingCamera | KilledHosts | EmergencyStops]:
+) -> Iterator[
+    ScenarioResult
+    | FailedJob
+    | SoakTotals
+    | SeededRuns
+    | ViolatedRun
+    | LyingCamera
+    | KilledHosts
+    | EmergencyStops
+    | AssertionCount
+]:
     """Run whole jobs on simulated robots with faults, kill their hosts, and stop them.
 
-    The host's claims are compared with the simulator's ground truth. The exit status is 1 if a
-    criterion fails, above all if a cube was called solved and was not.
+    The host's claims are compared with the simulator's ground truth. The exit status is 1 if an
+    assertion is violated, above all if a cube was called solved and was not.
     """
+    checks: list[Checks] = []
+    if solves != 0:
+        yield from _scenarios(names, solves, seed, processes, progress, kept, checks)
+    if runs:
+        done = do_runs(runs, seed, processes, progress)
+        checks += [run.checks for run in done]
+        yield SeededRuns.of(done)
+        yield from violated(done)
+        _write_steps(steps, done[0].steps)
+    if lies:
+        for camera in deceive(lies, seed, processes, progress):
+            checks += camera.checks
+            yield camera
+    if kills:
+        killed = kill_hosts(kills, seed, progress)
+        checks += [kill.checks for kill in killed]
+        yield KilledHosts.of(killed)
+    for line, faults in LINES.items() if stops else ():
+        stopped = stop_often(stops, seed, faults, progress)
+        checks += [stop.checks for stop in stopped]
+        yield EmergencyStops.of(line, stopped)
+    yield from counted(checks)
+
+
+def _scenarios(
+    names: Sequence[str],
+    solves: int | None,
+    seed: int,
+    processes: int,
+    progress: Progress,
+    kept: Kept,
+    checks: list[Checks],
+) -> Iterator[ScenarioResult | FailedJob | SoakTotals]:
+    """Do the jobs of the scenarios of these names; add what was checked to `checks`."""
     calm: Sequence[JobOutcome] = ()
     everything: list[JobOutcome] = []
     failures: list[FailedJob] = []
@@ -166,6 +171,7 @@ def soak(
         outcomes = do_jobs(scenario, solves or scenario.count, seed, processes, progress, kept)
         calm = calm or outcomes
         everything += outcomes
+        checks += [checks_of(scenario, each) for each in outcomes]
         wrong = [each for each in outcomes if failed(scenario, each)]
         failures += [FailedJob(each.scenario, each.seed, each.why) for each in wrong[:_MOST_SHOWN]]
         yield scenario_result(scenario, outcomes, calm)
@@ -176,12 +182,16 @@ def soak(
         sum(each.repeated_lines for each in everything),
         sum(each.cpu_seconds for each in everything) / len(everything),
     )
-    if lies:
-        yield from deceive(lies, seed, processes, progress)
-    if kills:
-        yield KilledHosts.of(kill_hosts(kills, seed, progress))
-    for line, faults in LINES.items() if stops else ():
-        yield EmergencyStops.of(line, stop_often(stops, seed, faults, progress))
+
+
+def _write_steps(path: Path | None, steps: Sequence[str]) -> None:
+    """Write the steps of a run, a line each. Raises InputError."""
+    if path is None:
+        return
+    try:
+        write_text(path, "".join(f"{step}\n" for step in steps))
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error}") from error
 
 
 def scenario_result(
@@ -217,80 +227,3 @@ def _medians(solved: Sequence[JobOutcome]) -> tuple[float, float]:
     if not solved:
         return 0.0, 0.0
     return median(each.motion for each in solved), median(each.elapsed for each in solved)
-
-
-def failed(scenario: Scenario, outcome: JobOutcome) -> bool:
-    """Return whether a job violates the criteria of its scenario."""
-    if outcome.is_false_claim or (outcome.accidents and not scenario.has_undetectable_faults):
-        return True
-    if scenario.exact:
-        return not outcome.is_exact or outcome.new_plans > 0
-    if scenario.hard and not outcome.solved:
-        late = outcome.stopped_after is None or outcome.stopped_after > scenario.max_stop_seconds
-        return late or not outcome.resumed
-    return not outcome.solved and not outcome.resumed
-
-
-def do_jobs(
-    scenario: Scenario,
-    count: int,
-    seed: int,
-    processes: int = 1,
-    progress: Progress = QUIET,
-    kept: Kept | None = None,
-) -> list[JobOutcome]:
-    """Run `count` whole jobs of a scenario; the same ones for any number of processes.
-
-    Jobs that are kept are not run again.
-    """
-    kept = kept or Kept()
-    outcomes: dict[int, JobOutcome] = {}
-    for number in range(seed, seed + count):
-        for outcome in kept.find(_part(scenario, number), {}, [JobOutcome]) or ():
-            outcomes[number] = outcome
-    jobs = [(n, scenario) for n in range(seed, seed + count) if n not in outcomes]
-    done = in_processes(_do_job, jobs, processes, _CHUNK)
-    for outcome in progress.each(scenario.name, done, len(jobs)):
-        outcomes[outcome.seed] = outcome
-        kept.keep(_part(scenario, outcome.seed), {}, [outcome])
-    return [outcomes[number] for number in sorted(outcomes)]
-
-
-def _part(scenario: Scenario, seed: int) -> str:
-    return f"{scenario.name} {seed}"
-
-
-def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
-    seed, scenario = job
-    began = process_time()
-    with (
-        TemporaryDirectory() as folder,
-        Journal(Path(folder) / "run.jsonl") as journal,
-        VirtualRobot(seed, faults_of(scenario, seed)) as virtual,
-    ):
-        scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
-        events: list[JobEvent] = []
-        result, repeated = virtual.do_job(scanner, journal, events.append)
-        robot, now = virtual.robot, virtual.clock.now()
-        first_fault = robot.injections[0].seconds if robot.injections else None
-        outcome = JobOutcome(
-            scenario=scenario.name,
-            seed=seed,
-            solved=result.solved,
-            truly_solved=robot.state().is_solved(),
-            turns_told=sum(len(e.action.turns) for e in events if isinstance(e, CommandDone)),
-            turns_made=robot.turns_done,
-            motion=result.motion_seconds,
-            elapsed=now,
-            jams=result.jams,
-            new_plans=result.replans,
-            accidents=len(robot.accidents),
-            injected=len(robot.injections),
-            repeated_lines=repeated,
-            stopped_after=None if result.solved or first_fault is None else now - first_fault,
-            resumed=False,
-            cpu_seconds=0.0,
-            why=virtual.why.partition("\n")[0],
-        )
-        resumed = not result.solved and virtual.repair_and_resume(scanner, journal)
-    return replace(outcome, resumed=resumed, cpu_seconds=process_time() - began)

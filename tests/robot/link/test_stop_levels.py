@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rokumen
+from firmware_sim.sim_port import Serial
 from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, encode
 from robot.link.session import Link
 from robot.rigs.command import Command, Grip, Home, Move
@@ -56,6 +57,28 @@ def test_the_robot_says_which_level_is_in_force(level: StopLevel) -> None:
     with Link(PLAIN) as link:
         link.execute(Home())
         assert link.stop_and_wait(level) is level
+
+
+def test_a_motion_that_ctrl_c_interrupts_has_come_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A robot in this process moves only while its host lets time pass."""
+    asked = iter(range(100))
+    write = Serial.write
+
+    def interrupted(self: Serial, data: bytes) -> int:
+        if data == STATUS and next(asked) == 0:
+            raise KeyboardInterrupt
+        return write(self, data)
+
+    with Link("sim://two-gripper?ideal=true") as link:
+        link.execute(Home())
+        link.execute(Grip((("L", "open"),)))
+        monkeypatch.setattr(Serial, "write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            link.execute(Move((("R", 90),)))
+        # By the time that the robot has answered a hundred times, this would be another error.
+        link.stop_and_wait()
+        assert 0 < link.pose().angles[1] < 90
+        assert next(asked) < 10
 
 
 def test_a_motion_is_stopped_before_the_jaws_relax() -> None:

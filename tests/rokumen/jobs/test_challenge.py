@@ -19,7 +19,7 @@ from robot.planning.penalties import Penalties
 from robot.planning.robot_state import RobotState, home_state
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
-from rokumen.jobs.cube_job import MAX_UNANSWERED, Job
+from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
 from rokumen.jobs.events import Challenge, JobEvent
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.storage.runs import SolutionPolicy
@@ -43,15 +43,18 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
     return [each for each in written if each["record"] == kind]
 
 
-def test_a_job_ends_with_a_turn_that_is_seen_and_taken_back(tmp_path: Path) -> None:
+def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
     events: list[JobEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved
         assert virtual.robot.state().is_solved()
-    (challenge,) = [event for event in events if isinstance(event, Challenge)]
-    (answer,) = records(journal, "answer")
-    assert (answer["turn"], answer["seen"]) == (str(challenge.turn), True)
+        # All jaws hold it at the end.
+        assert virtual.robot.rig.may_end(virtual.robot.state().pose)
+    turns = [str(event.turn) for event in events if isinstance(event, Challenge)]
+    answers = records(journal, "answer")
+    assert [(answer["turn"], answer["seen"]) for answer in answers] == [(t, True) for t in turns]
+    assert len(turns) == ANSWERS
     # They are no turns of the solution.
     cube = Cube.from_facelets(result.facelets).apply(result.moves)
     assert cube.is_solved()
@@ -65,7 +68,7 @@ def test_a_cube_that_is_solved_at_the_start_is_challenged_too(tmp_path: Path) ->
         result = Job(link, scanner, SolutionPolicy(), journal).run()
     assert (result.solved, result.htm) == (True, 0)
     assert len(records(journal, "scan")) == 1
-    assert [answer["seen"] for answer in records(journal, "answer")] == [True]
+    assert [answer["seen"] for answer in records(journal, "answer")] == [True] * ANSWERS
 
 
 def test_a_camera_that_shows_another_solved_cube_is_not_believed(tmp_path: Path) -> None:
@@ -104,6 +107,27 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         result, _ = virtual.do_job(OracleScanner(Film(replay)), journal)
         assert not virtual.robot.state().is_solved()
         assert not result.solved
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        6,  # 9 degrees short: jaws that close align the layer
+        pytest.param(11, marks=pytest.mark.thorough),  # 21 degrees: they jam, and a scan follows
+    ],
+)
+def test_a_layer_that_stops_short_on_its_way_back_is_not_left_so(tmp_path: Path, seed: int) -> None:
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(seed) as virtual:
+        virtual.do_job(virtual.scanner(), journal)
+    last = len([each for each in records(journal, "done") if each["turn"]])
+    with (
+        Journal(tmp_path / "fault.jsonl") as journal,
+        VirtualRobot(seed, f"under_turn@{last}") as virtual,
+    ):
+        result, _ = virtual.do_job(virtual.scanner(), journal)
+        assert virtual.robot.injections
+        assert result.solved, virtual.why
+        assert virtual.robot.state().is_solved()
 
 
 @pytest.mark.thorough

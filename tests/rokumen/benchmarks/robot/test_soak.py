@@ -18,7 +18,9 @@ from rokumen.benchmarks.robot.emergency_stop import (
 )
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
-from rokumen.benchmarks.robot.soak import JobOutcome, do_jobs, failed, scenario_result, soak
+from rokumen.benchmarks.robot.scenario_jobs import JobOutcome, do_jobs, failed
+from rokumen.benchmarks.robot.soak import scenario_result, soak
+from rokumen.benchmarks.robot.soak_assertions import Assertion
 from tests.support.command_line import Rokumen
 from tests.support.variants import thorough_but
 
@@ -128,11 +130,12 @@ def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
 def test_the_table_is_printed(rokumen: Rokumen) -> None:
     result = rokumen(
         *("bench", "soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),
-        "--lies=1",
+        *("--lies=1", "--runs=1"),
         "--scenario=jams",
     )
     assert result.status == 0
-    assert len(list(soak(QUIET, Kept(), 1, ("jams",), kills=0, stops=0, lies=0, processes=1))) == 3
+    found = list(soak(QUIET, Kept(), 1, ("jams",), 0, kills=0, stops=0, lies=0, processes=1))
+    assert len(found) == 3 + len(Assertion)
     for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
         assert row in result.out
     assert rokumen("bench", "soak", "--scenario=floods").status == 2
