@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -31,6 +32,9 @@ MIN_VISIBILITY = 0.6  # a sticker of which less is seen says little about its co
 MIN_SEPARATION = 8.0
 MIN_SIGMA = 1.5  # Lab: least scatter, even of a flawless picture
 LIGHTNESS = 0.3  # weight of a difference in lightness: a sticker in a shadow keeps its hue
+
+# Of a cross-validation: each face has nine stickers.
+MAX_PARTS = 9
 
 MAX_OVEREXPOSED = 0.25
 MAX_WHITE_CHROMA = 14.0  # Lab chroma of white
@@ -151,6 +155,54 @@ def colour_pairs(measured: ColourMeasurement) -> tuple[ColourPair, ...]:
         ColourPair(a, b, _separation(weighed[a], weighed[b])) for a, b in combinations(weighed, 2)
     ]
     return tuple(sorted(found, key=lambda pair: pair.separation))
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """How many stickers of a colour were taken for another one."""
+
+    colour: str
+    taken_for: str
+    stickers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How many of the measured `stickers` were named right, and which were confused, most first."""
+
+    right: int
+    stickers: int
+    confusions: tuple[Confusion, ...]
+
+
+def try_to_name(measured: ColourMeasurement) -> Trial:
+    """Return how well the measured stickers are named by one another.
+
+    In turn a part of each colour's stickers is named by a linear discriminant analysis that has
+    learnt from the others (stratified cross-validation, scikit-learn). Lightness has the weight
+    that it has in `colour_pairs`. Raises ColourCalibrationError where a colour has one sticker.
+    """
+    # Imported here: it takes a second, and nothing else needs it.
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+
+    samples = measured.lab_samples
+    scarce = min(samples, key=lambda name: len(samples[name]))
+    if len(samples[scarce]) < 2:
+        raise ColourCalibrationError(
+            f"of {scarce} there are fewer than two clear stickers; show the cube without fingers "
+            "or highlights on it"
+        )
+    names = np.repeat([*samples], [len(each) for each in samples.values()])
+    features = np.concatenate([*samples.values()]) * (LIGHTNESS, 1, 1)
+    parts = StratifiedKFold(min(MAX_PARTS, len(samples[scarce])))
+    learner = LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto")
+    taken = cross_val_predict(learner, features, names, cv=parts)
+    wrong = Counter(
+        zip(names[taken != names].tolist(), taken[taken != names].tolist(), strict=True)
+    )
+    confusions = (Confusion(*pair, count) for pair, count in wrong.most_common())
+    return Trial(int((taken == names).sum()), len(names), tuple(confusions))
 
 
 def _separation(a: FloatArray, b: FloatArray) -> float:

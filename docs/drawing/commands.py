@@ -70,7 +70,7 @@ def draw_by_command(path: Path, arguments: Sequence[str]) -> None:
 def draw_tsukuda_steps(path: Path) -> None:
     """Draw a 7x7x7 after each step."""
     scramble = load_puzzle("7x7x7").scramble(1)
-    draw_by_command(path, ("puzzle", "steps", "7x7x7", scramble, "--apart"))
+    draw_by_command(path, ("puzzle", "steps", "7x7x7", scramble, "--method=tsukuda-steps"))
 
 
 def draw_colours(path: Path) -> None:

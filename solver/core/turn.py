@@ -140,3 +140,29 @@ def htm(sequence: Iterable[Turn]) -> int:
 def qtm(sequence: Iterable[Turn]) -> int:
     """Return the number of quarter turns, a half turn as two."""
     return sum(2 if turn.quarter_turns == 2 else 1 for turn in sequence)
+
+
+def layer_quarters(sequence: Iterable[Turn]) -> int:
+    """Return the number of quarter turns where one of a middle layer counts as one.
+
+    The polyhedra paper counts so, and a rotation of the whole cube as none: R L' is a quarter turn
+    of the layer between R and L. Turns of one axis on end are counted as in the best way to do
+    them.
+    """
+    total = 0
+    on_axis: dict[str, int] = {}
+    for turn in (*sequence, None):
+        if turn is None or any(turn.face not in (face, OPPOSITE[face]) for face in on_axis):
+            total += _quarters_of_axis(*on_axis.values())
+            on_axis = {}
+        if turn is not None:
+            on_axis[turn.face] = on_axis.get(turn.face, 0) + turn.quarter_turns
+    return total
+
+
+def _quarters_of_axis(first: int = 0, second: int = 0) -> int:
+    """Return the fewest quarter turns for two opposite faces, each turned so far clockwise."""
+    return min(
+        sum(min(n % 4, -n % 4) for n in (first - middle, second + middle, middle))
+        for middle in range(4)
+    )

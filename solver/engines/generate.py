@@ -2,8 +2,9 @@
 
 Without names all tables are made, which takes about twenty minutes and 4 GB of memory. With
 `--show` the tables are printed as they are, a line `case | name | algorithm, algorithm...` for each
-case. The first algorithm of a case is a shortest one, a half turn counting as one turn; of several,
-the one that is the easiest to do by hand.
+case. The first algorithm of a case is a shortest one, a half turn counting as one turn, and in the
+tables of `paper` as the polyhedra paper counts turns; of several, the one that is the easiest to do
+by hand.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from solver.engines.case_tables import (
     pack_cases,
     write_blocks,
 )
+from solver.engines.lbl import generate_paper_tables
 from solver.engines.lbl.generate_first_layers import (
     Row,
     corner_rows,
@@ -44,6 +46,19 @@ TABLES: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     ),
     "oll": ("which way the top colour looks at each place, row by row from the back", oll_rows),
     "pll": ("where the algorithm sends the pieces, as cycles", pll_rows),
+    "paper_corner": ("where the corner of DFR is", generate_paper_tables.corner_rows),
+    "paper_pair": (
+        "where the corner of DFR and the edge of FR are",
+        generate_paper_tables.pair_rows,
+    ),
+    "paper_oll": (
+        "which way the top colour looks at each place, row by row from the back",
+        generate_paper_tables.oll_rows,
+    ),
+    "paper_pll": (
+        "where the algorithm sends the pieces, as cycles",
+        generate_paper_tables.pll_rows,
+    ),
     "one_look": ("where URF UFL ULB UBR UR UF UL UB are", one_look_rows),
 }
 

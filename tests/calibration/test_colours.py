@@ -15,6 +15,7 @@ from calibration.colours import (
     colour_pairs,
     measure_colours,
     separation_warnings,
+    try_to_name,
 )
 from calibration.errors import CalibrationFileError, ColourCalibrationError
 from calibration.storage import (
@@ -197,3 +198,26 @@ def test_a_huge_number_in_a_profile_is_quoted(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("94,", "1" + 400 * "0" + ","))
     with pytest.raises(CalibrationFileError, match="white = \\["):
         load_profile(path)
+
+
+def test_colours_that_are_far_apart_name_one_another(measured: ColourMeasurement) -> None:
+    trial = try_to_name(measured)
+    assert (trial.right, trial.stickers, trial.confusions) == (54, 54, ())
+
+
+def test_two_colours_that_are_mixed_up_are_named(measured: ColourMeasurement) -> None:
+    """Orange as measured, but three of its stickers where red is, as behind a warm reflection."""
+    samples = dict(measured.lab_samples)
+    red = np.median(samples["red"], axis=0)
+    samples["orange"] = np.concatenate([samples["orange"][3:], np.tile(red, (3, 1))])
+    trial = try_to_name(ColourMeasurement(measured.profile, samples, 0))
+    assert trial.right == trial.stickers - 3
+    (confusion,) = trial.confusions
+    assert (confusion.colour, confusion.taken_for, confusion.stickers) == ("orange", "red", 3)
+
+
+def test_a_colour_of_one_clear_sticker_cannot_be_tried(measured: ColourMeasurement) -> None:
+    samples = dict(measured.lab_samples)
+    samples["blue"] = samples["blue"][:1]
+    with pytest.raises(ColourCalibrationError, match="of blue there are fewer than two"):
+        try_to_name(ColourMeasurement(measured.profile, samples, 0))

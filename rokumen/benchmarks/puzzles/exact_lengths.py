@@ -9,9 +9,9 @@ each is distributed as its cases are, and the distribution of all is their convo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from math import sqrt
 
 import numpy as np
@@ -20,10 +20,10 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from solver.core.facelets import CORNERS, EDGES
 from solver.core.geometry import FACES
-from solver.core.turn import qtm
+from solver.core.turn import layer_quarters
 from solver.encodings import SOLVED_BYTES
+from solver.engines.lbl import last_layer, without_search
 from solver.engines.lbl.generate_last_layer import all_last_layer_states
-from solver.engines.lbl.last_layer import TWO_LOOK
 from solver.engines.lbl.paper import cross_cases
 from solver.engines.lbl.without_search import solve_slot
 from solver.puzzles.nxn.layers import Colours, geometry
@@ -153,13 +153,19 @@ def _upper_layers() -> Iterator[bytes]:
     return iter(frontier)
 
 
-def lbl_lengths() -> Iterator[tuple[str, Lengths]]:
-    """Yield the stages of section 14.2: four edges of the cross, four slots, OLL and PLL."""
+def lbl_lengths(
+    slots: without_search.SlotTables = without_search.BY_LAYER_QUARTERS,
+    top: last_layer.TwoLookTables = last_layer.BY_LAYER_QUARTERS,
+) -> Iterator[tuple[str, Lengths]]:
+    """Yield the stages of section 14.2: four edges of the cross, four slots, OLL and PLL.
+
+    The tables are those of `lbl-paper`, or others.
+    """
     for number, cases in enumerate(cross_cases(), 1):
         yield (
             f"cross {number}",
             Counter(
-                qtm(case.algorithm) + {0: 0, 1: 1, 2: 2, 3: 1}[case.rotation]
+                layer_quarters(case.algorithm) + {0: 0, 1: 1, 2: 2, 3: 1}[case.rotation]
                 for case in cases.values()
             ),
         )
@@ -168,12 +174,12 @@ def lbl_lengths() -> Iterator[tuple[str, Lengths]]:
         yield (
             f"slot {slot + 1}",
             Counter(
-                qtm(done.corner.algorithm) + qtm(done.pair.algorithm)
+                layer_quarters(done.corner.algorithm) + layer_quarters(done.pair.algorithm)
                 for corner in open_corners
                 for edge in open_edges
                 for start in corner
                 for side in edge
-                for done in (solve_slot(slot, bytes([start, side])),)
+                for done in (solve_slot(slot, bytes([start, side]), slots),)
             ),
         )
         open_corners = [one for one in open_corners if SOLVED_BYTES[2 * slot] not in one]
@@ -181,16 +187,17 @@ def lbl_lengths() -> Iterator[tuple[str, Lengths]]:
     yield (
         "OLL and PLL",
         Counter(
-            sum(qtm(part.algorithm) for part in TWO_LOOK.parts(top))
-            for top in all_last_layer_states()
+            sum(layer_quarters(part.algorithm) for part in last_layer.two_look(state, top))
+            for state in all_last_layer_states()
         ),
     )
 
 
 _D_FACELETS = frozenset(range(27, 36))
 
-METHODS = {
+METHODS: dict[str, Callable[[], Iterator[tuple[str, Lengths]]]] = {
     "Pyraminx (14.4)": pyraminx_lengths,
     "2x2x2 (14.1)": pocket_lengths,
     "LBL (14.2)": lbl_lengths,
+    "LBL, shortest in turns": partial(lbl_lengths, without_search.BY_TURNS, last_layer.BY_TURNS),
 }

@@ -10,7 +10,7 @@ import numpy as np
 
 from rokumen.benchmarks.puzzles import picture_cubes, pyraminx, tsukuda
 from rokumen.benchmarks.solving import lbl
-from solver.core.turn import inverse, qtm
+from solver.core.turn import inverse, layer_quarters
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive import bidirectional
@@ -67,7 +67,7 @@ def lbl_cases(table: str, cubes: int) -> Figure:
 
 def longest_lbl_case(table: str, cubes: int) -> Figure:
     """Return the quarter turns of the longest first algorithm of a table of the LBL method."""
-    return Figure(max(qtm(case.algorithm) for case in load_cases(table).values()))
+    return Figure(max(layer_quarters(case.algorithm) for case in load_cases(table).values()))
 
 
 def lbl_turns(cubes: int) -> Figure:

@@ -206,13 +206,13 @@ FIGURES: tuple[PublishedFigure, ...] = (
     *(
         PublishedFigure(PAPER, section, what, Figure(count), "rokumen bench lbl", measure)
         for section, what, count, measure in (
-            ("14.2.2", "LBL, cases of a pair", 96, partial(lbl_cases, "pair_cases")),
+            ("14.2.2", "LBL, cases of a pair", 96, partial(lbl_cases, "paper_pair")),
             ("14.2.2", "LBL, longest for a corner: quarter turns", 4,
-             partial(longest_lbl_case, "corner")),
-            ("14.2.2", "LBL, longest for a pair: quarter turns", 13,
-             partial(longest_lbl_case, "pair_cases")),
-            ("14.2.3", "LBL, cases of OLL", 58, partial(lbl_cases, "oll")),
-            ("14.2.4", "LBL, cases of PLL", 22, partial(lbl_cases, "pll")),
+             partial(longest_lbl_case, "paper_corner")),
+            ("14.2.2", "LBL, longest for a pair: quarter turns (ours are proven shortest)", 13,
+             partial(longest_lbl_case, "paper_pair")),
+            ("14.2.3", "LBL, cases of OLL", 58, partial(lbl_cases, "paper_oll")),
+            ("14.2.4", "LBL, cases of PLL", 22, partial(lbl_cases, "paper_pll")),
         )
     ),
     PublishedFigure(

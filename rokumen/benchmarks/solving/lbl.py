@@ -8,7 +8,7 @@ docs/published-figures.md says how that is known.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, so
 from rokumen.cli.number_types import EFFORT, WholeNumber
 from solver.core.turn import random_turns
 from solver.cube import Cube
+from solver.engines.lbl.paper import quarter_turns
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
 
@@ -49,6 +50,10 @@ class Setting:
         """Return the engine with these options."""
         return engine("lbl", effort=self.effort, one_look=self.one_look)
 
+    def counted(self, cube: Cube, solved: Solved) -> Solved:
+        """Return a solved cube with its turns counted as they are."""
+        return solved
+
     def __str__(self) -> str:
         return f"effort {self.effort}{', one look' if self.one_look else ''}"
 
@@ -60,6 +65,10 @@ class PaperSetting:
     def engine(self) -> SolveFunction:
         """Return the engine."""
         return engine("lbl-paper")
+
+    def counted(self, cube: Cube, solved: Solved) -> Solved:
+        """Return a solved cube with its quarter turns counted as the paper does, step by step."""
+        return replace(solved, qtm=quarter_turns(cube))
 
     def __str__(self) -> str:
         return "lbl-paper"
@@ -127,7 +136,7 @@ def paper_experiment(
     scrambled = (
         Cube.solved().apply(random_turns(rng, PUBLISHED_SCRAMBLE_LENGTH)) for _ in range(cubes)
     )
-    return [solve_verified(cube, solve) for cube in scrambled]
+    return [setting.counted(cube, solve_verified(cube, solve)) for cube in scrambled]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,4 +173,5 @@ def random_cubes(
 def _solve_batch(batch: _Batch) -> list[Solved]:
     rng = Random(f"{batch.seed} {batch.start}")
     solve = batch.setting.engine()
-    return [solve_verified(Cube.random(rng), solve) for _ in range(batch.count)]
+    cubes = (Cube.random(rng) for _ in range(batch.count))
+    return [batch.setting.counted(cube, solve_verified(cube, solve)) for cube in cubes]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -16,15 +17,23 @@ from rokumen.errors import InputError
 from rokumen.show.stage_names import in_full
 from solver.core.errors import FaceletError
 from solver.core.facelets import colour_names
+from solver.core.turn import Turn, layer_quarters
 from solver.cube import Cube
 from solver.engines.beginner import TO_START, Action, actions
 from solver.engines.beginner_course import load_course
 from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import LblStep
+from solver.engines.lbl.paper import paper_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
-from solver.notation import Move
+from solver.notation import Move, axis_layer
+from solver.notation.middle_layers import with_middle_layers
+from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
 from solver.notation.wca import print_move
+
+_LBL, _LBL_PAPER = "lbl", "lbl-paper"
+# The methods, and how their turns are made by hand.
+_METHODS = {_LBL: as_moves, _LBL_PAPER: with_middle_layers}
 
 _HOW_TO_HOLD = (
     "Turn the whole cube as each step says, and make its turns on the cube that is held so. "
@@ -42,25 +51,64 @@ _HOW_TO_HOLD = (
 )
 @option_of(LblOptions, "one_look", help="Do the last layer in one step.")
 @click.option("--beginner", is_flag=True, help="Solve it by the beginner's course, in seven steps.")
+@click.option(
+    "--method",
+    type=click.Choice(list(_METHODS)),
+    default=_LBL,
+    show_default=True,
+    help="lbl-paper: the polyhedra paper's procedure, with turns of middle layers.",
+)
+@click.option("--paper", is_flag=True, help="Write turns as the polyhedra paper does: xn' ym ynd.")
 @draw_option("Draw the steps: .svg or .png.")
 @json_option()
 def command(
-    cube: str, effort: int, one_look: bool, beginner: bool, draw: Path | None, as_json: bool
+    cube: str,
+    effort: int,
+    one_look: bool,
+    beginner: bool,
+    method: str,
+    paper: bool,
+    draw: Path | None,
+    as_json: bool,
 ) -> int:
     """Explain how the layer-by-layer method solves CUBE: how to hold it, the case, and the turns.
 
     The turns of a step are written for the cube held as the step says.
     """
     parsed = Cube.parse(cube)
+    has_options = effort != DEFAULT_EFFORT or one_look
     if beginner:
-        if effort != DEFAULT_EFFORT or one_look:
-            raise InputError("--beginner has no --effort and no --one-look: give it alone")
+        if has_options or method != _LBL or paper:
+            raise InputError(
+                "--beginner has no --effort and no --one-look, --method or --paper: give it alone"
+            )
         check_white_up(cube)
         _explain_course(parsed, draw, as_json)
-    else:
-        found = steps(parsed, effort=effort, one_look=one_look)
-        _explain_lbl(parsed, found, face_colours(cube), draw, as_json)
+        return exit_status.DONE
+    if method == _LBL_PAPER and has_options:
+        raise InputError(f"--method {_LBL_PAPER} has no --effort and no --one-look")
+    found = (
+        paper_steps(parsed)
+        if method == _LBL_PAPER
+        else steps(parsed, effort=effort, one_look=one_look)
+    )
+    lesson = Lesson(parsed, found, _METHODS[method], axis_layer.print_moves if paper else written)
+    _explain_lbl(lesson, face_colours(cube), draw, as_json)
     return exit_status.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The steps that solve a cube, and how their turns are made and written."""
+
+    cube: Cube
+    steps: Sequence[LblStep]
+    moves_of: Callable[[Iterable[Turn]], tuple[Move, ...]]
+    write: Callable[[Iterable[Move]], str]
+
+    def text(self, step: LblStep) -> str:
+        """Return the turns of a step, for the cube held as it says."""
+        return self.write(self.moves_of(step.algorithm))
 
 
 def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
@@ -77,43 +125,45 @@ def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
 
 
 def _explain_lbl(
-    cube: Cube,
-    found: Sequence[LblStep],
-    colours: Mapping[str, str],
-    draw: Path | None,
-    as_json: bool,
+    lesson: Lesson, colours: Mapping[str, str], draw: Path | None, as_json: bool
 ) -> None:
     if draw is not None:
         from drawing.canvas import save_drawing
         from rokumen.show.drawings.lesson import draw_steps
 
-        save_drawing(draw_steps(cube, found), draw)
+        save_drawing(draw_steps(lesson.cube, lesson.steps, lesson.text), draw)
     if as_json:
-        print_json({"cube": cube.facelets, "steps": [_as_json(step) for step in found]})
-    else:
-        click.echo("\n\n".join([_HOW_TO_HOLD, *(_as_text(step, colours) for step in found)]))
+        found = [_as_json(step, lesson) for step in lesson.steps]
+        print_json({"cube": lesson.cube.facelets, "steps": found})
+        return
+    texts = [_as_text(step, lesson, colours) for step in lesson.steps]
+    if lesson.moves_of is with_middle_layers:
+        quarters = sum(layer_quarters(step.algorithm) for step in lesson.steps)
+        texts.append(f"{quarters} quarter turns, one of a middle layer counting as one.")
+    click.echo("\n\n".join([_HOW_TO_HOLD, *texts]))
 
 
-def _as_json(step: LblStep) -> dict[str, object]:
+def _as_json(step: LblStep, lesson: Lesson) -> dict[str, object]:
     return {
         "stage": step.stage,
         "below": step.hold.bottom_face,
         "front": step.hold.front_face,
         "case": step.case,
-        "algorithm": moves_text(step.algorithm),
+        "algorithm": lesson.text(step),
+        "quarters": layer_quarters(step.algorithm),
         "moves": moves_text(step.moves),
         "reason": step.reason.as_seen,
     }
 
 
-def _as_text(step: LblStep, colours: Mapping[str, str]) -> str:
+def _as_text(step: LblStep, lesson: Lesson, colours: Mapping[str, str]) -> str:
     below, front = step.hold.bottom_face, step.hold.front_face
     return "\n".join(
         [
             in_full(step.stage),
             f"  hold    {colours[below]} ({below}) below, {colours[front]} ({front}) in front",
             f"  why     {step.reason.as_seen}",
-            f"  do      {moves_text(step.algorithm) or '(nothing to do)'}",
+            f"  do      {lesson.text(step) or '(nothing to do)'}",
         ]
     )
 
@@ -164,7 +214,7 @@ def _paragraphs(actions: Iterable[Action]) -> Iterator[str]:
             if action.case.id not in explained:
                 lines += [f"  do      {action.case.do}", f"  why     {action.case.why}"]
                 explained.add(action.case.id)
-            yield "\n".join([*lines, f"  turns   {_written(action.written)}"])
+            yield "\n".join([*lines, f"  turns   {written(action.written)}"])
 
 
 def _hold(action: Action) -> str:
@@ -172,7 +222,8 @@ def _hold(action: Action) -> str:
     return f"{names['U']} on top, {names['F']} in front"
 
 
-def _written(moves: Iterable[Move]) -> str:
+def written(moves: Iterable[Move]) -> str:
+    """Write moves as the WCA does."""
     return " ".join(map(print_move, moves))
 
 
@@ -187,7 +238,7 @@ def course_as_json(cube: Cube, actions: Sequence[Action]) -> dict[str, object]:
                 "case": action.case.id,
                 "above": action.seen_in.face_at("U"),
                 "front": action.seen_in.face_at("F"),
-                "written": _written(action.written),
+                "written": written(action.written),
                 "moves": moves_text(action.turns),
                 "see": action.case.name,
                 "do": action.case.do,

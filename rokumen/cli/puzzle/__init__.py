@@ -14,6 +14,9 @@ PUZZLE_COMMANDS = {
     ),
     "scramble": Command(f"{__name__}.puzzles", "scrambles of any puzzle", "scramble_command"),
     "steps": Command(f"{__name__}.steps", "solve a cube of any size step by step, with drawings"),
+    "cases": Command(
+        f"{__name__}.cases", "the cases of the polyhedra paper's methods, listed and drawn"
+    ),
     "state": Command(
         f"{__name__}.puzzles", "write a cube as facelets, numbers or a listing", "state_command"
     ),

@@ -13,22 +13,28 @@ from rokumen import exit_status
 from rokumen.cli.output import draw_option
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
-from solver.puzzles.big_cube import METHODS, puzzle
+from solver.puzzles.big_cube import METHODS, PUBLISHED, puzzle
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import write, write_paper
-from solver.puzzles.tsukuda import steps
+from solver.puzzles.tsukuda.steps import count_quarter_turns, count_turns
 
 
 @click.command("steps")
 @click.argument("name", metavar="NxNxN")
 @click.argument("cube", metavar="POSITION")
-@click.option("--apart", is_flag=True, help="Solve each step separately, as tsukuda-steps.")
+@click.option(
+    "--method",
+    type=click.Choice([*METHODS, PUBLISHED]),
+    default=next(iter(METHODS)),
+    show_default=True,
+    help="tsukuda-steps: each step by itself; tsukuda-paper: the paper's own procedure.",
+)
 @click.option("--paper", is_flag=True, help="Use the polyhedra paper's notation: xn' ynd zl2.")
 @click.option("--facelets", is_flag=True, help="Print the facelets after each step too.")
 @draw_option("Draw each step: .svg or .png.")
 def command(
-    name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
+    name: str, cube: str, method: str, paper: bool, facelets: bool, draw: Path | None
 ) -> int:
     """Print the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
     if not re.fullmatch(r"([1-9][0-9]{0,8})x\1x\1", name):
@@ -38,8 +44,8 @@ def command(
     big = puzzle(name)
     colours = position.read(cube, big.n)
     build_puzzle_tables(big)
-    method = "tsukuda-steps" if apart else "tsukuda"
-    stages = steps.solve(colours, big.n, METHODS[method])
+    stages, number = big.solve_colours(colours, method)
+    count = count_quarter_turns if method == PUBLISHED else count_turns
     drawn = [("scrambled", colours)]
     notation = write_paper if paper else write
     for _, group in groupby(stages, key=lambda stage: stage.name.split()[0]):
@@ -48,12 +54,12 @@ def command(
             words = " ".join(notation(turn, big.n) for turn in stage.turns)
             click.echo(f"{stage.name}: {words or '(nothing to do)'}")
             colours = geometry(big.n).apply(colours, stage.turns)
-            turns += sum(not turn.is_rotation for turn in stage.turns)
+            turns += count((stage,))
             title = stage.name.split(",")[0]
         if facelets:
             click.echo(f"   {position.write(colours)}")
         drawn.append((f"{title}: {turns}", colours))
-    click.echo(f"{steps.count_turns(stages)} turns")
+    click.echo(f"{number} turns")
     if draw is not None:
         # Imported here, since matplotlib is optional.
         from rokumen.show.drawings.big_cube import draw_steps

@@ -18,6 +18,7 @@ from vision.detect.photograph import ImageFaces
 from vision.errors import UncertainError
 
 if TYPE_CHECKING:
+    from calibration.colours import Trial
     from rokumen.jobs.calibrate_camera import MeasuredCamera
 
 _camera_option = click.option(
@@ -53,7 +54,12 @@ def colours_command(
     The cube may be scrambled in any way. Prints which two colours are closest and what to change.
     From then on `rokumen scan` uses the profile with the same camera.
     """
-    from calibration.colours import colour_pairs, measure_colours, separation_warnings
+    from calibration.colours import (
+        colour_pairs,
+        measure_colours,
+        separation_warnings,
+        try_to_name,
+    )
     from calibration.errors import ColourCalibrationError
     from rokumen.storage.profiles import profile_path, store_profile
     from vision.errors import ImageSetError
@@ -62,6 +68,7 @@ def colours_command(
     shown = _photographs(images) if images else _scan_for_colours(camera, solved=solved)
     try:
         measured = measure_colours(shown, solved=solved)
+        trial = try_to_name(measured)
     except (ColourCalibrationError, ImageSetError) as error:
         raise UncertainError(str(error)) from error
     if draw is not None:
@@ -76,6 +83,11 @@ def colours_command(
                 "colours": {name: list(lab) for name, lab in measured.profile.lab.items()},
                 "pairs": [[pair.first, pair.second, round(pair.separation, 2)] for pair in closest],
                 "warnings": separation_warnings(measured),
+                "named": {
+                    "right": trial.right,
+                    "stickers": trial.stickers,
+                    "confused": [[c.colour, c.taken_for, c.stickers] for c in trial.confusions],
+                },
             }
         )
         return exit_status.DONE
@@ -89,10 +101,18 @@ def colours_command(
         f"The closest are {nearest.first} and {nearest.second}, separated by "
         f"{nearest.separation:.1f} times their scatter."
     )
+    console.print(_trial_text(trial), soft_wrap=True)
     for line in separation_warnings(measured):
         Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
     click.echo(stored, err=True)
     return exit_status.DONE
+
+
+def _trial_text(trial: Trial) -> str:
+    """Return how many stickers the others named right, and which colours were mixed up."""
+    named = f"Named by the other stickers, {trial.right} of {trial.stickers} are right"
+    mixed = ", ".join(f"{c.stickers} of {c.colour} as {c.taken_for}" for c in trial.confusions)
+    return f"{named}{f'; wrong are {mixed}' if mixed else ''}."
 
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from drawing.canvas import Drawing
 from drawing.palette import PAINT, WESTERN
@@ -15,10 +15,15 @@ from solver.notation.printing import moves_text
 from solver.notation.wca import print_move
 
 
-def draw_steps(cube: Cube, steps: Iterable[LblStep]) -> Drawing:
+def draw_steps(
+    cube: Cube,
+    steps: Iterable[LblStep],
+    text: Callable[[LblStep], str] = lambda step: moves_text(step.algorithm),
+) -> Drawing:
     """Return a drawing of the cube before each step of the layer-by-layer method, with its moves.
 
-    The faces U, F and R are drawn on the cube, the hidden ones behind and below it.
+    `text` writes those of a step. The faces U, F and R are drawn on the cube, the hidden ones
+    behind and below it.
     """
     panels = []
     for step in steps:
@@ -26,7 +31,7 @@ def draw_steps(cube: Cube, steps: Iterable[LblStep]) -> Drawing:
         paints = [PAINT[WESTERN[facelets[facelet]]] for facelet in step.hold.to_cube]
         below, front = (WESTERN[face] for face in (step.hold.bottom_face, step.hold.front_face))
         hold = f"{below} below, {front} in front"
-        panels.append(Panel(step.stage, hold, paints, moves_text(step.algorithm)))
+        panels.append(Panel(step.stage, hold, paints, text(step)))
         cube = cube.apply(step.moves)
     return draw_panels(panels)
 

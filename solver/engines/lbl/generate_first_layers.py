@@ -37,7 +37,7 @@ FIRST_TWO_LAYERS = facelets(*CROSS, *(piece for pair in SLOTS.values() for piece
 
 ALL_EDGES = tuple(name for place in EDGE_NAMES for name in (place, place[::-1]))
 
-EDGES = tuple(name for name in ALL_EDGES if "D" not in name)
+EDGES_OF_PAIRS = tuple(name for name in ALL_EDGES if "D" not in name)
 
 # Penalty for turning each face by hand, relative to U or R.
 FACE_AWKWARDNESS = {"U": 0, "R": 0, "F": 1, "L": 1, "D": 2, "B": 3}
@@ -80,7 +80,7 @@ def turns_of(corner: str) -> Iterator[str]:
     return (corner[i:] + corner[:i] for i in range(3))
 
 
-def _untouched_slots(used: str) -> tuple[str, ...]:
+def untouched_slots(used: str) -> tuple[str, ...]:
     """Return the cross and the slots other than FR, less the one in which a piece is."""
     others = (slot for name, slot in SLOTS.items() if name != "FR")
     free = frozenset(used)
@@ -96,7 +96,7 @@ def cross_edge_rows() -> Iterator[Row]:
             if at in placed or at[::-1] in placed:
                 continue
             found = shortest(facelets(at, *placed), [facelets("DF", *placed)], longest=8)
-            yield _key(at, placed), "", (min(found, key=ergonomic_key),)
+            yield case_key(at, placed), "", (min(found, key=ergonomic_key),)
 
 
 def corner_rows() -> Iterator[Row]:
@@ -105,7 +105,7 @@ def corner_rows() -> Iterator[Row]:
     The slot in which it is does not matter: it cannot be solved yet.
     """
     for at in CORNER_NAMES:
-        kept = _untouched_slots(at)
+        kept = untouched_slots(at)
         goals = [facelets(end, *kept) for place in ("URF", "DFR") for end in turns_of(place)]
         yield at, "", (min(shortest(facelets(at, *kept), goals, longest=4), key=ergonomic_key),)
 
@@ -115,8 +115,8 @@ def pair_case_rows() -> Iterator[Row]:
 
     The slot in which the edge is does not matter: it cannot be solved yet.
     """
-    for place, edge in product(("DFR", "URF"), EDGES):
-        kept = _untouched_slots(edge)
+    for place, edge in product(("DFR", "URF"), EDGES_OF_PAIRS):
+        kept = untouched_slots(edge)
         for corner in turns_of(place):
             goal = facelets("DFR", "FR", *kept)
             found = shortest(facelets(corner, edge, *kept), [goal], longest=12)
@@ -147,20 +147,23 @@ def pair_rows(half: int = 4) -> Iterator[Row]:
             ordered = sorted(by_effect.values(), key=ergonomic_key)
             limit = len(ordered[0]) + SLACK
             keep = LAST_ALGORITHMS if is_last else ALGORITHMS
-            yield _key(pair, filled), "", tuple(s for s in ordered[:keep] if len(s) <= limit)
+            yield case_key(pair, filled), "", tuple(s for s in ordered[:keep] if len(s) <= limit)
         # What takes longer is searched for case by case.
         for pair in set(_pairs(filled)) - best.keys():
             found = shortest(facelets(*pair.split()) + kept, [facelets("DFR", "FR") + kept], 12)
-            yield _key(pair, filled), "", (min(found, key=ergonomic_key),)
+            yield case_key(pair, filled), "", (min(found, key=ergonomic_key),)
 
 
-def _key(pair: str, filled: tuple[str, ...]) -> str:
+def case_key(pair: str, filled: tuple[str, ...]) -> str:
+    """Return the key of a case: where pieces are, and what is filled already."""
     return f"{pair} {'+'.join(filled) or '-'}"
 
 
 def _pairs(filled: tuple[str, ...]) -> Iterator[str]:
     """Return the positions of the corner of DFR and the edge of FR while some slots are filled."""
     taken = {frozenset(piece) for slot in filled for piece in SLOTS[slot]}
-    for corner, edge in product((name for name in STICKER_NAMES.values() if len(name) == 3), EDGES):
+    for corner, edge in product(
+        (name for name in STICKER_NAMES.values() if len(name) == 3), EDGES_OF_PAIRS
+    ):
         if not {frozenset(corner), frozenset(edge)} & taken:
             yield f"{corner} {edge}"

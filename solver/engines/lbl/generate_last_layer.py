@@ -6,7 +6,7 @@ Each name stands with one way to recognise its case, held in some way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
@@ -133,14 +133,15 @@ def oll_rows(half: int = 6) -> Iterator[Row]:
         empty_sequence(FIRST_TWO_LAYERS), half, never_first="U", effort=ergonomic_key
     ):
         case = inverse_effect(effect_on_stickers(sequence))
-        pictures = (_picture(side.view(case)) for side in SLOT_VIEWPOINTS)
+        pictures = (picture_of(side.view(case)) for side in SLOT_VIEWPOINTS)
         name = next(name_of[p] for p in pictures if p in name_of)
         best[name] = min(sequence, best.get(name, sequence), key=ergonomic_key)
     for name in OLL.keys() & best.keys():
-        yield _picture(inverse_effect(effect_on_stickers(best[name]))), name, (best[name],)
+        yield picture_of(inverse_effect(effect_on_stickers(best[name]))), name, (best[name],)
 
 
-def _picture(seen: Stickers) -> str:
+def picture_of(seen: Stickers) -> str:
+    """Return the pattern of the top colour of a state."""
     return oll_pattern(seen[sticker] for sticker in TOP_FACELETS)
 
 
@@ -153,24 +154,28 @@ def pll_rows(half: int = 7) -> Iterator[Row]:
         never_first="U",
         effort=ergonomic_key,
     ):
-        name = _pll_name(effect_on_stickers(sequence))
+        name = name_of_pll(effect_on_stickers(sequence))
         best[name] = min(sequence, best.get(name, sequence), key=_pll_effort)
     for name in PLL.keys() & best.keys():
         algorithm = with_best_auf(best[name])
         yield cycle_notation(effect_on_stickers(algorithm)) or "-", name, (algorithm,)
 
 
-def with_best_auf(sequence: Sequence) -> Sequence:
-    """Return the sequence with the turn of U at its end that leaves the fewest pieces moved.
+def with_best_auf(
+    sequence: Sequence, length: Callable[[Sequence], int] = lambda sequence: 0
+) -> Sequence:
+    """Return the sequence with a turn of U at its end: of the shortest so, if `length` is given,
+    the one that leaves the fewest pieces moved.
 
     Of several, the one whose longest cycle is the shortest, then the one that moves fewer corners.
     """
 
-    def disorder(candidate: Sequence) -> tuple[int, int, int, int]:
+    def disorder(candidate: Sequence) -> tuple[int, ...]:
         cycles = Permutation(effect_on_stickers(candidate)[:9]).cycles()
         moved = [facelet for cycle in cycles for facelet in cycle]
         corners = sum(len(STICKER_NAMES[facelet]) == 3 for facelet in moved)
-        return len(moved), max(map(len, cycles), default=0), corners, len(candidate)
+        longest = max(map(len, cycles), default=0)
+        return length(candidate), len(moved), longest, corners, len(candidate)
 
     return min((sequence + adjustment for adjustment in AUF_TURNS), key=disorder)
 
@@ -180,7 +185,7 @@ def _pll_effort(sequence: Sequence) -> tuple[int, tuple[int, int, str]]:
 
 
 @cache
-def _pll_name(effect: Stickers) -> str:
+def name_of_pll(effect: Stickers) -> str:
     """Return the name of a PLL case, for any viewpoint and up to turns of U."""
     name_of = {cycles: name for name, cycles in PLL.items()}
     turned_tops = [effect_on_stickers(adjustment) for adjustment in AUF_TURNS]

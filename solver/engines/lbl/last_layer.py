@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.turn import Turn, cancel_turns, inverse
+from solver.core.turn import Turn, cancel_turns, htm, inverse, layer_quarters
 from solver.encodings import (
     IDENTITY,
     SOLVED_BYTES,
@@ -105,17 +106,30 @@ def oll_pattern(facelets: Iterable[int]) -> str:
     return "".join(looks[:3]) + " " + "".join(looks[3:6]) + " " + "".join(looks[6:])
 
 
-def oll(top: bytes) -> tuple[LastLayerStep, ByteEffect]:
+class TwoLookTables(NamedTuple):
+    """The names of two tables of cases, and what their sequences are the shortest in."""
+
+    oll: str
+    pll: str
+    length: Callable[[Algorithm], int]
+
+
+BY_TURNS = TwoLookTables("oll", "pll", htm)
+# As the polyhedra paper counts turns.
+BY_LAYER_QUARTERS = TwoLookTables("paper_oll", "paper_pll", layer_quarters)
+
+
+def oll(top: bytes, tables: TwoLookTables = BY_TURNS) -> tuple[LastLayerStep, ByteEffect]:
     """Return the step that turns the top colour up, and its effect on the layer.
 
     Raises KeyError where the first two layers are not solved.
     """
-    return _by_pattern(bytes(sorted(top)))
+    return _by_pattern(bytes(sorted(top)), tables)
 
 
 @cache
-def _by_pattern(pattern: bytes) -> tuple[LastLayerStep, ByteEffect]:
-    table = load_cases("oll")
+def _by_pattern(pattern: bytes, tables: TwoLookTables) -> tuple[LastLayerStep, ByteEffect]:
+    table = load_cases(tables.oll)
     for side, seen in enumerate(VIEWPOINT_EFFECTS):
         case = table.get(oll_pattern(pattern.translate(seen)))
         if case is not None:
@@ -128,12 +142,12 @@ def _by_pattern(pattern: bytes) -> tuple[LastLayerStep, ByteEffect]:
 AUF_TURNS: tuple[tuple[Turn, ...], ...] = ((), *((Turn("U", n),) for n in (1, 2, 3)))
 
 
-def pll(top: bytes) -> LastLayerStep:
+def pll(top: bytes, tables: TwoLookTables = BY_TURNS) -> LastLayerStep:
     """Return the steps that permute the last layer.
 
     Raises KeyError where more than its order is wrong.
     """
-    return _arrangements()[top]
+    return _arrangements(tables)[top]
 
 
 def cycle_notation(effect: Stickers) -> str:
@@ -143,25 +157,30 @@ def cycle_notation(effect: Stickers) -> str:
 
 
 @cache
-def _arrangements() -> dict[bytes, LastLayerStep]:
+def _arrangements(tables: TwoLookTables) -> dict[bytes, LastLayerStep]:
     """Return the shortest thing to do for each of the 288 arrangements."""
     found: dict[bytes, LastLayerStep] = {}
-    for case in load_cases("pll").values():
+    for case in load_cases(tables.pll).values():
         for adjustment in AUF_TURNS:
             algorithm = cancel_turns(case.algorithm + adjustment)
             for side, held in enumerate(SLOT_VIEWPOINTS):
                 top = turn_bytes(SOLVED_BYTES, inverse(held.to_cube_turns(algorithm)))[TOP]
-                if top not in found or len(algorithm) < len(found[top].algorithm):
+                known = found.get(top)
+                if known is None or tables.length(algorithm) < tables.length(known.algorithm):
                     found[top] = LastLayerStep(f"PLL: {case.name}", case.key, side, algorithm)
     return found
 
 
-def _oll_and_pll(top: bytes) -> tuple[LastLayerStep, LastLayerStep]:
-    first, effect = oll(top)
-    return first, pll(top.translate(effect))
+def two_look(top: bytes, tables: TwoLookTables = BY_TURNS) -> tuple[LastLayerStep, LastLayerStep]:
+    """Return the steps of OLL and PLL.
+
+    Raises KeyError where the first two layers are not solved.
+    """
+    first, effect = oll(top, tables)
+    return first, pll(top.translate(effect), tables)
 
 
-TWO_LOOK = LastLayerMethod(_oll_and_pll)
+TWO_LOOK = LastLayerMethod(two_look)
 
 
 LAST_LAYER_STAGE = "Last layer"

@@ -2,8 +2,9 @@
 
 The cross is on D. Its edges and then the four slots are solved in a fixed order, the corner of a
 slot first; then OLL and PLL. Nothing is searched or chosen, and no turns are merged where two steps
-meet: each step is looked up, as in the paper's program. The paper prints no sequences; here they
-are the shortest ones of the case tables.
+meet: each step is looked up, as in the paper's program. The paper prints no sequences. Here those
+of the slots and the last layer are the shortest as the paper counts turns, of tables that
+`generate_paper_tables` makes, and those of the cross the shortest in turns by any angle.
 
 Of the cross (14.2.1) the cube is held so that the place of the next edge is in front: those of DF,
 DR, DB and DL, one after the other. Which sequence places an edge depends on where it is and on how
@@ -16,19 +17,19 @@ centres.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
-from solver.core.turn import Turn
+from solver.core.turn import Turn, htm, layer_quarters
 from solver.cube import Cube
 from solver.encodings import BOTTOM, PAIRS, TOP, PackedState, bytes_of, stickers_of, turn_bytes
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.engine import Engine, EngineOptions
-from solver.engines.lbl import explanations
+from solver.engines.lbl import explanations, last_layer, without_search
 from solver.engines.lbl.explanations import LblStep, Reason, explain_corner, explain_part, stages_of
-from solver.engines.lbl.last_layer import TWO_LOOK
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.engines.lbl.without_search import slot_steps
 from solver.engines.solution import Solution
@@ -88,55 +89,67 @@ def _reason(case: CrossCase) -> Reason:
 @cache
 def cross_cases() -> tuple[dict[str, CrossCase], ...]:
     """Return for 0 to 3 placed edges the case of each position of the next one, by its name."""
+    algorithms = {key: case.algorithm for key, case in load_cases("cross_edges").items()}
+    return cases_of_cross(algorithms, htm)
+
+
+def cases_of_cross(
+    algorithms: Mapping[str, Algorithm], length: Callable[[Algorithm], int]
+) -> tuple[dict[str, CrossCase], ...]:
+    """Return the same for a table of sequences, each the shortest by its `length`."""
     found: list[dict[str, CrossCase]] = []
     for placed in reversed(_PLACED):
         cases = {}
         for edge in _EDGES:
-            row = load_cases("cross_edges").get(f"{edge} {placed}")
-            if row is not None:
-                cases[edge] = _shared(CrossCase(edge, 0, row.algorithm), found)
+            algorithm = algorithms.get(f"{edge} {placed}")
+            if algorithm is not None:
+                # One that preserves more edges is used for fewer too, if it is as short.
+                same = (each[edge] for each in found if edge in each)
+                own = CrossCase(edge, 0, algorithm)
+                as_short = (each for each in same if length(each.algorithm) == length(algorithm))
+                cases[edge] = next(as_short, own)
         found.append(cases)
     *later, first = found
-    return {edge: _at_any_place(case) for edge, case in first.items()}, *reversed(later)
-
-
-def _shared(case: CrossCase, later: list[dict[str, CrossCase]]) -> CrossCase:
-    """Return the case of more placed edges if it is as short."""
-    for cases in later:
-        other = cases.get(case.edge)
-        if other is not None and len(other.algorithm) == len(case.algorithm):
-            return other
-    return case
-
-
-def _at_any_place(case: CrossCase) -> CrossCase:
-    """Return the shortest way to bring the first edge to any place of the cross."""
-    ways = [case]
-    for rotation in (1, 2, 3):
-        seen = STICKER_NAMES[SLOT_VIEWPOINTS[rotation].to_view[FACELET_BY_NAME[case.edge]]]
-        ways.append(
-            CrossCase(case.edge, rotation, load_cases("cross_edges")[f"{seen} -"].algorithm)
+    anywhere = {
+        edge: min(
+            (case, *_at_other_places(edge, algorithms)), key=lambda way: length(way.algorithm)
         )
-    return min(ways, key=lambda way: len(way.algorithm))
+        for edge, case in first.items()
+    }
+    return anywhere, *reversed(later)
 
 
-def steps(cube: Cube) -> tuple[LblStep, ...]:
+def _at_other_places(edge: str, algorithms: Mapping[str, Algorithm]) -> Iterator[CrossCase]:
+    """Yield the ways to bring the first edge to another place of the cross."""
+    for rotation in (1, 2, 3):
+        seen = STICKER_NAMES[SLOT_VIEWPOINTS[rotation].to_view[FACELET_BY_NAME[edge]]]
+        yield CrossCase(edge, rotation, algorithms[f"{seen} -"])
+
+
+def paper_steps(cube: Cube) -> tuple[LblStep, ...]:
     """Return the steps of the paper's method for a legal cube."""
     state = bytes_of(stickers_of(cube))
     cross = cross_steps(state)
     state = _after(state, cross)
     pairs: list[LblStep] = []
     for slot in range(4):
-        filled = slot_steps(slot, state[PAIRS[slot]], slot + 1, explain_corner)
+        filled = slot_steps(
+            slot, state[PAIRS[slot]], slot + 1, explain_corner, without_search.BY_LAYER_QUARTERS
+        )
         pairs += filled
         state = _after(state, filled)
     ending = [
         LblStep(
             part.stage, part.case, SLOT_VIEWPOINTS[part.side], part.algorithm, explain_part(part)
         )
-        for part in TWO_LOOK.parts(state[TOP])
+        for part in last_layer.two_look(state[TOP], last_layer.BY_LAYER_QUARTERS)
     ]
     return *cross, *pairs, *ending
+
+
+def quarter_turns(cube: Cube) -> int:
+    """Return the turns of the paper's method for a legal cube, as the paper counts them."""
+    return sum(layer_quarters(step.moves) for step in paper_steps(cube))
 
 
 def _after(state: PackedState, done: tuple[LblStep, ...]) -> PackedState:
@@ -151,4 +164,4 @@ class PaperLblEngine(Engine[EngineOptions]):
 
     def solve(self, cube: Cube, options: EngineOptions) -> Solution:
         """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL."""
-        return Solution(cube, self.name, stages_of(steps(cube)))
+        return Solution(cube, self.name, stages_of(paper_steps(cube)))

@@ -44,6 +44,18 @@ PLACES = SOLVED_BYTES[BOTTOM]
 _TURNS_OF_BOTTOM: tuple[tuple[Turn, ...], ...] = ((), *((Turn("D", n),) for n in (1, 2, 3)))
 
 
+class SlotTables(NamedTuple):
+    """The names of two tables of cases: those of the corner, and those of the pair."""
+
+    corner: str
+    pair: str
+
+
+BY_TURNS = SlotTables("corner", "pair_cases")
+# Shortest as the polyhedra paper counts turns.
+BY_LAYER_QUARTERS = SlotTables("paper_corner", "paper_pair")
+
+
 class EdgePlacement(NamedTuple):
     """One edge brought to its place, and what that does to the cube."""
 
@@ -149,14 +161,18 @@ def f2l_steps(state: PackedState) -> tuple[LblStep, ...]:
 
 
 def slot_steps(
-    slot: int, pair: bytes, number: int, explain: Callable[[Case], explanations.Reason]
+    slot: int,
+    pair: bytes,
+    number: int,
+    explain: Callable[[Case], explanations.Reason],
+    tables: SlotTables = BY_TURNS,
 ) -> tuple[LblStep, LblStep]:
     """Return the two steps that fill a slot as the `number`-th one: the corner's, the pair's.
 
     `pair` says where the slot's corner and edge are, as in a state; `explain` words the reason of
     the corner's step.
     """
-    corner, together, _, _ = solve_slot(slot, pair)
+    corner, together, _, _ = solve_slot(slot, pair, tables)
     stage = f"F2L {number}: {SLOT_NAMES[slot]} slot"
     side = SLOT_VIEWPOINTS[slot]
     return (
@@ -166,13 +182,13 @@ def slot_steps(
 
 
 @cache
-def solve_slot(slot: int, pair: bytes) -> SlotSolution:
+def solve_slot(slot: int, pair: bytes, tables: SlotTables = BY_TURNS) -> SlotSolution:
     """Return how to fill a slot from where its corner and edge are, given as in a state."""
     side = SLOT_VIEWPOINTS[slot]
     seen = bytes([side.to_view[facelet] for facelet in pair])
-    corner = load_cases("corner")[_CORNER_PLACE[seen[0]]]
+    corner = load_cases(tables.corner)[_CORNER_PLACE[seen[0]]]
     ready = seen.translate(effect_on_bytes(corner.algorithm))
-    together = load_cases("pair_cases")[" ".join(STICKER_NAMES[facelet] for facelet in ready)]
+    together = load_cases(tables.pair)[" ".join(STICKER_NAMES[facelet] for facelet in ready)]
     algorithm = cancel_turns(corner.algorithm + together.algorithm)
     return SlotSolution(
         corner, together, len(algorithm), effect_on_bytes(side.to_cube_turns(algorithm))

@@ -45,10 +45,18 @@ def solve_bottom_corners(cube: WorkingCube) -> list[int]:
 def place_top_corners(cube: WorkingCube) -> list[int]:
     """Bring the corners of Y+ into their cyclic order (six cases)."""
     model = corner_model(cube.n)
-    goals = [goal for spin in range(_CORNERS) for goal in product(*_turned(model, spin))]
     where = corner_orbit(cube.n).positions(cube.colours)[_top_places(model)]
-    numbers = shortest_sequence(_table(model, tuple(goals)), where)
-    return cube.turn_as_model(numbers, model, 0)
+    return cube.turn_as_model(shortest_sequence(_order_table(model), where), model, 0)
+
+
+@cache
+def order_sequence(model: int, order: tuple[int, ...]) -> list[int]:
+    """Return the turns that bring four corners of Y+ into their cyclic order.
+
+    Corner i, the far one first and then counterclockwise seen from above, is where corner
+    `order[i]` belongs.
+    """
+    return shortest_sequence(_order_table(model), _top_places(model)[list(order)])
 
 
 def twist_top_corners(cube: WorkingCube) -> list[int]:
@@ -144,6 +152,11 @@ def _turned(model: int, spin: int) -> list[list[int]]:
         for place in home.tolist()
     ]
     return found[spin:] + found[:spin]
+
+
+def _order_table(model: int) -> StepTable:
+    goals = [goal for spin in range(_CORNERS) for goal in product(*_turned(model, spin))]
+    return _table(model, tuple(goals))
 
 
 @cache

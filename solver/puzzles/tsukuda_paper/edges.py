@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -102,6 +103,18 @@ def place_edges(cube: WorkingCube) -> list[int]:
     table = _table(f"{_TABLE}-placed", model)
     numbers = shortest_sequence(table, _where(cube)[goal])
     return cube.turn_as_model(numbers, model, 1)
+
+
+def order_sequence(model: int, order: Sequence[int]) -> list[int]:
+    """Return the turns of step 14 where edge i of the middle layer, the far one first, is where
+    edge `order[i]` belongs.
+    """
+    where = np.arange(2 * SIZE)
+    sides = _two_sides(model)
+    for edge, goal in enumerate(order):
+        where[list(sides[edge])] = sides[goal]
+    goal_places = np.array(table_spec(_TABLE, model).goals[0])
+    return shortest_sequence(_table(f"{_TABLE}-placed", model), where[goal_places])
 
 
 def flip_edges(cube: WorkingCube) -> list[int]:

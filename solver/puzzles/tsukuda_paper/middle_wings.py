@@ -125,17 +125,26 @@ def exchange_sequence(edges: tuple[int, ...]) -> list[int]:
 @cache
 def order_sequences() -> tuple[list[int], ...]:
     """Return the turns of step 12 for each cyclic order of the pairs, upside down or not."""
+    return tuple(
+        order_sequence((0, *order), swapped)
+        for order, swapped in product(
+            permutations(range(1, _EDGES)), product((0, 1), repeat=_EDGES)
+        )
+    )
+
+
+def order_sequence(order: Sequence[int], swapped: Sequence[int] = (0,) * _EDGES) -> list[int]:
+    """Return the turns of step 12 where pair i, the far one first, is where pair `order[i]`
+    belongs, and upside down where `swapped[i]` is 1.
+    """
     places = wing_places()
+    to = {
+        places[edge + _EDGES * height]: places[goal + _EDGES * (height ^ is_swapped)]
+        for edge, (goal, is_swapped) in enumerate(zip(order, swapped, strict=True))
+        for height in (0, 1)
+    }
     pieces = table_spec(_TABLE, WING_MODEL).goals[0]
-    found = []
-    for order, swapped in product(permutations(range(1, _EDGES)), product((0, 1), repeat=_EDGES)):
-        to = {
-            places[edge + _EDGES * height]: places[goal + _EDGES * (height ^ is_swapped)]
-            for edge, (goal, is_swapped) in enumerate(zip((0, *order), swapped, strict=True))
-            for height in (0, 1)
-        }
-        found.append(shortest_sequence(_order_table(), np.array([to[piece] for piece in pieces])))
-    return tuple(found)
+    return shortest_sequence(_order_table(), np.array([to[piece] for piece in pieces]))
 
 
 @cache

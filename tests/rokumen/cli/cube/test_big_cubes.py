@@ -51,10 +51,16 @@ def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
 
 
 def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
-    result = rokumen("puzzle", "steps", "5x5x5", "2R U 3F", "--apart", "--paper", "--facelets")
+    result = rokumen(
+        "puzzle", "steps", "5x5x5", "2R U 3F", "--method=tsukuda-steps", "--paper", "--facelets"
+    )
     assert result.status == 0
     assert "16 side inner" in result.out
     assert is_solved(read(result.out.splitlines()[-2].strip(), 5), 5)
+    published = rokumen("puzzle", "steps", "3x3x3", "R U F2", "--method=tsukuda-paper", "--paper")
+    solved = rokumen("solve", "--puzzle", "3x3x3", "R U F2", "--method=tsukuda-paper", "--json")
+    assert published.out.splitlines()[-1] == f"{solved.json()['turns']} turns"
+    assert "3 Y- corners: zn yn' zn' yn zn" in published.out
     pytest.importorskip("matplotlib")
     drawn = tmp_path / "steps.png"
     assert rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={drawn}").status == 0

@@ -36,6 +36,9 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     assert result.status == 0, result.err
     for colour in COLOURS:
         assert colour in result.out
+    named = re.search(r"Named by the other stickers, (\d+) of (\d+) are right", result.out)
+    assert named is not None
+    assert 50 <= int(named[1]) <= int(named[2]) <= 54
     assert cv2.imread(str(picture)) is not None
     assert "[colours]" in profile.read_text()
     # The one that was there before is kept, and it is said where.

@@ -11,7 +11,7 @@ from solver.core.turn import qtm
 from solver.cube import Cube
 from solver.encodings import stickers_of
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl.paper import cross_cases, steps
+from solver.engines.lbl.paper import cross_cases, paper_steps
 from solver.engines.registry import solve
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.strategies import cubes
@@ -40,7 +40,7 @@ def test_every_cube_is_solved_in_the_papers_order(cube: Cube) -> None:
 def test_the_corner_of_a_slot_comes_first_to_one_of_two_places(cube: Cube) -> None:
     slots = dict(zip(range(1, 5), SLOTS, strict=True))
     pending = None
-    for step in steps(cube):
+    for step in paper_steps(cube):
         cube = cube.apply(step.moves)
         if not step.stage.startswith("F2L"):
             continue
