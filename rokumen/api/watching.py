@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rokumen.smart_cubes.opening import AskAddress, open_link
 from rokumen.smart_cubes.smart_cube import OnCubeEvent, SmartCube
+from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 
@@ -42,15 +43,17 @@ def watch(film_or_cube: SmartCube, *, start: Cube | None = None) -> Iterator[Wat
     """
     told = None if start is None else film_or_cube.start()
     for turn in film_or_cube.turns():
-        if start is None or told is None:
-            yield turn
-        else:
-            moved = _moved(start, Cube.from_facelets(told), turn.facelets)
-            yield replace(turn, facelets=moved.facelets)
+        yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))
 
 
-def _moved(start: Cube, before: Cube, facelets: str) -> Cube:
-    """Return `start` after the turns that lead from the cube `before` to that of the facelets."""
-    sources = {number: place for place, number in enumerate(before.numbers)}
-    after = Cube.from_facelets(facelets).numbers
-    return Cube.from_numbers([start.numbers[sources[number]] for number in after])
+def moved(start: Cube, before: str | None, after: str) -> str:
+    """Return the facelets of `start` after the turns that lead from some facelets to others.
+
+    Where those are not known, neither are these.
+    """
+    if before is None or UNKNOWN in after:
+        return UNKNOWN * len(after)
+    numbers = Cube.from_facelets(before).numbers
+    sources = {number: place for place, number in enumerate(numbers)}
+    led = Cube.from_facelets(after).numbers
+    return Cube.from_numbers([start.numbers[sources[number]] for number in led]).facelets

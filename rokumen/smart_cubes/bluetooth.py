@@ -193,10 +193,16 @@ class _EventLoop:
 
     def stop(self) -> None:
         """End the thread."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._cancel_all)
         self._thread.join(_DISCONNECT)
         if not self._thread.is_alive():
             self._loop.close()
+
+    def _cancel_all(self) -> None:
+        for task in asyncio.all_tasks(self._loop):
+            task.cancel()
+        # After the tasks have ended.
+        self._loop.call_soon(self._loop.call_soon, self._loop.stop)
 
 
 def _bleak() -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
-from rokumen.api.watching import smart_cube, watch
+from rokumen.api.watching import moved, smart_cube, watch
 from rokumen.cli.output import json_option, print_json
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
@@ -54,8 +54,10 @@ def command(cube: str, start: str | None, record: Path | None, as_json: bool) ->
         except KeyboardInterrupt:
             # So a watch ends.
             pass
-        told = watched.facelets if before is None else before.facelets
-        facelets = turns[-1].facelets if turns else told
+        # The state may have been told anew after the last turn.
+        facelets = watched.facelets
+        if before is not None:
+            facelets = moved(before, watched.start(), facelets)
         _print_end(turns, facelets, certain=watched.certain, as_json=as_json)
         return exit_status.DONE if watched.certain else exit_status.UNCERTAIN
 

@@ -101,8 +101,8 @@ class _GanLater(Protocol):
         if not self._is_whole(data):
             return Damaged("its head or its checksum is wrong")
         kind, length, body = self._split(data)
-        if length == 0 or length > len(body):
-            return Damaged(f"a length of {length}")
+        if length == 0:
+            return Damaged("it has no content")
         if kind in self.hardware:
             return self._hardware_of(kind, body[:length])
         # What a packet has behind its length are zeros.
@@ -116,7 +116,7 @@ class _GanLater(Protocol):
             case 2:
                 return _history_of(body[:length])
             case 3:
-                return Battery(min(body[length - 1], 100))
+                return Battery(min(body[min(length, len(body)) - 1], 100))
             case 4:
                 return Farewell()
             case 5:
@@ -284,11 +284,9 @@ def _version(byte: int) -> str:
 
 def _state_of(numbers: Sequence[int]) -> Message:
     serial, _, *pieces = numbers
-    last_twist = pieces.pop(_TWISTS_END)
+    del pieces[_TWISTS_END]
     cube = cube_of(pieces)
-    if cube is None or last_twist not in (0, cube.corner_twists[-1]):
-        return Damaged("no legal cube")
-    return CubeState(cube, serial)
+    return CubeState(cube, serial) if cube else Damaged("no legal cube")
 
 
 def _turn_of(numbers: Sequence[int]) -> Message:

@@ -52,6 +52,7 @@ _REQUESTS: dict[Request, bytes] = {
 }
 _ASKED = {data: request for request, data in _REQUESTS.items()}
 _SCALE = 1000
+_WITHOUT_GYROSCOPE = ("Rubiks", "GoCubeX")
 
 
 def _places() -> tuple[int, ...]:
@@ -129,6 +130,8 @@ class GoCube(Protocol):
 
     def commands(self, request: Request) -> tuple[Packet | Look, ...]:
         """Return what is to be written for a request."""
+        if request == AskOrientation() and self.name.startswith(_WITHOUT_GYROSCOPE):
+            return ()
         data = _REQUESTS.get(request)
         return (Packet(self.writes, data),) if data else ()
 

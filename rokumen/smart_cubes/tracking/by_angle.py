@@ -18,6 +18,7 @@ from solver.cube import Cube
 
 # Turns after which the state is asked for.
 _CONFIRMED_AFTER = 8
+_PROVEN = 2  # right angles, after which a wrong one is taken for a lost turn
 
 
 class AngleTracker(Tracker):
@@ -26,8 +27,8 @@ class AngleTracker(Tracker):
     def __init__(self) -> None:
         super().__init__()
         self._angles: dict[str, int] = {}
-        # Whether a turn's angle was ever as it should be: a cube may tell none.
-        self._are_proven = False
+        # How many angles in a row were as they should be: a cube may tell none that say anything.
+        self._n_right = 0
         self._unconfirmed = 0  # turns since the state was told
         # The cube when sync was lost by a damaged packet.
         self._before: Cube | None = None
@@ -58,15 +59,15 @@ class AngleTracker(Tracker):
         told = zip(with_ages(made), made.angles or (), strict=True)
         for (turn, age), angle in told:
             if self._continues(turn, angle):
-                self._are_proven = self._are_proven or turn.face in self._angles
-            elif self._are_proven and angle == self._angles[turn.face]:
+                self._n_right += turn.face in self._angles
+            elif self._n_right >= _PROVEN and angle == self._angles[turn.face]:
                 # The packet of that turn once more.
                 continue
-            elif self._are_proven:
+            elif self._n_right >= _PROVEN:
                 yield from self.lose(f"turns of {turn.face} are lost")
                 return
             else:
-                # Perhaps this cube's angles say nothing: its state will show it.
+                self._n_right = 0
                 yield AskState()
             self._angles[turn.face] = angle
             self._unconfirmed += 1
