@@ -184,7 +184,11 @@ class _EventLoop:
         except (ApplicationError, KeyboardInterrupt):
             raise
         except Exception as error:
-            raise ApplicationError(f"Bluetooth: {error or type(error).__name__}") from error
+            words = str(error) or type(error).__name__
+            raise ApplicationError(
+                f"Bluetooth does not work: {words}; is it switched on? (Linux: systemctl status "
+                "bluetooth)"
+            ) from error
         return result
 
     def start(self, work: Coroutine[Any, Any, T]) -> Any:
