@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -96,6 +97,43 @@ class RecordingLink(CubeLink):
         """Send it by the other link."""
         if isinstance(command, Packet):
             self.traffic.append(Traffic(self._time, command, is_written=True))
+        self._link.send(command)
+
+    def close(self) -> None:
+        """Close the other link."""
+        self._link.close()
+
+
+class PacedLink(CubeLink):
+    """A recording or an emulated cube whose packets come at their times."""
+
+    is_live = True
+
+    def __init__(self, link: CubeLink) -> None:
+        """Begin with the first packet that is received."""
+        self.name, self.protocol = link.name, link.protocol
+        self._link = link
+        self._next: Received | None = None
+        self._began: float | None = None
+
+    def receive(self, *, wait: bool = True) -> Received | None:
+        """Return the next packet or pause when it is time for it."""
+        if self._began is None:
+            self._began = time.monotonic()
+        if self._next is None:
+            self._next = self._link.receive()
+        if self._next is None:
+            return None
+        left = self._began + self._next.time - time.monotonic()
+        if left > 0:
+            if not wait:
+                return None
+            time.sleep(left)
+        received, self._next = self._next, None
+        return received
+
+    def send(self, command: Packet | Look) -> None:
+        """Send it by the other link."""
         self._link.send(command)
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ _LINKS: dict[str, dict[str, Any]] = {
     "a tenth lost": {"loss": 0.1},
     "a third repeated": {"repeat": 0.3},
     "a tenth late": {"delay": 0.1},
-    "all of these, and damage": {"loss": 0.1, "repeat": 0.1, "delay": 0.05, "damage": 0.1},
+    "lost, repeated, damaged": {"loss": 0.1, "repeat": 0.1, "damage": 0.1},
 }
 
 
