@@ -60,6 +60,7 @@ $(VENV)/ready: requirements.lock pyproject.toml
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes \
 		--extra cluster --extra dev --extra heic --extra plots --extra recordings \
+		--extra smart-cubes \
 		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --group docs \
 		--no-header --no-annotate --quiet --output-file requirements-docs.lock

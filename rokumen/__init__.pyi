@@ -83,6 +83,10 @@ from rokumen.api.solving import (
     solve as solve,
     solve_many as solve_many,
 )
+from rokumen.api.watching import (
+    smart_cube as smart_cube,
+    watch as watch,
+)
 from rokumen.devices.discovery import (
     Port as Port,
 )
@@ -101,6 +105,7 @@ from rokumen.jobs.result import (
     SafeStopError as SafeStopError,
     StoppedRunError as StoppedRunError,
 )
+from rokumen.smart_cubes.smart_cube import SmartCube as SmartCube
 from rokumen.storage.settings import (
     SettingsError as SettingsError,
 )
@@ -114,6 +119,7 @@ from solver.core.errors import (
     SolveError as SolveError,
     TimeLimitError as TimeLimitError,
 )
+from solver.core.watched_turn import WatchedTurn as WatchedTurn
 from solver.cube import Cube as Cube
 from solver.engines.engine import Engine as Engine
 from solver.engines.solution import (

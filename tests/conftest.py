@@ -76,6 +76,7 @@ PLACES = {
     "rokumen/setup/test_wiring.py": "long",
     "rokumen/setup/test_wizard.py": "job",
     "rokumen/show/test_qr_code.py": "long",
+    "rokumen/smart_cubes": "long",
     "rokumen/storage/test_history.py": "job",
     "rokumen/test_errors.py": "long",
     "rokumen/test_layers.py": "long",

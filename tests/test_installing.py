@@ -41,7 +41,7 @@ def test_the_container_gets_every_file_that_the_wheel_is_built_of() -> None:
 
 def test_the_extras_that_are_installed_exist() -> None:
     for text in (DOCKERFILE, PAGE):
-        extras = re.search(r"(?:sources|rokumen)\[([a-z,]+)\]", text)
+        extras = re.search(r"(?:sources|rokumen)\[([a-z,-]+)\]", text)
         assert extras is not None
         assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
 

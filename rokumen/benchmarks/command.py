@@ -76,6 +76,10 @@ _BENCHMARKS = {
         "reading.clips",
         "scanning accuracy on labelled clips",
     ),
+    "smart-cubes": (
+        "reading.smart_cubes",
+        "smart cubes: recordings, emulated ones, damaged packets",
+    ),
     "faces": (
         "reading.faces",
         "confidence of single faces, each picture alone",

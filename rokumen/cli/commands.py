@@ -10,6 +10,7 @@ COMMANDS = {
     "read": Command("rokumen.cli.cube.read", "photographs -> cube"),
     "faces": Command("rokumen.cli.cube.faces", "photographs -> the colours of one or more faces"),
     "scan": Command("rokumen.cli.cube.scan", "cube shown to a camera -> cube"),
+    "watch": Command("rokumen.cli.cube.watch", "smart cube -> its turns"),
     "scramble": Command("rokumen.cli.cube.scramble", "random-state scrambles"),
     "solve": Command("rokumen.cli.cube.solve", "cube -> moves"),
     "search": Command(

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.web.guards import AccessGuard, ClosedSocketGuard, LoadGuard
 from rokumen.web.json_messages import JsonAnswer
@@ -31,6 +32,7 @@ from rokumen.web.sessions.photographs import KeptBytes, PhotographSession
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
+from rokumen.web.smart_cube import SmartCubeFeed
 from rokumen.web.solving_routes import cube_routes, puzzle_routes
 from solver.engines.registry import method_names
 
@@ -48,7 +50,7 @@ class ServerSettings:
     computers too, by its address or one of the `names`, in lower case; without one (None) this
     computer alone has; `profile` names the colour profile, None
     for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
-    one that they set up, "" for none.
+    one that they set up, "" for none; `smart_cube`: one that the page Learn follows.
     """
 
     camera: str = ""
@@ -57,6 +59,7 @@ class ServerSettings:
     profile: str | None = None
     attached: AttachedRobot | None = None
     setup: str = ""
+    smart_cube: SmartCube | None = None
 
 
 def create_app(settings: ServerSettings) -> ASGIApp:
@@ -65,12 +68,15 @@ def create_app(settings: ServerSettings) -> ASGIApp:
     # Few threads compute at once, so that they do not delay a stop.
     solvers, pictures = CapacityLimiter(MAX_SOLVERS), CapacityLimiter(MAX_PICTURES)
     readings, kept = CapacityLimiter(MAX_READINGS), KeptBytes()
+    feed = None if settings.smart_cube is None else SmartCubeFeed(settings.smart_cube)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         if runs is not None:
             await to_thread.run_sync(runs.shut_down)
+        if feed is not None:
+            await to_thread.run_sync(feed.close)
 
     app = Starlette(
         lifespan=lifespan,
@@ -81,6 +87,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
                 "/api/photographs", partial(_photographs, settings, pictures, readings, kept)
             ),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
+            *([] if feed is None else [WebSocketRoute("/api/smart-cube", feed.serve)]),
             *cube_routes(solvers),
             *proof_routes(solvers),
             *profile_routes(),
@@ -100,6 +107,7 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
         {
             "camera": settings.camera,
             "methods": list(method_names()),
+            "smart_cube": settings.smart_cube.name if settings.smart_cube else "",
             "robot": settings.attached.description if settings.attached else "",
         }
     )

@@ -33,6 +33,7 @@ from rokumen.benchmarks.support.sized_cubes import (
     turned_alike,
 )
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
+from rokumen.benchmarks.support.told_turns import ToldTurns, compare_turns
 
 __all__ = [
     "HEIGHT",
@@ -47,10 +48,12 @@ __all__ = [
     "Scene",
     "SizedCube",
     "StickerScore",
+    "ToldTurns",
     "VirtualRobot",
     "check_random_plans",
     "compare",
     "compare_faces",
+    "compare_turns",
     "consistent_cubes",
     "cubes_by_faces",
     "draw_scene",

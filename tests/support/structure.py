@@ -54,6 +54,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
         "show",
         "jobs",
         "devices",
+        "smart_cubes",
         "storage",
         "errors",
     ),

@@ -66,6 +66,12 @@ UNENCRYPTED = (
     help="Run the robot on this port; needs --camera, several with commas.",
 )
 @click.option("--setup", metavar="NAME", default="", help="Set up the robot NAME on the page.")
+@click.option(
+    "--cube",
+    metavar="NAME",
+    default="",
+    help="Follow this smart cube on the page Learn, as for `watch`.",
+)
 @camera_at_option
 @planning_options
 @trace_option
@@ -87,6 +93,7 @@ def command(
     demo: bool,
     robot: str,
     setup: str,
+    cube: str,
     camera_at: str,
     method: str | None,
     fastest: bool,
@@ -107,7 +114,6 @@ def command(
     part of the printed address.
     """
     from rokumen.storage.profiles import profile_for_camera
-    from rokumen.storage.robots import load_or_new_robot
     from rokumen.storage.runs import SolutionPolicy
     from rokumen.web.app import ServerSettings
     from rokumen.web.robot_settings import AttachedRobot
@@ -133,10 +139,31 @@ def command(
     settings = ServerSettings(
         "" if robot else camera, profile=profile, attached=attached, setup=setup
     )
-    if setup:
-        load_or_new_robot(setup)  # raises now for a bad name or file
+    _check_setup(setup)
+    settings = _with_smart_cube(settings, cube)
     (_serve_phone if phone else _serve)(host, port, _checked(token), settings)
     return exit_status.DONE
+
+
+def _check_setup(name: str) -> None:
+    """Raise an error for a bad name or file of a robot that is to be set up."""
+    from rokumen.storage.robots import load_or_new_robot
+
+    if name:
+        load_or_new_robot(name)
+
+
+def _with_smart_cube(settings: ServerSettings, name: str) -> ServerSettings:
+    """Return the settings with a smart cube, unchanged for an empty name."""
+    if not name:
+        return settings
+    from rokumen.smart_cubes.link import PacedLink
+    from rokumen.smart_cubes.opening import open_link
+    from rokumen.smart_cubes.smart_cube import SmartCube
+
+    link = open_link(name)
+    cube = SmartCube(link if link.is_live else PacedLink(link))
+    return replace(settings, smart_cube=cube)
 
 
 def _check_robot(port: str, camera: str, *, demo: bool) -> None:

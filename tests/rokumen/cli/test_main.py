@@ -126,6 +126,7 @@ OPTIONS = {
     "read": "as_json camera draw fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile robot size",
+    "watch": "as_json cube record start",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
     "processes puzzle threads time_limit",
@@ -146,8 +147,8 @@ OPTIONS = {
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at demo durations fastest faults host jam method overlap pace phone "
-    "port profile rig robot seed setup time_limit token trace",
+    "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
+    "phone port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
     "bench": "",

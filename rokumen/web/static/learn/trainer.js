@@ -1,10 +1,12 @@
 // The trainer: set up a case, hold and let go, solve it, stop the time.
 
+import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
 import { setUp } from "./case.js";
 import { TimeList, drawChart } from "./figures.js";
 import { Cube } from "./pictures.js";
 import { Practice } from "./practice.js";
+import { SmartCube } from "./smart-cube.js";
 import { LAST, addTime, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
@@ -20,6 +22,12 @@ export class Trainer extends Emitter {
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
     this.state = "waiting";
+    this.smartCube = new SmartCube(course.colours);
+    this.smartCube.on({
+      turned: (seen) => this.#follow(seen),
+      found: (seen) => this.#isSetUp(seen),
+    });
+    this.smartCube.connect();
     on("change", { case: ({ target }) => this.#choose(target.value) });
     on("click", {
       forget: () => this.#forgetOrBringBack(),
@@ -47,6 +55,7 @@ export class Trainer extends Emitter {
   #choose(id) {
     this.item = this.cases.find((item) => item.id === id);
     this.cube.show(setUp(this.item), this.colours);
+    this.wasSetUp = false;
     this.practice.take(this.item);
     this.parts.setup.textContent = this.item.setup.join(" ");
     this.parts.time.textContent = written(0);
@@ -84,6 +93,30 @@ export class Trainer extends Emitter {
     this.timer = setInterval(() => {
       this.parts.running.textContent = written(this.#elapsed());
     }, MILLISECONDS);
+  }
+
+  // The first turn of a smart cube that is set up starts the time, the one that solves it stops it.
+  #follow(seen) {
+    if (this.state === "running") {
+      if (seen === SOLVED) {
+        this.#stop();
+        this.smartCube.say("Solved.");
+      }
+    } else if (!this.#isSetUp(seen) && this.wasSetUp) {
+      this.wasSetUp = false;
+      this.smartCube.say("");
+      this.#start();
+    }
+  }
+
+  // Returns whether a smart cube looks as the case does, and says it.
+  #isSetUp(seen) {
+    const isSetUp = this.item !== undefined && seen === setUp(this.item);
+    if (isSetUp) {
+      this.wasSetUp = true;
+      this.smartCube.say("Your cube is set up: its first turn starts the time.");
+    }
+    return isSetUp;
   }
 
   #elapsed() {

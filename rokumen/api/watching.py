@@ -1,0 +1,59 @@
+"""Cubes that people turn: smart cubes, which tell their turns by Bluetooth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from rokumen.smart_cubes.opening import AskAddress, open_link
+from rokumen.smart_cubes.smart_cube import OnCubeEvent, SmartCube
+from solver.core.facelets import UNKNOWN
+from solver.core.watched_turn import WatchedTurn
+from solver.cube import Cube
+
+
+def smart_cube(
+    name: str,
+    *,
+    record: str | Path | None = None,
+    on_event: OnCubeEvent | None = None,
+    ask_address: AskAddress | None = None,
+) -> SmartCube:
+    """Connect to a smart cube and return it; it is a context manager.
+
+    `name`: what the cube advertises by Bluetooth, the beginning of that, or its address (this needs
+    the extra `smart-cubes`); "replay:FILE" for a recording, "emulated:PROTOCOL?moves=R U&loss=0.1"
+    for an emulated cube. Where the operating system hides the address that the packets of GAN, MoYu
+    and QiYi need, it is given behind the name: "GANi4_A26E@AB:12:34:56:78:9A"; or `ask_address` is
+    called with the name and returns it. `record`: the file into which a recording is written when
+    the cube is closed; `on_event` is called with each CubeEvent: turns, sync that is lost and
+    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, OSError
+    for a file, and NothingFoundError where no such cube is near.
+    """
+    file = None if record is None else Path(record)
+    return SmartCube(open_link(name, ask_address), file, on_event)
+
+
+def watch(film_or_cube: SmartCube, *, start: Cube | None = None) -> Iterator[WatchedTurn]:
+    """Yield the turns of a cube as they are made, with their times and the cube after each.
+
+    `film_or_cube`: a smart cube; `start`: the cube before the first turn, where it is another one
+    than the smart cube believes. Raises what `SmartCube.turns` raises.
+    """
+    told = None if start is None else film_or_cube.start()
+    for turn in film_or_cube.turns():
+        yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))
+
+
+def moved(start: Cube, before: str | None, after: str) -> str:
+    """Return the facelets of `start` after the turns that lead from some facelets to others.
+
+    Where those are not known, neither are these.
+    """
+    if before is None or UNKNOWN in after:
+        return UNKNOWN * len(after)
+    numbers = Cube.from_facelets(before).numbers
+    sources = {number: place for place, number in enumerate(numbers)}
+    led = Cube.from_facelets(after).numbers
+    return Cube.from_numbers([start.numbers[sources[number]] for number in led]).facelets

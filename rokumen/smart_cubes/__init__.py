@@ -1,0 +1,1 @@
+"""Cubes that tell their turns by Bluetooth, and recordings of them."""
