@@ -14,7 +14,7 @@ from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.drawings.cases import draw_cases, paints_of_pieces, paints_of_stickers
 from solver.core.turn import inverse, layer_quarters
-from solver.engines.lbl.paper_cases import PaperCase, paper_cases
+from solver.engines.lbl.paper import PaperCase, paper_cases
 from solver.notation.middle_layers import with_middle_layers
 from solver.notation.wca import print_move
 from solver.puzzles.nxn.notation import write, write_paper

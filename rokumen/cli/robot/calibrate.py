@@ -18,7 +18,7 @@ from vision.detect.photograph import ImageFaces
 from vision.errors import UncertainError
 
 if TYPE_CHECKING:
-    from calibration.colours import Trial
+    from calibration.colours import ColourMeasurement, Trial
     from rokumen.jobs.calibrate_camera import MeasuredCamera
 
 _camera_option = click.option(
@@ -74,14 +74,16 @@ def colours_command(
     if draw is not None:
         _draw(measured, draw)
     stored = store_profile(name, measured.profile, "" if images else camera)
-    closest = colour_pairs(measured)
     if as_json:
         print_json(
             {
                 "profile": str(stored.path),
                 "replaced": stored.to_json()["replaced"],
                 "colours": {name: list(lab) for name, lab in measured.profile.lab.items()},
-                "pairs": [[pair.first, pair.second, round(pair.separation, 2)] for pair in closest],
+                "pairs": [
+                    [pair.first, pair.second, round(pair.separation, 2)]
+                    for pair in colour_pairs(measured)
+                ],
                 "warnings": separation_warnings(measured),
                 "named": {
                     "right": trial.right,
@@ -91,12 +93,21 @@ def colours_command(
             }
         )
         return exit_status.DONE
+    _print_colours(measured, trial)
+    click.echo(stored, err=True)
+    return exit_status.DONE
+
+
+def _print_colours(measured: ColourMeasurement, trial: Trial) -> None:
+    """Print the colours, how far apart the closest are, how well they were named, and warnings."""
+    from calibration.colours import colour_pairs, separation_warnings
+
     table = Table("", "L", "a", "b", title="the six colours (CIE Lab)")
     for colour, lab in measured.profile.lab.items():
         table.add_row(colour, *(f"{value:.0f}" for value in lab))
     console = Console(highlight=False)
     console.print(table)
-    nearest = closest[0]
+    nearest = colour_pairs(measured)[0]
     console.print(
         f"The closest are {nearest.first} and {nearest.second}, separated by "
         f"{nearest.separation:.1f} times their scatter."
@@ -104,8 +115,6 @@ def colours_command(
     console.print(_trial_text(trial), soft_wrap=True)
     for line in separation_warnings(measured):
         Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
-    click.echo(stored, err=True)
-    return exit_status.DONE
 
 
 def _trial_text(trial: Trial) -> str:

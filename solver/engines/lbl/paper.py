@@ -25,7 +25,18 @@ from typing import NamedTuple
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn, htm, layer_quarters
 from solver.cube import Cube
-from solver.encodings import BOTTOM, PAIRS, TOP, PackedState, bytes_of, stickers_of, turn_bytes
+from solver.encodings import (
+    BOTTOM,
+    CROSS,
+    LAST_LAYER,
+    PAIRS,
+    SLOTS,
+    TOP,
+    PackedState,
+    bytes_of,
+    stickers_of,
+    turn_bytes,
+)
 from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.lbl import explanations, last_layer, without_search
@@ -154,6 +165,52 @@ def quarter_turns(cube: Cube) -> int:
 
 def _after(state: PackedState, done: tuple[LblStep, ...]) -> PackedState:
     return turn_bytes(state, chain.from_iterable(step.moves for step in done))
+
+
+_FIRST_PAIR = SLOTS["FR"]
+_OTHER_PIECES = tuple(piece for name, pair in SLOTS.items() if name != "FR" for piece in pair)
+
+
+class PaperCase(NamedTuple):
+    """A case of a stage: where pieces are, its name, a rotation of the whole cube before it, and
+    its sequence.
+
+    `pieces` are those that it is about, and those that stay, by their names.
+    """
+
+    stage: str
+    where: str
+    name: str
+    rotation: int
+    algorithm: Algorithm
+    pieces: tuple[str, ...]
+
+
+def paper_cases() -> Iterator[PaperCase]:
+    """Yield all cases: 43 of the cross, 8 of a corner, 96 of a pair, 58 of OLL and 22 of PLL."""
+    yield from _cross_sequences()
+    kept = CROSS
+    for stage, table, pieces in (
+        ("corner", "paper_corner", (*kept, _FIRST_PAIR[0])),
+        ("pair", "paper_pair", (*kept, *_FIRST_PAIR)),
+        ("OLL", "paper_oll", (*kept, *_FIRST_PAIR, *_OTHER_PIECES)),
+        ("PLL", "paper_pll", (*kept, *_FIRST_PAIR, *_OTHER_PIECES, *LAST_LAYER)),
+    ):
+        for case in load_cases(table).values():
+            yield PaperCase(stage, case.key, case.name, 0, case.algorithm, pieces)
+
+
+def _cross_sequences() -> Iterator[PaperCase]:
+    """Yield the sequences of the cross, each with how many edges may be placed when it is used."""
+    numbers: dict[tuple[str, int, Algorithm], list[int]] = {}
+    for placed, cases in enumerate(cross_cases()):
+        for case in cases.values():
+            if case.rotation or case.algorithm:
+                numbers.setdefault((case.edge, case.rotation, case.algorithm), []).append(placed)
+    for (edge, rotation, algorithm), when in sorted(numbers.items(), key=lambda one: one[1]):
+        count = ", ".join(map(str, when))
+        kept = CROSS[4 - max(when) :] if max(when) else ()
+        yield PaperCase("cross", edge, f"{count} placed", rotation, algorithm, ("DF", *kept))
 
 
 class PaperLblEngine(Engine[EngineOptions]):
