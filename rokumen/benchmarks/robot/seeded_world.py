@@ -28,7 +28,7 @@ from rokumen.storage import runs
 
 # What the clock on the wall says at the beginning, seconds since 1970.
 _BEGINNING = 1.75e9
-# By so many seconds it is set: years back and forth, an hour, and less than a run takes.
+# By these seconds it is set: years back and forth, an hour, and less than a run takes.
 _SHIFTS = (-1e9, 3e8, -3600.0, 3600.0, -5.0, 5.0)
 # Modules whose calls of the disk and of the clock on the wall are steps.
 _WATCHED: tuple[ModuleType, ...] = (access, journal, runs)
