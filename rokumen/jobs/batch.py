@@ -162,6 +162,7 @@ def solve_on_cluster(
         raise InputError(
             "--cluster needs Dask, which is not installed: pip install 'rokumen[cluster]'"
         ) from error
+    _check_certificates(address)
     with _connected(Client, address) as client:
         threads = _threads(client, address)
         submit = partial(client.submit, solve_chunk, solver, pure=False)
@@ -199,23 +200,45 @@ def _check_encrypted(address: str) -> None:
     )
 
 
+def _check_certificates(address: str) -> None:
+    """Raise InputError where an address needs certificates that Dask's settings do not name.
+
+    Before a client is made, which would try for long to leave the scheduler again.
+    """
+    from distributed.security import Security
+
+    if not address.startswith("tls://"):
+        return
+    try:
+        settings: Any = Security()  # type: ignore[no-untyped-call]
+        if settings.get_connection_args("client").get("ssl_context") is not None:
+            return
+        why = "Dask's settings name none"
+    except (OSError, ValueError, TypeError) as error:
+        why = str(error)
+    raise InputError(
+        f"{address!r} needs certificates: {why}. Name them in Dask's settings, as docs/engines.md "
+        "says"
+    )
+
+
 def _connected(client: Any, address: str) -> Any:
     try:
         return client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-    except TypeError as error:
-        raise InputError(
-            f"{address!r} needs certificates: {error}. Name them in Dask's settings, as "
-            "docs/engines.md says"
-        ) from error
     except ValueError as error:
         raise InputError(
             f"{address!r} is not the address of a cluster: {error}; write it like tls://HOST:8786"
         ) from error
     except OSError as error:
         raise WorkersError(
-            f"no Dask scheduler answers at {address!r}; start one there with `dask scheduler`, and "
-            "`dask worker ADDRESS` on each machine that is to solve"
+            f"no Dask scheduler answers at {address!r}{_of_same_authority(address)}; start one "
+            "there with `dask scheduler`, and `dask worker ADDRESS` on each machine that is to "
+            "solve"
         ) from error
+
+
+def _of_same_authority(address: str) -> str:
+    return " with certificates of the same authority" if address.startswith("tls://") else ""
 
 
 def _threads(client: Any, address: str) -> int:

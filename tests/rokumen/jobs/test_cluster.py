@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -184,3 +185,78 @@ def test_missing_certificates_are_named(rokumen: Rokumen, tmp_path: Path) -> Non
     result = rokumen("solve", "--file", str(cubes), "--cluster", "tls://127.0.0.1:1")
     assert result.status == 2
     assert "needs certificates" in result.err
+
+
+SECURITY = """distributed:
+  comm:
+    require-encryption: true
+    tls:
+      ca-file: {0}/ca.pem
+      scheduler: {{ cert: {0}/me.pem, key: {0}/me.key }}
+      worker: {{ cert: {0}/me.pem, key: {0}/me.key }}
+      client: {{ cert: {0}/me.pem, key: {0}/me.key }}
+"""
+
+
+def make_authority(folder: Path) -> dict[str, str]:
+    """Make an authority and a certificate of it; return the environment of a machine with them."""
+    folder.mkdir()
+    new_key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
+    for command in (
+        f"req -x509 {new_key} -keyout ca.key -out ca.pem -subj /CN=authority -days 2",
+        f"req {new_key} -keyout me.key -out me.csr -subj /CN=machine",
+        "x509 -req -in me.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out me.pem",
+    ):
+        subprocess.run(["openssl", *command.split()], cwd=folder, check=True, capture_output=True)
+    (folder / "security.yaml").write_text(SECURITY.format(folder))
+    return {"DASK_CONFIG": str(folder)}
+
+
+@contextmanager
+def dask(*arguments: str, settings: dict[str, str]) -> Iterator[None]:
+    """Run `dask` with these settings until the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
+        env={**os.environ, **settings},
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl for certificates")
+def test_a_cluster_by_tls_solves_for_those_with_a_certificate(tmp_path: Path) -> None:
+    ours, theirs = (make_authority(tmp_path / name) for name in ("ours", "theirs"))
+    cubes = tmp_path / "cubes.txt"
+    cubes.write_text("R U F\n")
+    address = f"tls://127.0.0.1:{free_port()}"
+
+    def solve(settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        command = ["solve", "--file", str(cubes), "--cluster", address]
+        return subprocess.run(
+            [sys.executable, "-m", "rokumen", *command],
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    port = int(address.rpartition(":")[2])
+    with dask(
+        *("scheduler", "--protocol", "tls", "--host", "127.0.0.1", "--port", str(port)),
+        settings=ours,
+    ):
+        wait_until(lambda: listens(port))
+        with dask("worker", address, "--nthreads", "1", "--no-nanny", settings=ours):
+            solved = solve(ours)
+        without, other = solve({"DASK_CONFIG": str(tmp_path / "none")}), solve(theirs)
+    assert (solved.returncode, solved.stdout) == (0, "F' U' R'\n"), solved.stderr
+    assert (without.returncode, without.stdout) == (2, "")
+    assert "needs certificates: Dask's settings name none" in without.stderr
+    assert (other.returncode, other.stdout) == (1, "")
+    assert "with certificates of the same authority" in other.stderr
+    assert "Traceback" not in without.stderr + other.stderr
