@@ -25,7 +25,8 @@ _SPARE_DESCRIPTORS = 200
 class SilentConnections(Record):
     """How soon STOP acted among connections that say nothing, before a TLS handshake or a request.
 
-    `milliseconds` is the longest answer, infinite where there was none.
+    `milliseconds` is the longest answer, infinite where there was none; `alone` is that before the
+    first connection: what the machine takes by itself, beside whatever else runs on it.
     """
 
     key = "silent_connections"
@@ -35,6 +36,7 @@ class SilentConnections(Record):
     connections: int = column("connections")
     presses: int = column("presses")
     milliseconds: float = column("answered after, at most", "{milliseconds:.0f} ms")
+    alone: float = column("without connections", "{alone:.0f} ms")
 
     @property
     def is_good(self) -> bool:
@@ -51,12 +53,13 @@ def press_stop_among(count: int, progress: Progress) -> Iterator[SilentConnectio
             serving(Path(folder), *options) as server,
             ExitStack() as stack,
         ):
+            alone = [_press_stop(server, scheme) for _ in range(_PRESSES)]
             waits = []
             for number in progress.each(f"silent connections by {scheme}", range(_PRESSES)):
                 for _ in range(count // _PRESSES + (number < count % _PRESSES)):
                     _open_silent(server.port, stack)
                 waits.append(_press_stop(server, scheme))
-            yield SilentConnections(scheme, count, _PRESSES, 1000 * max(waits))
+            yield SilentConnections(scheme, count, _PRESSES, 1000 * max(waits), 1000 * max(alone))
 
 
 def _allow_descriptors(count: int) -> None:

@@ -153,7 +153,8 @@ def test_stop_is_pressed_among_silent_connections() -> None:
     found = list(press_stop_among(20, QUIET))
     assert [(each.scheme, each.connections) for each in found] == [("http", 20), ("https", 20)]
     assert all(0 < each.milliseconds < float("inf") for each in found)
-    assert not SilentConnections("http", 20, 1, float("inf")).is_good
+    assert all(0 < each.alone < float("inf") for each in found)
+    assert not SilentConnections("http", 20, 1, float("inf"), 1.0).is_good
 
 
 def test_a_traceback_is_found(tmp_path: Path) -> None:
