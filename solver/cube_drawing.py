@@ -19,6 +19,10 @@ COLUMNS = 4
 WIDTH, HEIGHT = 290.0, 310.0
 # The side of a drawing of the cube alone, in its own units.
 _SIDE = 300.0
+# How large a word on a sticker is.
+_WORD = 10.0
+# How much farther the hidden faces are from the cube where stickers have words.
+_APART = 2.0
 _SLANT = (cos(pi / 6), sin(pi / 6))
 _HIDDEN = "DLB"
 
@@ -31,12 +35,27 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
     save_drawing(cube_alone(paints), path)
 
 
-def cube_alone(paints: Sequence[str]) -> Drawing:
-    """Return the drawing of 6 n n stickers (`#rrggbb` each), and of nothing else."""
-    return Drawing(_SIDE, _SIDE, list(draw_cube(paints, (_SIDE / 2, _SIDE / 2))))
+def cube_alone(paints: Sequence[str], words: Sequence[str] = ()) -> Drawing:
+    """Return the drawing of 6 n n stickers (`#rrggbb` each), with a word on each if some are given,
+    and of nothing else.
+    """
+    # No face hides a word on another.
+    distance = DISTANCE + (_APART if words else 0)
+    side = _SIDE + 2 * SCALE * (_APART if words else 0)
+    middle = (side / 2, side / 2)
+    shapes: list[Polygon | TextLine] = list(draw_cube(paints, middle, distance))
+    if words:
+        places = sticker_middles(isqrt(len(paints) // 6), middle, distance)
+        shapes += [
+            TextLine((x, y + _WORD / 3), word, _WORD, "middle")
+            for (x, y), word in zip(places, words, strict=True)
+        ]
+    return Drawing(side, side, shapes)
 
 
-def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:
+def draw_cube(
+    paints: Sequence[str], middle: Point, distance: float = DISTANCE
+) -> Iterator[Polygon]:
     """Yield the polygons of 6 n n stickers (`#rrggbb` each) around a point, hidden faces first.
 
     Each of the faces U R F D L B has its n n stickers row by row.
@@ -45,15 +64,25 @@ def draw_cube(paints: Sequence[str], middle: Point) -> Iterator[Polygon]:
     for face in sorted(FACES, key=lambda face: face not in _HIDDEN):
         for row, column in product(range(size), repeat=2):
             points = tuple(
-                (middle[0] + x, middle[1] + y) for x, y in _outline(face, row, column, size)
+                (middle[0] + x, middle[1] + y)
+                for x, y in _outline(face, row, column, size, distance)
             )
             yield Polygon(points, paints[size * (size * FACES.index(face) + row) + column])
 
 
-def _outline(face: str, row: int, column: int, size: int) -> Iterator[Point]:
+def sticker_middles(size: int, middle: Point, distance: float) -> Iterator[Point]:
+    """Yield the middle of each sticker of a cube around a point, in the order of its faces."""
+    for face in FACES:
+        for row, column in product(range(size), repeat=2):
+            points = list(_outline(face, row, column, size, distance))
+            x, y = (sum(part) / len(points) for part in zip(*points, strict=True))
+            yield middle[0] + x, middle[1] + y
+
+
+def _outline(face: str, row: int, column: int, size: int, distance: float) -> Iterator[Point]:
     """Yield the corners of a sticker of a cube of `size`, all drawn as large as a 3x3x3."""
     frame = FRAMES[face]
-    away = 3 + (DISTANCE if face in _HIDDEN else 0.0)
+    away = 3 + (distance if face in _HIDDEN else 0.0)
     for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)):
         across, down = 6 * (column + i) / size - 3, 6 * (row + j) / size - 3
         yield _project(

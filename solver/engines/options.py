@@ -69,6 +69,7 @@ OPTIONS: Mapping[str, type[EngineOptions]] = {
     "lbl": LblOptions,
     "layers-1978": BeamOptions,
     "sequences": BeamOptions,
+    "sequences-wada": BeamOptions,
     "two-phase": TwoPhaseOptions,
     "optimal": OptimalOptions,
 }

@@ -39,6 +39,7 @@ ENGINES: dict[str, str] = {
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
     "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",
     "sequences": "solver.engines.sequences.engine:SequencesEngine",
+    "sequences-wada": "solver.engines.sequences.engine:WadaEngine",
     "tsukuda": "solver.puzzles.tsukuda.engine:TsukudaEngine",
 }
 

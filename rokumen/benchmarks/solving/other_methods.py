@@ -12,16 +12,12 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import column
 from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, solve_verified
 from rokumen.benchmarks.solving.other_solvers import PEERS
-from solver.core.turn import cancel_turns
 from solver.cube import Cube
 from solver.engines.beginner_course import load_course
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import SolveFunction, engine
-from solver.engines.sequences.beam_search import CompiledTable, compile_table, default_table
+from solver.engines.sequences.beam_search import default_table, four_sequences_table
 from solver.engines.sequences.engine import solve_with
-from solver.engines.sequences.pure_sequences import close_under_conjugation
-from solver.notation import shimauchi
-from solver.notation.sticker_names import SEQUENCES
 
 # CubeUnstuck, "Beginner stats": 10,000 random scrambles, in quarter turns.
 CUBE_UNSTUCK = Lengths(
@@ -98,13 +94,6 @@ def sequences(progress: Progress, seed: Seed = 0, cubes: Cubes = 200) -> Iterato
         # One solution first, so that loading the table is not measured.
         solve(Cube.random(seed))
         yield Lengths.of(title, _solve_random(title, solve, cubes, seed, progress))
-
-
-def four_sequences_table() -> CompiledTable:
-    """Return the table of Wada's four sequences, from all sides, and set-up turns."""
-    return compile_table(
-        close_under_conjugation(cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values())
-    )
 
 
 def _solve_random(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -59,6 +60,12 @@ _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inver
     metavar="N",
     help="depth: size of the transposition table, in cubes [0].",
 )
+@click.option(
+    "--longer",
+    type=WholeNumber(1, 10),
+    metavar="N",
+    help="depth: also the sequences that are up to N turns longer than the shortest.",
+)
 @click.option("--counts", is_flag=True, help="Count all cubes at each depth, to --depth [7].")
 @click.option(
     "--tree", is_flag=True, help="Print the search tree of Shintani (2018), to --depth [7]."
@@ -75,6 +82,7 @@ def command(
     way: str,
     depth: int | None,
     remember: int | None,
+    longer: int | None,
     counts: bool,
     tree: bool,
     draw: Path | None,
@@ -92,8 +100,9 @@ def command(
     )
     if draw is not None and not counts:
         raise InputError("--draw needs --counts")
-    if remember is not None and way != "depth":
-        raise InputError(f"--remember needs --way depth, not {way!r}")
+    options = {"remembered": remember, "longer": longer}
+    given_options = {name: value for name, value in options.items() if value is not None}
+    _check_options(way, remember, longer)
     if tree:
         _print_tree(_COUNTED if depth is None else depth, as_json)
         return exit_status.DONE
@@ -110,7 +119,7 @@ def command(
         else (Cube.solved().apply(read), canonical_order(read))
     )
     began = time.perf_counter()
-    found = _search(parsed, way, depth, {} if remember is None else {"remembered": remember})
+    found = _search(parsed, way, depth, given_options)
     seconds = time.perf_counter() - began
     if not found.solutions:
         raise NothingFoundError(
@@ -122,6 +131,18 @@ def command(
     else:
         click.echo("\n".join(_as_text(found, given, seconds, write)))
     return exit_status.DONE
+
+
+def _check_options(way: str, remember: int | None, longer: int | None) -> None:
+    """Check the options of the depth-first search. Raises InputError."""
+    for option, value in (("--remember", remember), ("--longer", longer)):
+        if value is not None and way != "depth":
+            raise InputError(f"{option} needs --way depth, not {way!r}")
+    if remember is not None and longer is not None:
+        raise InputError(
+            f"--remember {remember} keeps cubes without a shortest solution: leave it out with "
+            "--longer"
+        )
 
 
 def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int]) -> SearchResult:
@@ -142,7 +163,7 @@ def _as_json(found: SearchResult, way: str, seconds: float, write: Writer) -> di
     return {
         "cube": found.cube.facelets,
         "way": way,
-        "htm": found.effort.depth,
+        "htm": len(found.solutions[0]),
         "scrambles": [write(turns) for turns in found.scrambles],
         "solutions": [write(turns) for turns in found.solutions],
         **_effort_as_json(found.effort, seconds),
@@ -163,14 +184,16 @@ def _effort_as_json(effort: SearchStats, seconds: float) -> dict[str, object]:
 def _as_text(
     found: SearchResult, given: Turns | None, seconds: float, write: Writer
 ) -> Iterator[str]:
-    length, count = found.effort.depth, len(found.solutions)
+    lengths = Counter(map(len, found.solutions))
+    (shortest, count), *others = lengths.items()
     sequences = "sequence" if count == 1 else "sequences"
-    yield f"shortest length {length} turns; {count} {sequences}:"
+    more = "".join(f", {number} of {turns}" for turns, number in others)
+    yield f"shortest length {shortest} turns; {count} {sequences}{more}:"
     pairs = zip(found.scrambles, found.solutions, strict=True)
-    rows = sorted(
+    rows = [
         (write(there), write(back), "  (as given)" if there == given else "")
-        for there, back in pairs
-    )
+        for there, back in sorted(pairs, key=lambda pair: (len(pair[0]), write(pair[0])))
+    ]
     rows.insert(0, ("leads to the cube", "solves it", ""))
     width = max(len(there) for there, _, _ in rows)
     for there, back, mark in rows:

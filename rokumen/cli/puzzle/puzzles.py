@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random, SystemRandom
 
 import click
@@ -9,7 +10,7 @@ import click
 from files.plugins import plugin_names
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.output import draw_option, json_option, print_json
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
 from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
@@ -58,7 +59,22 @@ def scramble_command(name: str, count: int, seed: int | None, as_json: bool) -> 
     show_default=True,
     help="54 facelets, 48 colours or numbers (mmays 2014), or the listing of Shintani (2018).",
 )
-def state_command(cube: str, written: str) -> int:
+@draw_option("Draw the cube; with numbers, each on its sticker: .svg or .png.")
+def state_command(cube: str, written: str, draw: Path | None) -> int:
     """Write the state of CUBE, which is given as for `rokumen solve`."""
-    click.echo(STATE_FORMATS[written](Cube.parse(cube).facelets))
+    parsed = Cube.parse(cube)
+    if draw is not None:
+        from drawing.canvas import save_drawing
+        from drawing.palette import PAINT, WESTERN
+        from solver.core.numbers import NUMBER_OF_FACELET
+        from solver.cube_drawing import cube_alone
+
+        words: list[str] = []
+        if written == "numbers":
+            numbers = dict(zip(NUMBER_OF_FACELET.values(), parsed.numbers, strict=True))
+            at = [NUMBER_OF_FACELET.get(facelet) for facelet in range(54)]
+            words = [str(numbers[place]) if place else "" for place in at]
+        paints = [PAINT[WESTERN[letter]] for letter in parsed.facelets]
+        save_drawing(cube_alone(paints, words), draw)
+    click.echo(STATE_FORMATS[written](parsed.facelets))
     return exit_status.DONE

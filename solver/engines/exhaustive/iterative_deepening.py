@@ -130,7 +130,8 @@ def search_length(  # type: ignore[no-untyped-def]
         made += 1
         if left == MIN_LENGTH:
             final = _last_turn(t, last, s.corners[level], s.edges[level], turn)
-            if final >= 0 and final // _QUARTERS + _OPPOSITE != face:
+            end = final // _QUARTERS
+            if final >= 0 and end != face and end + _OPPOSITE != face:
                 if count < len(found):
                     for i in range(level):
                         found[count, i] = s.turn[i + 1]
@@ -202,12 +203,17 @@ def search(
     on_progress: ProgressCallback = ignore_progress,
     *,
     remembered: int = 0,
+    longer: int = 0,
 ) -> SearchResult:
-    """Find all the shortest solutions, if they have at most `most` turns.
+    """Find all the shortest solutions, if they have at most `most` turns, and those that have up to
+    `longer` turns more.
 
     `remembered` is the capacity of the table of cubes without a solution, 17 bytes each, rounded up
-    to a power of two; 0 for none. Raises ValueError where it is negative.
+    to a power of two; 0 for none. Raises ValueError where it is negative, and where both are given:
+    the table says nothing of longer solutions.
     """
+    if remembered and longer:
+        raise ValueError(f"a table of {remembered} cubes hides solutions that are {longer} longer")
     seen = new_transposition_table(remembered)
     effort = SearchStats(0, 0, len(seen.left), 1)
     solutions: list[Turns] = []
@@ -221,7 +227,7 @@ def search(
                 length, effort.generated + made, effort.stored, effort.covered + made
             )
             on_progress(effort)
-        if solutions:
+        if solutions and length >= min(len(solutions[0]) + longer, most):
             break
     return SearchResult(cube, tuple(solutions), effort)
 

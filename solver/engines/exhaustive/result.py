@@ -46,7 +46,9 @@ def ignore_progress(effort: SearchStats) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """All the shortest `solutions` of a cube; none where it needs more turns than were tried."""
+    """The `solutions` of a cube, the shortest first; none where it needs more turns than were
+    tried. All the shortest ones are there, and longer ones where they were asked for.
+    """
 
     cube: Cube
     solutions: tuple[Turns, ...]
@@ -54,7 +56,7 @@ class SearchResult:
 
     @property
     def scrambles(self) -> tuple[Turns, ...]:
-        """Return the shortest sequences that lead to the cube: the inverses of its solutions."""
+        """Return the sequences that lead to the cube: the inverses of its solutions."""
         return tuple(canonical_order(inverse(solution)) for solution in self.solutions)
 
 

@@ -24,7 +24,14 @@ from solver.engines.sequences.kernel import (
     apply_effect,
     children,
 )
-from solver.engines.sequences.pure_sequences import Table, Word, table
+from solver.engines.sequences.pure_sequences import (
+    Table,
+    Word,
+    close_under_conjugation,
+    table,
+)
+from solver.notation import shimauchi
+from solver.notation.sticker_names import SEQUENCES
 
 # Number of children that are examined for each node of the beam.
 CHILDREN = 4000
@@ -84,6 +91,14 @@ def _row(cube: Cube) -> bytes:
 def default_table() -> CompiledTable:
     """Return the table of the shortest pure sequences."""
     return compile_table(table())
+
+
+@cache
+def four_sequences_table() -> CompiledTable:
+    """Return the table of Wada's four sequences, from all sides, and set-up turns."""
+    return compile_table(
+        close_under_conjugation(cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values())
+    )
 
 
 def beam_search(cube: Cube, width: int, choice: CompiledTable) -> tuple[Word, ...]:

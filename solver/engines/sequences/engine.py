@@ -11,7 +11,12 @@ from solver.cube import Cube
 from solver.encodings import effect_on_bytes
 from solver.engines.engine import Engine
 from solver.engines.options import BeamOptions
-from solver.engines.sequences.beam_search import CompiledTable, beam_search, default_table
+from solver.engines.sequences.beam_search import (
+    CompiledTable,
+    beam_search,
+    default_table,
+    four_sequences_table,
+)
 from solver.engines.sequences.pure_sequences import Word, kind_of
 from solver.engines.solution import Solution, Stage, merge_across_stages
 from solver.notation.sticker_names import STICKERS, permutation_of
@@ -32,10 +37,23 @@ class SequencesEngine(Engine[BeamOptions]):
         return solve_with(default_table(), cube, options.effort)
 
 
-def solve_with(choice: CompiledTable, cube: Cube, effort: int) -> Solution:
+class WadaEngine(Engine[BeamOptions]):
+    """Wada's four sequences H, I, J and K alone, from all sides, with set-up turns."""
+
+    name = "sequences-wada"
+    options = BeamOptions
+
+    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
+        """Solve a legal cube by the four sequences, a stage each, as `sequences` does."""
+        return solve_with(four_sequences_table(), cube, options.effort, self.name)
+
+
+def solve_with(
+    choice: CompiledTable, cube: Cube, effort: int, method: str = SequencesEngine.name
+) -> Solution:
     """Solve a legal cube by the pure sequences of a table of one's own."""
     return Solution(
-        cube, "sequences", merge_across_stages(map(_stage, beam_search(cube, effort, choice)))
+        cube, method, merge_across_stages(map(_stage, beam_search(cube, effort, choice)))
     )
 
 

@@ -98,6 +98,8 @@ def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
         ((), "give a cube to search for or --counts"),
         (("R", "--counts"), "give a cube to search for or --counts or --tree, not both"),
         (("R", "--remember=5"), "--remember needs --way depth, not 'both-ends'"),
+        (("R", "--longer=2"), "--longer needs --way depth, not 'both-ends'"),
+        (("R", "--way=depth", "--longer=2", "--remember=5"), "--remember 5 keeps cubes"),
         (
             ("R", "--way=breadth", "--depth=9"),
             "--way breadth searches to 8 turns at most, not to 9",
@@ -192,3 +194,13 @@ def test_the_growth_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     # One bar of each kind for each depth, and one in the legend.
     for paint in ("#b9b9b9", "#1f5fc8", "#f5821f"):
         assert drawn.count(paint) == 5 + 1
+
+
+def test_longer_sequences_are_listed_after_the_shortest(rokumen: Rokumen) -> None:
+    lines = rokumen("search", "R2 U2 R2 U2", "--way=depth", "--longer=4").out.splitlines()
+    assert lines[0].startswith("shortest length 4 turns; 1 sequence, ")
+    listed = [line.split("   ")[0].strip() for line in lines[2:-1]]
+    # R2 U2 six times is nothing, so that backwards four times is the same as twice.
+    assert listed[0] == "R2 U2 R2 U2"
+    assert "U2 R2 U2 R2 U2 R2 U2 R2" in listed
+    assert [len(moves.split()) for moves in listed] == sorted(len(x.split()) for x in listed)

@@ -21,6 +21,15 @@ def test_an_odd_cube_begins_with_one_turn(rokumen: Rokumen) -> None:
     assert result.out.startswith("One turn, for an even permutation")
 
 
+def test_wadas_four_sequences_alone_solve_a_cube(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", "R U2 F' L D", "--method", "sequences-wada", "--json").json()
+    assert Cube.solved().apply("R U2 F' L D").apply(answer["moves"]).is_solved()
+    assert answer["method"] == "sequences-wada"
+    shortest = rokumen("solve", "R U2 F' L D", "--method", "sequences", "--json").json()
+    # H and J have nine turns, I twenty and K thirteen, and the cycles are merged with setup moves.
+    assert answer["htm"] > shortest["htm"]
+
+
 def test_unsupported_options_are_reported(rokumen: Rokumen) -> None:
     result = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
     assert result.status == 2

@@ -71,6 +71,19 @@ def test_facelets_are_written_from_a_listing(rokumen: Rokumen) -> None:
     assert "U3" in rokumen("solve", AFTER_U, "--notation=shintani").out
 
 
+def test_a_list_of_numbers_is_drawn_with_its_numbers(rokumen: Rokumen, tmp_path: Path) -> None:
+    drawn = tmp_path / "numbers.svg"
+    result = rokumen("puzzle", "state", "R", "--format=numbers", f"--draw={drawn}")
+    numbers = result.out.split()
+    text = drawn.read_text(encoding="utf-8")
+    assert all(f">{number}</text>" in text for number in numbers)
+    # The right column of U (3, 5, 8 when solved) has what was on F: see mmays (2014).
+    assert [numbers[i - 1] for i in (3, 5, 8)] == ["19", "21", "24"]
+    plain = tmp_path / "plain.svg"
+    rokumen("puzzle", "state", "R", "--format=colours", f"--draw={plain}")
+    assert "</text>" not in plain.read_text(encoding="utf-8")
+
+
 def test_a_wrong_listing_is_quoted(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "state", AFTER_U.strip()[:-1])
     assert result.status == 2

@@ -115,6 +115,31 @@ def test_repeated_cubes_are_recognised() -> None:
     )
 
 
+def test_longer_solutions_are_all_that_a_plain_search_finds() -> None:
+    cube = Cube.solved().apply("R U2")
+    expected = {
+        word
+        for length in (2, 3, 4)
+        for word in product(ALL_TURNS, repeat=length)
+        if word[-1].face in "RL" and is_canonical(word) and cube.apply(word).is_solved()
+    }
+    found = iterative_deepening.search(cube, longer=2).solutions
+    assert {word for word in found if word[-1].face in "RL"} == expected
+    assert [len(word) for word in found] == sorted(len(word) for word in found)
+    assert all(is_canonical(word) and cube.apply(word).is_solved() for word in found)
+
+
+def test_the_corner_cycle_has_a_solution_of_nine_turns() -> None:
+    """The first alternative of figure 10, its first two turns merged."""
+    cube = Cube.solved().apply(shintani.parse("W1 D1 E2 D3 W1 D1 E2 D3 W2"))
+    assert cube == Cube.solved().apply(SEQUENCE)
+
+
+def test_longer_solutions_are_not_remembered() -> None:
+    with pytest.raises(ValueError, match="100 cubes hides solutions that are 2 longer"):
+        iterative_deepening.search(SOLVED, remembered=100, longer=2)
+
+
 def test_a_negative_table_size_is_rejected() -> None:
     with pytest.raises(ValueError, match="-1"):
         iterative_deepening.search(SOLVED, remembered=-1)
