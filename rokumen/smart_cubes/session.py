@@ -95,6 +95,9 @@ class Session:
         """Return what comes of a packet; never raises for any bytes."""
         self.time = time
         reaction = self.pause(time)
+        if packet.characteristic not in self.protocol.tells:
+            # Such as a name or a serial number, which other programs read.
+            return reaction
         message = self.protocol.decode(packet)
         self.n_packets += 1
         if not isinstance(message, Damaged):

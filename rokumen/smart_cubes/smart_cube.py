@@ -171,6 +171,9 @@ class SmartCube:
                     self._battery = percent
                 case Gyroscope() as held:
                     self._held = held
+                    if self._events and isinstance(self._events[-1].told, Gyroscope):
+                        # Nobody has asked for events yet: the last one is enough.
+                        self._events.pop()
                 case SyncLost():
                     self._losses.append(event)
                 case SyncFound(cube) if self._first is None:

@@ -45,7 +45,7 @@ def command(cube: str, start: str | None, record: Path | None, as_json: bool) ->
     turns: list[WatchedTurn] = []
     with smart_cube(cube, record=record, on_event=_say, ask_address=ask) as watched:
         if not watched.is_tried:
-            _note(f"{watched.model} is untried: no recording of a real cube was at hand")
+            _note(f"{watched.name} is untried: no recording of such a cube was at hand")
         try:
             for turn in watch(watched, start=before):
                 turns.append(turn)

@@ -105,6 +105,7 @@ class GanGeneration2(Protocol):
     service = "6e400001-b5a3-f393-e0a9-e50e24dc4179"
     tells = ("28be4cb6-cd67-11e9-a32f-2a2ae2dbcce4",)
     writes = "28be4a4a-cd67-11e9-a32f-2a2ae2dbcce4"
+    untried = ("MG", _MOYU_NAME)
     serials = 256
     needs_address = True
     has_gyroscope = True

@@ -194,7 +194,7 @@ class GanGeneration3(_GanLater):
     service = "8653000a-43e6-47b7-9cb0-5fc21d4ae340"
     tells = ("8653000b-43e6-47b7-9cb0-5fc21d4ae340",)
     writes = "8653000c-43e6-47b7-9cb0-5fc21d4ae340"
-    is_tried = False
+    untried = ("",)
     size = 16
     kinds: ClassVar[Mapping[int, int]] = {
         _TURN: 0x01,

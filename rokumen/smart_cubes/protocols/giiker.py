@@ -58,6 +58,7 @@ class Giiker(Protocol):
     tells = (SHORT_UUID.format("aadc"), SHORT_UUID.format("aaab"))
     writes = SHORT_UUID.format("aaac")
     tells_cubes = True
+    untried = beginnings[1:]
 
     def decode(self, packet: Packet) -> Message:
         """Return what a packet of the cube says."""

@@ -77,6 +77,7 @@ class GoCube(Protocol):
     tells = ("6e400003-b5a3-f393-e0a9-e50e24dcca9e",)
     writes = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
     has_gyroscope = True
+    untried = ("Rubiks", "GoCubeX")
 
     def decode(self, packet: Packet) -> Message:
         """Return what a packet of the cube says."""

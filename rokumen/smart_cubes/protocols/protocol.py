@@ -28,7 +28,7 @@ class Protocol(ABC):
     `ticks_per_second`: of the cube's clock; `tells_cubes`: whether turns come with the cube after
     them; `needs_address`: whether packets cannot be read or asked
     for without the cube's Bluetooth address; `keeps_history`: whether a cube tells its last turns
-    again; `is_tried`: whether it was tried on the recording of a real cube.
+    again; `untried`: the beginnings of the names of which no recording of a real cube was at hand.
     """
 
     identifier: ClassVar[str]
@@ -42,12 +42,17 @@ class Protocol(ABC):
     needs_address: ClassVar[bool] = False
     keeps_history: ClassVar[bool] = False
     has_gyroscope: ClassVar[bool] = False
-    is_tried: ClassVar[bool] = True
+    untried: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, address: str = "", name: str = "") -> None:
         """Prepare for the cube with this address and advertised name; both may be needed."""
         self.address = address
         self.name = name
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether the protocol was tried on the recording of such a cube."""
+        return not self.name.startswith(self.untried)
 
     @classmethod
     def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:

@@ -73,6 +73,7 @@ class QiYi(Protocol):
     writes = tells[0]
     needs_address = True
     tells_cubes = True
+    untried = beginnings[1:]
     ticks_per_second = 1600
     has_gyroscope = True
 

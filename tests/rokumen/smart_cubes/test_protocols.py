@@ -237,6 +237,18 @@ def test_cubes_are_known_by_their_services_and_names() -> None:
     assert protocol_of({"1800"}, "GAN") is None
 
 
+def test_cubes_of_which_no_recording_was_at_hand_are_untried() -> None:
+    def is_tried(kind: str, name: str) -> bool:
+        return PROTOCOLS[kind](ADDRESS, name).is_tried
+
+    assert is_tried("gan-gen2", "GANicXXX")
+    assert not is_tried("gan-gen2", "AiCube")
+    assert not is_tried("gan-gen3", "GANic2")
+    assert is_tried("gocube", "GoCube")
+    assert not is_tried("gocube", "Rubiks Connected")
+    assert not is_tried("qiyi", "XMD-TornadoV4-i-1234")
+
+
 def test_addresses_are_read_from_what_cubes_advertise() -> None:
     gan = bytes.fromhex("0000003ceb d499e0e4".replace(" ", ""))
     assert PROTOCOLS["gan-gen2"].told_address("", {0x0101: gan}) == "E4:E0:99:D4:EB:3C"

@@ -19,7 +19,7 @@ from rokumen.smart_cubes.emulated_link import (
 )
 from rokumen.smart_cubes.link import CubeLink, RecordingLink, ReplayLink
 from rokumen.smart_cubes.opening import open_link
-from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope
+from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope, Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
 from rokumen.smart_cubes.recording import Recording, Traffic, read_recording
 from rokumen.smart_cubes.smart_cube import SmartCube
@@ -165,6 +165,14 @@ def test_damaged_packets_of_a_recording_leave_no_wrong_turn_unannounced(kind: st
         traffic = tuple(map(perhaps, recording.traffic))
         events = list(SmartCube(ReplayLink(replace(recording, traffic=traffic))).events())
         assert compare_turns(Cube.solved(), made, events).unannounced == 0
+
+
+def test_what_other_characteristics_tell_is_nothing() -> None:
+    recording = recorded("gocube")
+    other = Traffic(1.5, Packet("00002a19-0000-1000-8000-00805f9b34fb", b"\x55"))
+    cube = SmartCube(ReplayLink(replace(recording, traffic=(*recording.traffic, other))))
+    assert len(list(cube.turns())) > 30
+    assert cube.certain
 
 
 def test_another_cubes_address_is_said() -> None:
