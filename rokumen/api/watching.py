@@ -1,16 +1,20 @@
-"""Cubes that people turn: smart cubes, which tell their turns by Bluetooth."""
+"""Cubes that people turn: films of them, and smart cubes, which tell their turns by Bluetooth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rokumen.smart_cubes.opening import AskAddress, open_link
 from rokumen.smart_cubes.smart_cube import OnCubeEvent, SmartCube
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
+
+if TYPE_CHECKING:
+    from vision.film.watched_film import WatchedFilm
 
 
 def smart_cube(
@@ -35,15 +39,31 @@ def smart_cube(
     return SmartCube(open_link(name, ask_address), file, on_event)
 
 
-def watch(film_or_cube: SmartCube, *, start: Cube | None = None) -> Iterator[WatchedTurn]:
+def watch(
+    film_or_cube: SmartCube | str | Path, *, start: Cube | None = None
+) -> Iterator[WatchedTurn]:
     """Yield the turns of a cube as they are made, with their times and the cube after each.
 
-    `film_or_cube`: a smart cube; `start`: the cube before the first turn, where it is another one
-    than the smart cube believes. Raises what `SmartCube.turns` raises.
+    `film_or_cube`: a smart cube; or a film of hands that turn a cube: a video file, or the index or
+    URL of a camera. `start`: the cube before the first turn; without it a smart cube says what it
+    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late.
+    Raises what `SmartCube.turns` raises; of a film CameraError for what is no video or camera, and
+    NoFaceError at its end if it shows no cube.
     """
+    if not isinstance(film_or_cube, SmartCube):
+        yield from watched_film(film_or_cube, start).turns()
+        return
     told = None if start is None else film_or_cube.start()
     for turn in film_or_cube.turns():
         yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))
+
+
+def watched_film(source: str | Path, start: Cube | None = None) -> WatchedFilm:
+    """Return a film, or a camera, to be watched: its turns, and the cube after them."""
+    # Loaded late: smart cubes need no picture.
+    from vision.film.watched_film import WatchedFilm
+
+    return WatchedFilm(str(source), start)
 
 
 def moved(start: Cube, before: str | None, after: str) -> str:

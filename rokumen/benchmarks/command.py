@@ -76,6 +76,10 @@ _BENCHMARKS = {
         "reading.clips",
         "scanning accuracy on labelled clips",
     ),
+    "watch": (
+        "reading.films",
+        "turns watched in labelled films of hands",
+    ),
     "smart-cubes": (
         "reading.smart_cubes",
         "smart cubes: recordings, emulated ones, damaged packets",

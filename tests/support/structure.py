@@ -59,7 +59,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
         "errors",
     ),
     "robot": ("conformance", "execution", "boards", "link", "planning", "rigs"),
-    "vision": ("live", "held", "decode", "detect", "colour", "capture"),
+    "vision": ("live", "film", "held", "decode", "detect", "colour", "capture"),
     "firmware_sim": ("boards", "camera", "firmware", "physics"),
     "solver": ("puzzles", "engines", "notation", "search", "core"),
     "calibration": (),

@@ -1,0 +1,136 @@
+"""How the turns that were watched differ from those that were made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.orientation import Orientation
+
+# Of the axes of a cube, the face that a whole-cube turn turns like.
+WHOLE_TURNS = {"x": "R", "y": "U", "z": "F"}
+_QUARTERS = {"": 1, "2": 2, "'": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class TimedTurn:
+    """A turn of a layer or of the whole cube, in WCA notation, and its end in seconds."""
+
+    turn: str
+    end: float
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole cube is turned."""
+        return self.turn[0] in WHOLE_TURNS
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """The smallest number of changes between two sequences, and the delays of what is in both.
+
+    `changes`: inserted, missing and replaced ones; `delays`: seconds by which each match ended
+    later than it was labelled.
+    """
+
+    changes: int
+    delays: tuple[float, ...]
+
+    @property
+    def offset(self) -> float:
+        """The median of the delays, 0 without any."""
+        return median(self.delays) if self.delays else 0.0
+
+
+def quarter_turns(turns: Sequence[TimedTurn]) -> list[TimedTurn]:
+    """Return turns with each half turn as two quarter turns."""
+    return [
+        TimedTurn(each.turn[0] if each.turn.endswith("2") else each.turn, each.end)
+        for each in turns
+        for _ in range(1 + each.turn.endswith("2"))
+    ]
+
+
+def by_colour(turns: Sequence[TimedTurn]) -> list[TimedTurn]:
+    """Return the quarter turns of layers, named by where their centres were at the start.
+
+    Neighbouring turns of opposite layers are sorted; two quarter turns to the left are two to the
+    right, as only their sum is seen.
+    """
+    held = Orientation.identity()
+    named = []
+    for each in quarter_turns(turns):
+        if each.is_whole:
+            held = held.rotated(WHOLE_TURNS[each.turn[0]], _QUARTERS[each.turn[1:]])
+        else:
+            named.append(TimedTurn(held.face_at(each.turn[0]) + each.turn[1:], each.end))
+    result: list[TimedTurn] = []
+    while named:
+        axis = (named[0].turn[0], OPPOSITE[named[0].turn[0]])
+        count = next((k for k, each in enumerate(named) if each.turn[0] not in axis), len(named))
+        result += _sorted_layers(named[:count])
+        named = named[count:]
+    return result
+
+
+def _sorted_layers(turns: Sequence[TimedTurn]) -> list[TimedTurn]:
+    """Return turns of one axis, those of one layer together, two to the left as to the right."""
+    ordered = sorted(turns, key=lambda each: FACES.index(each.turn[0]))
+    k = 0
+    while k + 1 < len(ordered):
+        pair = ordered[k], ordered[k + 1]
+        if pair[0].turn == pair[1].turn and pair[0].turn.endswith("'"):
+            ordered[k : k + 2] = [TimedTurn(each.turn[0], each.end) for each in pair]
+            k += 1
+        k += 1
+    return ordered
+
+
+def distance(made: Sequence[TimedTurn], watched: Sequence[TimedTurn]) -> Distance:
+    """Return the Levenshtein distance of two sequences."""
+    rows = [list(range(len(watched) + 1))]
+    for i, each in enumerate(made):
+        row = [i + 1]
+        for j, other in enumerate(watched):
+            replaced = rows[-1][j] + (each.turn != other.turn)
+            row.append(min(rows[-1][j + 1] + 1, row[j] + 1, replaced))
+        rows.append(row)
+    delays = []
+    i, j = len(made), len(watched)
+    while i and j:
+        same = made[i - 1].turn == watched[j - 1].turn
+        if rows[i][j] == rows[i - 1][j - 1] + (not same):
+            if same:
+                delays.append(watched[j - 1].end - made[i - 1].end)
+            i, j = i - 1, j - 1
+        elif rows[i][j] == rows[i - 1][j] + 1:
+            i -= 1
+        else:
+            j -= 1
+    return Distance(rows[-1][-1], tuple(reversed(delays)))
+
+
+def share_of_right_orientations(
+    made: Sequence[TimedTurn], watched: Sequence[TimedTurn], tolerance: float
+) -> float:
+    """Return the share of the turns made after which the cube was watched to be held as it was.
+
+    `tolerance` (seconds): how much later than made a turn may have been watched. 1 without turns.
+    """
+    held, seen = Orientation.identity(), Orientation.identity()
+    rest = list(watched)
+    right = 0
+    for each in made:
+        held = _after(held, each)
+        while rest and rest[0].end <= each.end + tolerance:
+            seen = _after(seen, rest.pop(0))
+        right += held == seen
+    return right / len(made) if made else 1.0
+
+
+def _after(held: Orientation, turn: TimedTurn) -> Orientation:
+    if not turn.is_whole:
+        return held
+    return held.rotated(WHOLE_TURNS[turn.turn[0]], _QUARTERS[turn.turn[1:]])

@@ -1,0 +1,80 @@
+"""`rokumen watch` with films that are drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rokumen as package
+from solver.core.turn import parse_turns
+from solver.cube import Cube
+from tests.support.command_line import Rokumen
+from tests.support.drawn_films import HEIGHT, WIDTH, film_of, turns_end, write_film
+
+TURNS = "R U F' R' U' L"
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_film(tmp_path_factory.mktemp("films") / "turns.mp4", film_of(parse_turns(TURNS)))
+
+
+def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
+    rokumen: Rokumen, film: Path
+) -> None:
+    shown = rokumen("watch", str(film), "--json")
+    told = shown.json()
+    assert [turn["turn"] for turn in told["turns"]] == TURNS.split()
+    for number, turn in enumerate(told["turns"]):
+        assert turn["start"] <= turn["end"]
+        assert turn["end"] == pytest.approx(turns_end(number), abs=0.15)
+    assert told["facelets"] == Cube.parse(TURNS).facelets
+    # Two or three faces do not show all pieces.
+    assert told["certain"] is False
+    assert shown.status == 3
+    assert "taken to be solved" in shown.err
+
+
+def test_the_api_yields_the_cube_after_each_turn(tmp_path: Path) -> None:
+    turns = parse_turns("F R'")
+    film = write_film(tmp_path / "short.mp4", film_of(turns))
+    cube = Cube.solved()
+    for turn, seen in zip(turns, package.watch(film), strict=True):
+        cube = cube.turn(turn)
+        assert seen.turn == str(turn)
+        assert seen.facelets == cube.facelets
+
+
+def test_a_film_without_a_cube_is_not_certain_and_says_how_to_film(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    grey = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
+    shown = rokumen("watch", str(write_film(tmp_path / "grey.mp4", iter([grey] * 20))), "--json")
+    error = shown.json()["error"]
+    assert "grey.mp4" in error["message"]
+    assert "no cube was seen" in error["message"]
+    assert shown.status == 3
+
+
+def test_what_is_no_video_is_named(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "notes.mp4"
+    file.write_text("R U R'")
+    shown = rokumen("watch", str(file), "--json")
+    assert "notes.mp4" in shown.json()["error"]["message"]
+    assert shown.status == 2
+
+
+def test_an_impossible_start_is_refused(rokumen: Rokumen, film: Path) -> None:
+    solved = Cube.solved().facelets
+    twisted = solved[:8] + "R" + "F" + solved[10:20] + "U" + solved[21:]
+    shown = rokumen("watch", str(film), "--from", twisted, "--json")
+    assert shown.status == 4
+
+
+@pytest.mark.parametrize("sources", [(), ("turns.mp4", "--camera", "0")])
+def test_one_source_is_needed(rokumen: Rokumen, sources: tuple[str, ...]) -> None:
+    shown = rokumen("watch", *sources, "--json")
+    assert "one of VIDEO" in shown.json()["error"]["message"]
+    assert shown.status == 2

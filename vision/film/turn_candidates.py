@@ -1,0 +1,115 @@
+"""What each hypothesis of a search of turns may become in the next frame, with scores: compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from vision.arrays import FloatArray, IntArray
+from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
+from vision.film.sticker_colours import ANGLES, LAYER_PLACES
+
+# Prices (natural logarithms): of beginning a turn; of a turn that was never seen on its way; for
+# each frame in which a turning layer stands; of turning back; of ending a turn from the first
+# third of its way; of skipping one of the three angles; of a turn that undoes the one before it.
+TURN_PRICE, UNSEEN_PRICE, STANDING_PRICE = 5.0, 4.0, 0.7
+BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
+
+NO_MOVE = -1
+STAY = len(MOVES)  # the move that leaves all as it is
+STEPS = len(ANGLES)
+TURNS = len(LAYER_TURNS)
+ALL_SOURCES = np.vstack([SOURCES, np.arange(54)])
+# A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on.
+_CANDIDATES = STAY + 1 + 2 * TURNS + STEPS
+
+
+@njit(cache=True, nogil=True)
+def _still_part(still: FloatArray, state: IntArray, source: IntArray, places: IntArray) -> float:
+    """Return the score of some places of a cube after a move."""
+    total = 0.0
+    for place in places:
+        total += still[place, state[source[place]]]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _seen_part(
+    still: FloatArray, moving: FloatArray, state: IntArray, source: IntArray, turn: int, step: int
+) -> float:
+    """Return the score of a cube after a move, of which a layer has turned by some steps."""
+    layer = turn // 2
+    places = LAYER_PLACES[layer]
+    total = _still_part(still, state, source, np.arange(54))
+    total -= _still_part(still, state, source, places)
+    # A layer on its way to the left is one on its way to the right from where it will be.
+    angle = STEPS - step if turn % 2 else step - 1
+    for j in range(len(places)):
+        place = ALL_SOURCES[turn, places[j]] if turn % 2 else places[j]
+        total += moving[layer, angle, j, state[source[place]]]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _price_of_done(move: int, turn: int, step: int, last: int, whole: FloatArray) -> float:
+    """Return the price of a move that is now done, after which nothing turns.
+
+    `turn`, `step`: the layer that was turning, NO_MOVE for none; `last`: the move before.
+    """
+    if turn != NO_MOVE:
+        if move == STAY:
+            return BACK_PRICE * (1 if step < STEPS else 2)
+        return EARLY_END_PRICE if step == 1 else 0.0
+    if move == STAY:
+        return 0.0
+    if move >= TURNS:
+        return float(whole[move - TURNS])
+    return TURN_PRICE + UNSEEN_PRICE + (UNDO_PRICE if last == move ^ 1 else 0.0)
+
+
+@njit(cache=True, nogil=True)
+def expand(
+    states: IntArray,
+    motions: IntArray,
+    last_moves: IntArray,
+    scores: FloatArray,
+    still: FloatArray,
+    moving: FloatArray,
+    whole: FloatArray,
+) -> tuple[IntArray, FloatArray]:
+    """Return all candidates (count x 3: hypothesis, move, motion) and their scores.
+
+    A motion is 0 where nothing turns, otherwise 1 + STEPS * turn + step - 1. `still`, `moving`: as
+    of FilmColours.likelihoods; `whole`: the prices of the turns of the whole cube.
+    """
+    found = np.empty((len(states) * _CANDIDATES, 3), np.int64)
+    score = np.empty(len(found))
+    n = 0
+    places = np.arange(54)
+    for i in range(len(states)):
+        turn, step, last = NO_MOVE, 0, last_moves[i]
+        if motions[i]:
+            turn, step = (motions[i] - 1) // STEPS, (motions[i] - 1) % STEPS + 1
+        for move in range(STAY + 1):
+            if turn in (NO_MOVE, move) or move == STAY:
+                price = _price_of_done(move, turn, step, last, whole)
+                seen = _still_part(still, states[i], ALL_SOURCES[move], places)
+                found[n], score[n] = (i, move, 0), scores[i] - price + seen
+                n += 1
+        # A turn begins, after the one before it has ended.
+        done = STAY if turn == NO_MOVE else turn
+        last = last if turn == NO_MOVE else turn
+        for new in range(TURNS if turn == NO_MOVE or step > 1 else 0):
+            price = TURN_PRICE + (UNDO_PRICE if last == new ^ 1 else 0.0)
+            for begun in range(1, STEPS):
+                seen = _seen_part(still, moving, states[i], ALL_SOURCES[done], new, begun)
+                found[n] = i, done, 1 + STEPS * new + begun - 1
+                score[n] = scores[i] - price - SKIP_PRICE * (begun - 1) + seen
+                n += 1
+        # A turn goes on, or stands.
+        for later in range(step, STEPS + 1 if turn != NO_MOVE else 0):
+            seen = _seen_part(still, moving, states[i], ALL_SOURCES[STAY], turn, later)
+            price = STANDING_PRICE if later == step else SKIP_PRICE * (later - step - 1)
+            found[n], score[n] = (i, STAY, 1 + STEPS * turn + later - 1), scores[i] - price + seen
+            n += 1
+    return found[:n], score[:n]

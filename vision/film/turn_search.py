@@ -1,0 +1,167 @@
+"""The most probable turns of a cube, from what a film's frames say of its stickers.
+
+A hypothesis is the cube as it is held (the colour at each of 54 places), the layer that is just
+turning and how far, and the turns that led there. In each frame it may stay as it is, begin, go on
+with or end a turn, or be turned as a whole, at prices; equal hypotheses are merged, the better one
+stays (Viterbi), and the best `BEAM` go on. A move that is older than `LAG_FRAMES` in the best
+hypothesis is decided: what does not descend from it is dropped, so that memory stays the same
+however long the film is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from vision.arrays import FloatArray, IntArray
+from vision.film.turn_candidates import ALL_SOURCES, NO_MOVE, STAY, STEPS, TURNS, expand
+
+BEAM = 800
+LAG_FRAMES = 75
+# Hypotheses that are worse than the best by more (natural logarithms) are dropped.
+MARGIN = 60.0
+# A move is certain if every hypothesis that is worse by less (natural logarithms) has it too, with
+# its end in about the same frame.
+RIVAL_MARGIN = 8.0
+ALIKE_FRAMES = 12
+
+_HASHES = np.random.default_rng(1).integers(1, 2**63, (54, 6), dtype=np.uint64)
+_MOTION_HASHES = np.random.default_rng(2).integers(1, 2**63, 1 + TURNS * STEPS, dtype=np.uint64)
+
+
+@njit(cache=True, nogil=True)
+def _select(order: IntArray, candidates: IntArray, states: IntArray, beam: int) -> IntArray:
+    """Return the first candidates, each cube and motion once, at most `beam`."""
+    size = 1 << 14
+    table = np.zeros(size, np.uint64)
+    chosen = np.empty(min(beam, len(order)), np.int64)
+    count = 0
+    for candidate in order:
+        parent, move, motion = candidates[candidate]
+        state, source = states[parent], ALL_SOURCES[move]
+        key = _MOTION_HASHES[motion]
+        for place in range(54):
+            key ^= _HASHES[place, state[source[place]]]
+        slot = np.int64(key & np.uint64(size - 1))
+        while table[slot] != 0 and table[slot] != key:
+            slot = (slot + 1) % size
+        if table[slot] == key:
+            continue
+        table[slot] = key
+        chosen[count] = candidate
+        count += 1
+        if count == len(chosen):
+            break
+    return chosen[:count]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DoneMove:
+    """A move that is done: which of MOVES, the frames of its start and its end, the one before."""
+
+    move: int
+    start: int
+    end: int
+    before: DoneMove | None
+
+
+class TurnSearch:
+    """The hypotheses at one frame; `advance` goes to the next.
+
+    Attributes: `states` (hypotheses x 54): colours (0..5) as the cube is held; `motions`; `scores`,
+    the best first; `frame`.
+    """
+
+    def __init__(self, starts: IntArray) -> None:
+        """Begin with cubes that are equally probable (count x 54, colours 0..5)."""
+        count = len(starts)
+        self.states = np.ascontiguousarray(starts, np.int64)
+        self.motions = np.zeros(count, np.int64)
+        self.scores = np.zeros(count)
+        self.frame = 0
+        self._began = np.zeros(count, np.int64)
+        self._starts, self._origins = self.states, np.arange(count)
+        self._done: list[DoneMove | None] = [None] * count
+        self._decided: DoneMove | None = None
+
+    def advance(self, still: FloatArray, moving: FloatArray, whole_turn_prices: FloatArray) -> None:
+        """Go on by one frame.
+
+        `still` (54 x 6): the log-likelihood of each colour at each place; `moving` (6 x 3 x 21 x
+        6): the same at the places of each layer on its way; `whole_turn_prices` (9).
+        """
+        candidates, score = expand(
+            self.states,
+            self.motions,
+            np.array([NO_MOVE if done is None else done.move for done in self._done]),
+            self.scores,
+            still,
+            moving,
+            whole_turn_prices,
+        )
+        usable = np.flatnonzero(score > score.max() - MARGIN)
+        keep = min(len(usable), 3 * BEAM)
+        top = usable[np.argpartition(-score[usable], keep - 1)[:keep]]
+        order = top[np.argsort(-score[top])]
+        chosen = _select(order, candidates, self.states, BEAM)
+        parent, move, motion = candidates[chosen].T
+        self._take(parent, move, motion, score[chosen])
+        self.frame += 1
+
+    def _take(self, parent: IntArray, move: IntArray, motion: IntArray, score: FloatArray) -> None:
+        """Make the chosen candidates the hypotheses."""
+        done = [self._done[i] for i in parent]
+        began = self._began[parent]
+        for k in np.flatnonzero(move != STAY):
+            start = began[k] if self.motions[parent[k]] else self.frame
+            done[k] = DoneMove(int(move[k]), int(start), self.frame, done[k])
+        is_new = (motion > 0) & ((self.motions[parent] == 0) | (move != STAY))
+        self._began = np.where(is_new, self.frame, began)
+        self._origins = self._origins[parent]
+        self._done, self.motions, self.scores = done, motion, score - score[0]
+        self.states = np.take_along_axis(self.states[parent], ALL_SOURCES[move], 1)
+
+    def path(self, hypothesis: int = 0) -> list[DoneMove]:
+        """Return the moves of a hypothesis that are not decided yet, the oldest first."""
+        moves = []
+        node = self._done[hypothesis]
+        while node is not None and node is not self._decided:
+            moves.append(node)
+            node = node.before
+        return moves[::-1]
+
+    def decide(self, lag: int = LAG_FRAMES) -> Iterator[tuple[DoneMove, bool]]:
+        """Yield the moves of the best hypothesis that are older than a lag, and whether they are
+        certain: no other hypothesis that is nearly as good is without them.
+        """
+        for done in self.path():
+            if done.end > self.frame - lag:
+                return
+            rivals = [self.path(int(k)) for k in np.flatnonzero(self.scores > -RIVAL_MARGIN)]
+            certain = all(any(_is_alike(done, each) for each in path) for path in rivals)
+            self._keep([k for k in range(len(self.scores)) if done in self.path(k)])
+            self._decided = done
+            yield done, certain
+
+    def start(self) -> tuple[IntArray, int]:
+        """Return the cube (54) with which the best hypothesis began, and its index."""
+        origin = int(self._origins[0])
+        return self._starts[origin], origin
+
+    def keep_start(self, index: int) -> None:
+        """Drop the hypotheses that began with another cube."""
+        self._keep(np.flatnonzero(self._origins == index).tolist())
+
+    def _keep(self, kept: list[int]) -> None:
+        """Drop all other hypotheses."""
+        self.states, self.motions = self.states[kept], self.motions[kept]
+        self.scores, self._began = self.scores[kept], self._began[kept]
+        self._origins = self._origins[kept]
+        self._done = [self._done[k] for k in kept]
+
+
+def _is_alike(done: DoneMove, other: DoneMove) -> bool:
+    return done.move == other.move and abs(done.end - other.end) <= ALIKE_FRAMES
