@@ -194,3 +194,16 @@ def test_the_reduction_is_interrupted_and_gives_its_best(
     turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", 4)
     assert is_solved(geometry(4).apply(read("", 4), turns), 4)
     assert result.json()["turns"] == result.json()["wide"] < result.json()["layers"]
+
+
+@pytest.mark.thorough
+def test_lengths_of_the_reduction_are_kept_and_go_on(rokumen: Rokumen, tmp_path: Path) -> None:
+    bench = ("bench", "big", "--seconds=0.5", f"--keep={tmp_path / 'kept'}", "--json")
+    one = rokumen(*bench, "--states=1").json()["lengths"]
+    two = rokumen(*bench, "--states=2").json()["lengths"]
+    assert [each["states"] for each in one + two] == [1, 2]
+    assert two == rokumen(*bench, "--states=2").json()["lengths"]
+    assert 30 < two[0]["wide"] < 55
+    other = rokumen(*bench, "--states=1", "--seed=1")
+    assert other.status == 2
+    assert "not of" in other.err
