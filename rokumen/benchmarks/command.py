@@ -156,6 +156,10 @@ _BENCHMARKS = {
         "puzzles.tsukuda",
         "the Tsukuda method on cubes of every size",
     ),
+    "big": (
+        "puzzles.big_cubes",
+        "the reduction of the 4x4x4: how lengths fall with time",
+    ),
     "picture": (
         "puzzles.picture_cubes",
         "extra turns for the centres of a picture cube",

@@ -61,6 +61,7 @@ def _shared_option(shared: Iterable[tuple[str, Entry]]) -> click.Option:
     widest = bounds[0]._replace(
         minimum=_widest(min, [each.minimum for each in bounds]),
         maximum=_widest(max, [each.maximum for each in bounds]),
+        choices=tuple(dict.fromkeys(choice for each in bounds for choice in each.choices)),
     )
     first: Entry = entries[0]._replace(bounds=widest)
     words = next((each.help for each in bounds if each.help), "")

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -126,10 +127,10 @@ def _show_if_needed(method: str, build: Callable[[Callable[[float], None]], None
     _show(method, build_if_needed)
 
 
-def build_puzzle_tables(puzzle: Puzzle) -> None:
-    """Load the tables of a puzzle, as `build_engine_tables` does."""
+def build_puzzle_tables(puzzle: Puzzle, method: str, options: Mapping[str, object]) -> None:
+    """Load the tables of a method of a puzzle, as `build_engine_tables` does."""
     if puzzle.needs_tables:
-        _show(puzzle.name, puzzle.prepare)
+        _show(puzzle.name, partial(puzzle.prepare_for, method, options))
 
 
 def _show(name: str, build: Callable[[Callable[[float], None]], None]) -> None:

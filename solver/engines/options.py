@@ -64,6 +64,25 @@ class OptimalOptions(EngineOptions):
     time_limit: float | None = option(None, minimum=0, maximum=_MAX_SECONDS)
 
 
+# What counts as one move of a cube with more layers: a turn of any number of layers from a face on,
+# or one of a single layer.
+WIDE, LAYERS = "wide", "layers"
+LAYER_METRICS = (WIDE, LAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class ReductionOptions(EngineOptions):
+    """Options of the reduction of big cubes: how long it goes on, and what it counts."""
+
+    time_limit: float = option(
+        0.25, minimum=0, maximum=_MAX_SECONDS, help="seconds a cube.", metavar="S"
+    )
+    metric: str = option(WIDE, choices=LAYER_METRICS, help="what counts as one move.")
+
+
+# The options of the methods of other puzzles, by name; the others have none.
+PUZZLE_OPTIONS: Mapping[str, type[EngineOptions]] = {"reduction": ReductionOptions}
+
 # Those of the engines of this package, by name; the others have none.
 OPTIONS: Mapping[str, type[EngineOptions]] = {
     "lbl": LblOptions,

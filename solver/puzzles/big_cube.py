@@ -1,24 +1,28 @@
 """n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
 
-The package `tsukuda` solves them step by step, `tsukuda_paper` as published.
+The package `tsukuda` solves them step by step, `tsukuda_paper` as published, `reduction` in few
+moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from drawing.palette import PAINT, WESTERN
-from solver.core.errors import PuzzleError
+from solver.core.errors import MethodError, PuzzleError
 from solver.core.geometry import FACES
 from solver.core.turn import generator_of
 from solver.cube_drawing import draw_cube_into
+from solver.engines.options import ReductionOptions
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
 from solver.puzzles.nxn.notation import write_all
+from solver.puzzles.reduction import reduction
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 from solver.puzzles.tsukuda import steps, tables
 from solver.puzzles.tsukuda_paper.steps import solve_as_published
@@ -31,6 +35,9 @@ _TURNS_A_LAYER = 10
 METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
 # One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
 PUBLISHED = "tsukuda-paper"
+# Few moves, by phases of a search, for the sizes that have its tables.
+REDUCTION = "reduction"
+_REDUCED = range(4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,11 @@ class BigCube(Puzzle):
     @property
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods."""
+        return (*self.step_methods, REDUCTION) if self.n in _REDUCED else self.step_methods
+
+    @property
+    def step_methods(self) -> tuple[str, ...]:
+        """Return the names of the methods by steps, which `solve_colours` knows."""
         return (*METHODS, PUBLISHED)
 
     def scramble(self, seed: int | Random | None = None) -> str:
@@ -67,9 +79,21 @@ class BigCube(Puzzle):
         """Load the tables that a cube of this size is solved with, or build them."""
         tables.prepare(self.n, progress)
 
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        """Load the tables of a method, or build them."""
+        if method == REDUCTION:
+            reduction.prepare(_reduction_options(options), progress)
+        else:
+            self.prepare(progress)
+
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""
         chosen = self.choose_method(method)
+        if chosen == REDUCTION:
+            *_, best = self.improve(state, chosen, {})
+            return best
         stages, turns = self.solve_colours(position.read(state, self.n), chosen)
         return PuzzleSolution(
             tuple(
@@ -79,18 +103,37 @@ class BigCube(Puzzle):
             turns,
         )
 
+    def improve(
+        self, state: str, method: str, options: Mapping[str, object]
+    ) -> Iterator[PuzzleSolution]:
+        """Yield solutions, each shorter than the one before: by `reduction`, for its time limit."""
+        if method != REDUCTION:
+            yield from Puzzle.improve(self, state, method, options)
+            return
+        colours = position.read(state, self.n)
+        yield from reduction.solutions(colours, _reduction_options(options))
+
     def draw(self, state: str, path: str | Path) -> None:
         """Draw all six faces of a state: see `position.read`."""
         colours = position.read(state, self.n)
         draw_cube_into(Path(path), [PAINT[WESTERN[FACES[colour]]] for colour in colours])
 
     def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
-        """Return the stages that solve a legal cube, and their turns as the method counts them."""
+        """Return the stages by a method of steps, and their turns as the method counts them."""
         if method == PUBLISHED:
             stages = solve_as_published(colours, self.n)
             return stages, steps.count_quarter_turns(stages)
         stages = steps.solve(colours, self.n, METHODS[method])
         return stages, steps.count_turns(stages)
+
+
+def _reduction_options(given: Mapping[str, Any]) -> ReductionOptions:
+    """Return options from their names and values. Raises MethodError for a wrong one."""
+    unknown = given.keys() - {each.name for each in fields(ReductionOptions)}
+    if unknown:
+        names = ", ".join(map(repr, sorted(unknown)))
+        raise MethodError(f"the method {REDUCTION!r} has no option {names}")
+    return ReductionOptions(**given)
 
 
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:

@@ -7,15 +7,15 @@ Third parties add puzzles by the entry points `rokumen.puzzles`: a name, and a c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
 from typing import cast
 
 from files.plugins import load_plugin, plugin_names
-from solver.core.errors import PuzzleError
+from solver.core.errors import MethodError, PuzzleError
 
 ENTRY_POINTS = "rokumen.puzzles"
 
@@ -30,10 +30,14 @@ class PuzzleStage:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSolution:
-    """The moves that solve a state, stage by stage; `turns` counts them as is usual for it."""
+    """The moves that solve a state, stage by stage; `turns` counts them as is usual for it.
+
+    `counts` are what they count in other ways, by name.
+    """
 
     stages: tuple[PuzzleStage, ...]
     turns: int
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def moves(self) -> str:
@@ -75,9 +79,27 @@ class Puzzle(ABC):
         for a method that the puzzle does not have.
         """
 
+    def improve(
+        self, state: str, method: str, options: Mapping[str, object]
+    ) -> Iterator[PuzzleSolution]:
+        """Yield solutions, each better than the one before; most methods give just one.
+
+        `options` are the method's own, by name. Raises what `solve` raises, and MethodError for an
+        option that the method does not have, or a value that it may not have.
+        """
+        if options:
+            raise MethodError(f"the method {method!r} has no option {sorted(options)[0]!r}")
+        yield self.solve(state, method)
+
     @abstractmethod
     def parse(self, text: str) -> str:
         """Return a state that can be read, before any table is built. Raises CubeError."""
+
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        """Prepare as `prepare` does, for one method with its options."""
+        self.prepare(progress)
 
     def prepare(self, progress: Callable[[float], None]) -> None:  # noqa: B027 (most need none)
         """Load the tables, or build them and call `progress` with the share that is built."""

@@ -26,7 +26,7 @@ size_option = click.option("--size", type=WholeNumber(2, 7), help="Stickers per 
 def solved_reading(reading: rokumen.Reading) -> AnySolution:
     """Solve the cube of a certain reading by the usual method of its size."""
     if reading.size != 3:
-        return solve_one("x".join([str(reading.size)] * 3), None, reading.facelets)
+        return solve_one("x".join([str(reading.size)] * 3), None, reading.facelets, {})
     return rokumen.solve(reading.cube)
 
 

@@ -23,7 +23,7 @@ from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import EngineSpec, Solutions, solve_on_cluster, solve_text, solve_texts
 from rokumen.show.table_progress import build_engine_tables, build_tables_for
 from solver.core.errors import MethodError
-from solver.engines.options import OPTIONS
+from solver.engines.options import OPTIONS, PUZZLE_OPTIONS
 from solver.engines.registry import (
     DEFAULT_METHOD,
     ENGINES,
@@ -76,7 +76,7 @@ def _named_method(context: click.Context, arguments: Sequence[str]) -> str:
 def _engine_options(command: click.Command) -> click.Command:
     """Add the options of the engines of this package to a command."""
     at = next(i for i, each in enumerate(command.params) if each.name == "count")
-    command.params[at:at] = optional_options(OPTIONS)
+    command.params[at:at] = optional_options({**OPTIONS, **PUZZLE_OPTIONS})
     return command
 
 
@@ -143,13 +143,13 @@ def command(
     if puzzle not in (None, "3x3x3") or (puzzle is not None and method == _BY_LAYERS):
         from rokumen.cli.cube.solve_puzzle import print_many, print_one
 
-        unsupported = _options_of_3x3x3(given, count, cluster, notation)
+        unsupported = _options_of_3x3x3(count, cluster, notation)
         if unsupported:
             raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
         if are_many:
-            return print_many(puzzle, method, cube_lines(file), as_json)
+            return print_many(puzzle, method, cube_lines(file), given, as_json)
         assert cube is not None
-        return print_one(puzzle, method, cube, as_json)
+        return print_one(puzzle, method, cube, given, as_json)
     method = method or DEFAULT_METHOD
     solver = _solver(method, given, count)
     write = NOTATIONS[notation or DEFAULT_NOTATION]
@@ -172,15 +172,10 @@ def command(
     return exit_status.DONE
 
 
-def _options_of_3x3x3(
-    given: Mapping[str, object], count: int | None, cluster: str | None, notation: str | None
-) -> list[str]:
+def _options_of_3x3x3(count: int | None, cluster: str | None, notation: str | None) -> list[str]:
     """Return the given options that only the 3x3x3 has, as on the command line."""
     others = {"all": count, "cluster": cluster, "notation": notation}
-    return [
-        f"--{name.replace('_', '-')}"
-        for name in [*given, *(name for name, value in others.items() if value is not None)]
-    ]
+    return [f"--{name}" for name, value in others.items() if value is not None]
 
 
 def _solver(method: str, given: Mapping[str, object], count: int | None) -> EngineSpec:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 
 import click
 
 from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
+from rokumen.errors import InputError
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from solver.engines.engine import EngineOptions
+from solver.engines.options import PUZZLE_OPTIONS
 from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
 
 
@@ -34,20 +38,53 @@ class SolvedPosition:
         return _as_text(self.solution)
 
 
-def solve_one(name: str, method: str | None, position: str) -> SolvedPosition:
-    """Solve one position, after building the tables. Raises CubeError."""
+def solve_one(
+    name: str, method: str | None, position: str, options: Mapping[str, object]
+) -> SolvedPosition:
+    """Solve one position, after building the tables; Ctrl-C ends the search for shorter solutions.
+
+    Raises CubeError and MethodError.
+    """
     puzzle = load_puzzle(name)
-    chosen = puzzle.choose_method(method)
+    chosen = _check(puzzle, method, options)
     puzzle.parse(position)
-    build_puzzle_tables(puzzle)
+    build_puzzle_tables(puzzle, chosen, options)
     began = time.perf_counter()
-    solution = puzzle.solve(position, chosen)
-    return SolvedPosition(puzzle, chosen, position, solution, time.perf_counter() - began)
+    best: PuzzleSolution | None = None
+    try:
+        for best in puzzle.improve(position, chosen, options):
+            _show(best)
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    assert best is not None
+    return SolvedPosition(puzzle, chosen, position, best, time.perf_counter() - began)
 
 
-def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
+def _show(solution: PuzzleSolution) -> None:
+    """Say on a terminal how short the best solution so far is, if there may be shorter ones."""
+    if solution.counts and sys.stderr.isatty():
+        click.echo(f"{solution.turns} turns so far; Ctrl-C prints them", err=True)
+
+
+def _check(puzzle: Puzzle, method: str | None, options: Mapping[str, object]) -> str:
+    """Return the method. Raises PuzzleError, and InputError for options that it does not have."""
+    chosen = puzzle.choose_method(method)
+    known = {each.name for each in fields(PUZZLE_OPTIONS.get(chosen, EngineOptions))}
+    unsupported = [f"--{name.replace('_', '-')}" for name in options if name not in known]
+    if unsupported:
+        raise InputError(
+            f"{', '.join(unsupported)}: not an option of the method {chosen!r} of {puzzle.name}"
+        )
+    PUZZLE_OPTIONS.get(chosen, EngineOptions)(**options)
+    return chosen
+
+
+def print_one(
+    name: str, method: str | None, position: str, options: Mapping[str, object], as_json: bool
+) -> int:
     """Solve one position and print the solution, stage by stage. Raises CubeError."""
-    solved = solve_one(name, method, position)
+    solved = solve_one(name, method, position, options)
     if as_json:
         print_json(solved.as_json())
     else:
@@ -56,17 +93,21 @@ def print_one(name: str, method: str | None, position: str, as_json: bool) -> in
 
 
 def print_many(
-    name: str, method: str | None, positions: Iterable[tuple[int, str]], as_json: bool
+    name: str,
+    method: str | None,
+    positions: Iterable[tuple[int, str]],
+    options: Mapping[str, object],
+    as_json: bool,
 ) -> int:
     """Print a line for each numbered position; errors go to stderr and do not stop the others."""
     puzzle = load_puzzle(name)
-    chosen = puzzle.choose_method(method)
-    build_puzzle_tables(puzzle)
+    chosen = _check(puzzle, method, options)
+    build_puzzle_tables(puzzle, chosen, options)
     status = exit_status.DONE
     for number, position in positions:
         began = time.perf_counter()
         try:
-            solution = puzzle.solve(position, chosen)
+            *_, solution = puzzle.improve(position, chosen, options)
         except (CubeError, SolveError) as error:
             impossible = isinstance(error, IllegalCubeError)
             status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
@@ -91,6 +132,7 @@ def _as_json(
         "method": method,
         "moves": solution.moves,
         "turns": solution.turns,
+        **solution.counts,
         "stages": [{"name": stage.name, "moves": stage.moves} for stage in solution.stages],
         "seconds": round(seconds, 6),
     }
@@ -101,4 +143,5 @@ def _as_text(solution: PuzzleSolution) -> str:
     stages = [
         f"{stage.name:<{width}}  {stage.moves or '(nothing to do)'}" for stage in solution.stages
     ]
-    return "\n".join([*stages, f"{solution.turns} turns"])
+    counts = ", ".join(f"{count} {name}" for name, count in solution.counts.items())
+    return "\n".join([*stages, f"{solution.turns} turns" + (f" ({counts})" if counts else "")])

@@ -75,7 +75,7 @@ def _states(name: str) -> int:
     from solver.puzzles.polyhedra.puzzle import puzzle
 
     polyhedron = puzzle(name)
-    build_puzzle_tables(polyhedron)
+    build_puzzle_tables(polyhedron, polyhedron.methods[0], {})
     return polyhedron.states
 
 

@@ -43,7 +43,7 @@ def command(
         checked_suffix(draw, ".svg", ".png")
     big = puzzle(name)
     colours = position.read(cube, big.n)
-    build_puzzle_tables(big)
+    build_puzzle_tables(big, method, {})
     stages, number = big.solve_colours(colours, method)
     count = count_quarter_turns if method == PUBLISHED else count_turns
     drawn = [("scrambled", colours)]

@@ -12,7 +12,7 @@ nothing, ' or d for double. Its turns are right-handed about the axis, so that x
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solver.core.errors import NotationError
 from solver.notation.move import tokens
@@ -118,6 +118,14 @@ def write(turn: LayerTurn, n: int) -> str:
     name = _NAMES[turn.axis, is_far]
     quarters = 4 - turn.quarters if is_far else turn.quarters
     return (str(depth) if depth > 1 else "") + name + _WRITTEN[quarters]
+
+
+def write_wide(turns: Sequence[LayerTurn], n: int) -> str:
+    """Write turns of neighbouring layers from a face on, alike, as one: Rw, 3Rw."""
+    is_far = any(turn.layer == n - 1 for turn in turns)
+    outer = write(LayerTurn(turns[0].axis, n - 1 if is_far else 0, turns[0].quarters), n)
+    depth = str(len(turns)) if len(turns) > 2 else ""
+    return f"{depth}{outer[0]}w{outer[1:]}"
 
 
 def write_all(turns: Iterable[LayerTurn], n: int) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class CubeByFaces(PolyhedronPuzzle):
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods; where there is a chain, those of other polyhedra too."""
         others = super().methods if self.name in NAMES_WITH_CHAIN else ()
-        return (*self._big.methods, *others)
+        return (*self._big.step_methods, *others)
 
     def parse(self, text: str) -> str:
         """Return a state that can be read.
@@ -54,7 +54,7 @@ class CubeByFaces(PolyhedronPuzzle):
         raises for facelets, which the methods of other polyhedra do not take.
         """
         chosen = self.choose_method(method)
-        if chosen not in self._big.methods:
+        if chosen not in self._big.step_methods:
             return super().solve(state, chosen)
         n = self._big.n
         stages, count = self._big.solve_colours(self._colours(state), chosen)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,3 +144,66 @@ def test_no_tables_are_built_for_a_position_that_cannot_be_read(
     assert "?!" in result.err
     assert "building" not in result.err
     assert not (tmp_path / "cache").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--metric=wide",), "--metric: not an option of the method 'tsukuda' of 4x4x4"),
+        (("--method=reduction", "--metric=htm"), "'htm' must be one of wide, layers"),
+        (("--method=reduction", "--effort=3"), "--effort: not an option of the method 'reduction'"),
+        (("--method=reduction", "--all=3"), "--all: only for the 3x3x3"),
+    ],
+)
+def test_options_that_a_method_of_a_cube_does_not_have_are_rejected(
+    rokumen: Rokumen, arguments: tuple[str, ...], message: str
+) -> None:
+    result = rokumen("solve", "--puzzle", "4x4x4", *arguments, "R")
+    assert result.status == 2
+    assert message in result.err
+
+
+def test_a_larger_cube_has_no_reduction(rokumen: Rokumen) -> None:
+    result = rokumen("solve", "--puzzle", "6x6x6", "--method=reduction", "R")
+    assert "has no method 'reduction'" in result.err
+
+
+def test_a_metric_of_big_cubes_is_none_of_the_3x3x3(rokumen: Rokumen) -> None:
+    result = rokumen("solve", "--method=two-phase", "--metric=wide", "R")
+    assert result.status == 2
+    assert "'wide' must be one of" in result.err
+
+
+@pytest.mark.thorough
+def test_the_reduction_is_interrupted_and_gives_its_best(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solver.puzzles.reduction import reduction
+
+    found = reduction.solutions
+
+    def first_then_interrupted(*arguments: Any) -> Iterator[Any]:
+        yield next(found(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reduction, "solutions", first_then_interrupted)
+    scramble = rokumen("puzzle", "scramble", "4x4x4", "--seed=1").out.strip()
+    solve = ("solve", "--puzzle", "4x4x4", "--method=reduction", "--time-limit=60", "--json")
+    result = rokumen(*solve, scramble)
+    assert result.status == 0
+    turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", 4)
+    assert is_solved(geometry(4).apply(read("", 4), turns), 4)
+    assert result.json()["turns"] == result.json()["wide"] < result.json()["layers"]
+
+
+@pytest.mark.thorough
+def test_lengths_of_the_reduction_are_kept_and_go_on(rokumen: Rokumen, tmp_path: Path) -> None:
+    bench = ("bench", "big", "--seconds=0.5", f"--keep={tmp_path / 'kept'}", "--json")
+    one = rokumen(*bench, "--states=1").json()["lengths"]
+    two = rokumen(*bench, "--states=2").json()["lengths"]
+    assert [each["states"] for each in one + two] == [1, 2]
+    assert two == rokumen(*bench, "--states=2").json()["lengths"]
+    assert 30 < two[0]["wide"] < 55
+    other = rokumen(*bench, "--states=1", "--seed=1")
+    assert other.status == 2
+    assert "not of" in other.err

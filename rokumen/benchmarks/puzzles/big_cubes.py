@@ -1,0 +1,137 @@
+"""Lengths of solutions of big cubes by reduction, and how they fall with time, beside others'."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING, Annotated
+
+import click
+
+from rokumen.benchmarks.harness.kept import Kept
+from rokumen.benchmarks.harness.options import Option, Seed
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import Number, WholeNumber
+from rokumen.errors import UnsolvedError
+from solver.engines.options import LAYER_METRICS, WIDE, ReductionOptions
+from solver.puzzles.big_cube import random_turns
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse_layer_turns
+from solver.puzzles.nxn.position import is_solved, write
+from solver.puzzles.reduction import reduction
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_SIZE = 4
+_SCRAMBLE_LENGTH = 100
+# When the best solution so far is noted (seconds).
+SAMPLES = (0.25, 1.0, 10.0, 60.0, 600.0)
+# The mean in wide turns that TPR-4x4x4-Solver states for itself.
+PUBLISHED_WIDE = 44.4
+
+
+@dataclass(frozen=True, slots=True)
+class BestAfter(Record):
+    """The length of the best solution of one state after some seconds, in both metrics."""
+
+    key = "states"
+
+    seconds: float
+    wide: int
+    layers: int
+
+
+@dataclass(frozen=True, slots=True)
+class BigCubeLengths(Record):
+    """The mean length of the best solutions of a size after some seconds."""
+
+    key = "lengths"
+    title = "searched in {metric}"
+    published_by = "TPR"
+
+    seconds: float = column("s", "g")
+    states: int = column("states")
+    wide: float = column("wide turns", ".2f", published=PUBLISHED_WIDE)
+    layers: float = column("single layers", ".2f")
+    most: int = column("most wide")
+
+    @classmethod
+    def plot(cls, records: Sequence[BigCubeLengths], figure: Figure) -> None:
+        """Plot both lengths over time."""
+        axes = figure.add_subplot()
+        seconds = [each.seconds for each in records]
+        axes.semilogx(seconds, [each.layers for each in records], "o-", label="single layers")
+        axes.semilogx(seconds, [each.wide for each in records], "s-", label="wide turns")
+        axes.axhline(PUBLISHED_WIDE, color="#999999", label="TPR, wide turns")
+        axes.set_xlabel("seconds a cube")
+        axes.set_ylabel("turns")
+        axes.legend()
+
+
+def big(
+    progress: Progress,
+    kept: Kept,
+    seed: Seed = 0,
+    states: Annotated[int, Option("Number of states.", WholeNumber(1))] = 50,
+    seconds: Annotated[
+        float, Option("Seconds a state.", Number(0, max(SAMPLES)), metavar="S")
+    ] = 10.0,
+    metric: Annotated[
+        str, Option("What counts as one move.", click.Choice(list(LAYER_METRICS)))
+    ] = WIDE,
+    quick: Annotated[bool, Option("Five states, a second each.")] = False,
+) -> Iterator[BigCubeLengths]:
+    """Solve 4x4x4 cubes by reduction, and note the best solutions so far as time goes on.
+
+    Every solution is verified; the exit status is 1 if one fails.
+    """
+    count, limit = (min(states, 5), min(seconds, 1.0)) if quick else (states, seconds)
+    options = ReductionOptions(limit, metric)
+    reduction.prepare(options, lambda share: None)
+    settings = {"seed": seed, "seconds": limit, "metric": metric}
+    found: list[BestAfter] = []
+    for state in progress.each("4x4x4", range(count)):
+        found += kept.measured(
+            f"state {state}",
+            settings,
+            (BestAfter,),
+            lambda state=state: _sampled(f"{seed} {state}", options),  # type: ignore[misc]
+        )
+    yield from _means(found)
+
+
+def _sampled(seed: str, options: ReductionOptions) -> Iterable[BestAfter]:
+    """Solve one state, and return the lengths of the best solution at each sample's time."""
+    cube = geometry(_SIZE)
+    turns = random_turns(Random(seed), _SIZE, _SCRAMBLE_LENGTH)
+    colours = cube.apply(cube.solved, turns)
+    began = time.monotonic()
+    known: list[tuple[float, int, int]] = []
+    for solution in reduction.solutions(colours, options):
+        after = time.monotonic() - began
+        if not is_solved(cube.apply(colours, parse_layer_turns(solution.moves, _SIZE)), _SIZE):
+            raise UnsolvedError(f"{solution.moves} does not solve {write(colours)}")
+        known.append((after, solution.counts["wide"], solution.counts["layers"]))
+    for sample in SAMPLES:
+        if sample <= options.time_limit:
+            # A first solution that came later than the sample stands for it.
+            best = [each for each in known if each[0] <= sample] or known[:1]
+            yield BestAfter(sample, *best[-1][1:])
+
+
+def _means(found: Sequence[BestAfter]) -> Iterator[BigCubeLengths]:
+    for sample in SAMPLES:
+        at = [each for each in found if each.seconds == sample]
+        if at:
+            yield BigCubeLengths(
+                sample,
+                len(at),
+                fmean(each.wide for each in at),
+                fmean(each.layers for each in at),
+                max(each.wide for each in at),
+            )

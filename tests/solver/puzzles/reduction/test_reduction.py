@@ -1,0 +1,107 @@
+"""The reduction of a 4x4x4: solutions turned out on the paper's pieces, parities, the metrics."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.engines.options import ReductionOptions
+from solver.puzzles.big_cube import puzzle, random_turns
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all
+from solver.puzzles.nxn.position import read, write
+from solver.puzzles.reduction.pairing import distance, move_pairing
+from solver.puzzles.reduction.search import shorter_and_shorter
+from solver.puzzles.reduction.tables import load
+from tests.support.published_pieces import Pieces
+from tests.support.variants import slow_but
+
+# The tables of each metric take half a minute to build.
+pytestmark = pytest.mark.thorough
+METRICS = slow_but(["wide"], ["wide", "layers"])
+CUBE = puzzle("4x4x4")
+# Two wings of an edge exchanged, and two edges: positions that no 3x3x3 has.
+OLL = "2R2 B2 U2 2L U2 2R' U2 2R U2 F2 2R F2 2L' B2 2R2"
+PLL = "2R2 U2 2R2 Uw2 2R2 Uw2"
+NEAR = ["", "R", "2R", "2R2", "Rw U", "x 2U", OLL, PLL, f"{OLL} {PLL}"]
+
+
+def is_one_colour_a_face(pieces: Pieces) -> bool:
+    """Return whether all pieces of each face show the side of one face of the solved cube."""
+    for axis in range(3):
+        for layer, sign in ((0, -1), (pieces.n - 1, 1)):
+            normal = sign * np.eye(3, dtype=np.int64)[axis]
+            shown = pieces.directions[pieces.places[:, axis] == layer] @ normal
+            if not (shown == shown[0]).all():
+                return False
+    return True
+
+
+def turned_out(moves: str) -> Pieces:
+    pieces = Pieces.solved(4)
+    for turn in parse_layer_turns(moves, 4):
+        pieces = pieces.turn(turn)
+    return pieces
+
+
+def check(scramble: str, metric: str, seconds: float) -> int:
+    *_, found = CUBE.improve(scramble, "reduction", {"metric": metric, "time_limit": seconds})
+    assert is_one_colour_a_face(turned_out(f"{scramble} {found.moves}"))
+    assert found.turns == found.counts[metric] == len(found.moves.split())
+    return found.turns
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_random_states_are_solved(metric: str) -> None:
+    lengths = [
+        check(" ".join(write_all(random_turns(Random(seed), 4, 60), 4)), metric, 0)
+        for seed in range(30)
+    ]
+    assert max(lengths) < 60
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("scramble", NEAR)
+def test_parities_and_near_states_are_solved(scramble: str, metric: str) -> None:
+    made = len(scramble.split()) * (2 if metric == "wide" else 1)
+    assert check(scramble, metric, 0.1) <= max(made, 3) + 25
+
+
+def test_a_solved_cube_in_any_orientation_needs_nothing() -> None:
+    assert CUBE.solve("x y2", "reduction").turns == 0
+
+
+def test_each_solution_is_shorter_and_the_time_is_kept() -> None:
+    colours = geometry(4).apply(geometry(4).solved, random_turns(Random(0), 4, 60))
+    began = time.monotonic()
+    lengths = [
+        each.moves
+        for each in shorter_and_shorter(colours, load("wide"), ReductionOptions(time_limit=1.0))
+    ]
+    assert time.monotonic() - began < 30
+    assert lengths == sorted(set(lengths), reverse=True)
+
+
+def test_facelets_and_turns_give_the_same_state() -> None:
+    scramble = "2R U Fw' 2D2 L"
+    facelets = write(read(scramble, 4))
+    *_, found = CUBE.improve(facelets, "reduction", {"time_limit": 0})
+    assert is_one_colour_a_face(turned_out(f"{scramble} {found.moves}"))
+
+
+def test_a_move_changes_the_distance_of_wings_by_one_at_most() -> None:
+    table = load("wide").pairing
+    rng = Random(0)
+    pairings = np.zeros((2, 12), dtype=np.uint8)
+    pairings[0] = range(12)
+    assert distance(table, pairings, 0) == 0
+    for made in range(1, 200):
+        before = distance(table, pairings, 0)
+        move_pairing(table, rng.randrange(len(table.high)), pairings, 0, pairings, 1)
+        pairings[0] = pairings[1]
+        assert abs(distance(table, pairings, 0) - before) <= 1
+        assert distance(table, pairings, 0) <= made
+    assert distance(table, pairings, 0) > 5
