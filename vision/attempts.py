@@ -3,10 +3,11 @@
 1  the main faces alone, where they are enough: the others are seen obliquely, and less clearly
 2  all faces
    each again with parts of faces that are matched otherwise, where those fit better
-3  each photo mirrored with which all then fit far better
-4  without the shades on the cube, and without fingers
-5  the photos searched at another scale
-6  five faces, of which the sixth follows
+3  without one photo, where there are more than a cube needs
+4  each photo mirrored with which all then fit far better
+5  without the shades on the cube, and without fingers
+6  the photos searched at another scale
+7  five faces, of which the sixth follows
 
 A generator yields what to try next and is sent what came of it; it returns the outcome that counts.
 `vision.reading` makes the passes.
@@ -35,6 +36,8 @@ from vision.errors import ImageSetError, MirroredError, MissingFacesError, Repea
 from vision.reading_result import Reading, is_certain
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
+FEWEST_PHOTOS = 2  # two opposite corners
+MOST_PHOTOS_TO_CHOOSE_FROM = 12  # a pass without each takes some tenths of a second
 
 
 class Shown(Enum):
@@ -49,11 +52,13 @@ class Shown(Enum):
 class Photos:
     """The faces in photos of one cube, and what is computed of them once for all attempts.
 
-    `frames`: the photos themselves, where they may be searched at another scale.
+    `frames`: the photos themselves, where they may be searched at another scale; `left_out`: the
+    index of the one of the given photos that is not among these, None for none.
     """
 
     images: Sequence[ImageFaces]
     frames: Sequence[Frame] = ()
+    left_out: int | None = None
     _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
 
     @cached_property
@@ -89,6 +94,19 @@ class Photos:
             faces = len(FACES) - (shown is Shown.FIVE)
             self._observed[shown] = collect_observations(images, faces)
         return self._observed[shown]
+
+    def without_one(self) -> Iterator[Photos]:
+        """Yield the photos without one of them, where enough for a cube may be left.
+
+        None where there are so many that this would take long.
+        """
+        count = len(self.images)
+        # Two photos of corners are enough, and six of faces: fewer than six are of the first.
+        fewest = FEWEST_PHOTOS if count < len(FACES) else len(FACES)
+        if fewest < count <= MOST_PHOTOS_TO_CHOOSE_FROM:
+            for left_out in range(count):
+                kept = [*self.images[:left_out], *self.images[left_out + 1 :]]
+                yield Photos(kept, left_out=left_out)
 
     def unmirrored(self, index: int) -> Photos:
         """Return the photos with one flipped."""
@@ -177,11 +195,17 @@ def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
 
 
 def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
-    """Try the faces as they are, then whether one photo is mirrored, then what hides stickers."""
+    """Try the faces as they are, then without one that shows something else.
+
+    Then whether one photo is mirrored, and what hides stickers.
+    """
     tried = yield from _as_seen(photos, profile)
     outcome = tried[-1]
     if is_certain(outcome) or isinstance(outcome, MissingFacesError):
         return outcome
+    fitting = yield from _without_stranger(photos, profile)
+    if fitting is not None:
+        return fitting
     mirrored = yield from _mirrored(photos, tried[0], profile)
     if len(mirrored) == 1:
         return _with_mirrored(_or_repeated(outcome), *mirrored)
@@ -220,6 +244,21 @@ def _matched(attempt: Attempt) -> Attempts:
             break
         best = again
     return best
+
+
+def _without_stranger(
+    photos: Photos, profile: ColourProfile | None
+) -> Generator[Attempt, Outcome, Read | None]:
+    """Try the photos without one; return the cube that is then certain, None for none.
+
+    None too where leaving out one or another shows two cubes.
+    """
+    found: dict[str, Read] = {}
+    for kept in photos.without_one():
+        outcome = (yield from _as_seen(kept, profile))[-1]
+        if isinstance(outcome, Read) and outcome.certain:
+            found.setdefault(outcome.reading.facelets, outcome)
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _mirrored(

@@ -23,8 +23,9 @@ from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.errors import ImageSetError, MissingFacesError, NoFaceError, TooManyFacesError
 from vision.reading_result import (
+    LeftOut,
     Placement,
     Reading,
     first_certain,
@@ -37,29 +38,61 @@ def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> 
     """Return the cube whose six faces photos show together, in any order and rotation.
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once, and one
-    face may be in no photo: it follows from the others where only one legal cube fits them. Raises
-    NoFaceError for a photo without a face, MissingFacesError if more faces are not there,
-    TooManyFacesError if the photos show more than one cube, RepeatedFaceError if one face was
-    shown in place of another, MirroredError if they fit together only with one of them flipped.
-    A `profile` counts only where the reading is not certain without it.
+    face may be in no photo: it follows from the others where only one legal cube fits them. Photos
+    without a face are left out, and one of something else, where the rest then shows one cube
+    with certainty (see `left_out`). Raises NoFaceError where a photo has no face and the others are
+    not enough, MissingFacesError if more faces are not there, TooManyFacesError if the photos show
+    more than one cube, RepeatedFaceError if one face was shown in place of another, MirroredError
+    if they fit together only with one of them flipped. A `profile` counts only where the reading is
+    not certain without it.
     """
-    photos = _searched(frames)
-    return value_or_raise(
-        first_certain(
-            carry_out(photo_attempts(photos, colours), read_once)
-            for colours in profiles_in_order(profile)
-        )
-    ).reading
+    photos, faceless = _searched(frames)
+    outcome = first_certain(
+        carry_out(photo_attempts(photos, colours), read_once)
+        for colours in profiles_in_order(profile)
+    )
+    if faceless and isinstance(outcome, ImageSetError):
+        raise next(iter(faceless.values()))
+    without_face = [LeftOut(error.name, index, FACELESS) for index, error in faceless.items()]
+    with_face = [i for i in range(len(photos.images) + len(faceless)) if i not in faceless]
+    return _with_left_out(value_or_raise(outcome), photos.images, with_face, without_face)
 
 
-def _searched(frames: Iterable[Frame]) -> Photos:
-    """Return photos with the faces that are found in them. Raises NoFaceError."""
+def _with_left_out(
+    read: Read,
+    images: Sequence[ImageFaces],
+    indices: Sequence[int],
+    faceless: Sequence[LeftOut] = (),
+) -> Reading:
+    """Return a reading that says which photos are left out; `indices`: of `images` among all."""
+    stranger = read.attempt.photos.left_out
+    if stranger is None:
+        return read.reading.without(faceless)
+    unfitting = LeftOut(images[stranger].name, indices[stranger], UNFITTING)
+    return read.reading.without([*faceless, unfitting])
+
+
+FACELESS = "no face of a cube is found in it"
+UNFITTING = "it does not belong to the other photos"
+
+
+def _searched(frames: Iterable[Frame]) -> tuple[Photos, dict[int, NoFaceError]]:
+    """Return photos with the faces that are found in them; of those without a face, the errors.
+
+    Raises NoFaceError where none has a face.
+    """
     searched: list[Frame] = []
-    images = []
-    for frame in frames:
-        searched.append(frame)
-        images.append(detect_cube_faces(frame))
-    return Photos(images, searched)
+    images: list[ImageFaces] = []
+    faceless: dict[int, NoFaceError] = {}
+    for index, frame in enumerate(frames):
+        try:
+            images.append(detect_cube_faces(frame))
+            searched.append(frame)
+        except NoFaceError as error:
+            faceless[index] = error
+    if faceless and not images:
+        raise faceless[0]
+    return Photos(images, searched), faceless
 
 
 def read_once(attempt: Attempt) -> Outcome:
@@ -86,7 +119,9 @@ def try_image_faces(
 ) -> Reading | ImageSetError:
     """Return the cube that faces detected in photos show, or why they do not show one."""
     outcome = carry_out(attempts(Photos(images), profile), read_once)
-    return outcome if isinstance(outcome, ImageSetError) else outcome.reading
+    if isinstance(outcome, ImageSetError):
+        return outcome
+    return _with_left_out(outcome, images, range(len(images)))
 
 
 def read_with_placements(

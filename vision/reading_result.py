@@ -43,6 +43,18 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A picture that was not used, its index, and why not, in words."""
+
+    picture: str
+    picture_index: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.picture!r} is left out: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The state of a cube of n x n x n, 2 to 7, as pictures show it.
 
@@ -55,7 +67,8 @@ class Reading:
     photograph again and why, "" if certain. `unconstrained_facelets`: the most probable letter of
     each facelet of a 3x3x3 by itself, which is not a legal cube if a piece was removed or twisted;
     `as_given`: whether pictures of another size are U R F D L B as they are, none rotated;
-    `seconds`: how long the reading took; `frames`: the pictures, if they were kept.
+    `left_out`: pictures that were not used; `seconds`: how long the reading took; `frames`: the
+    pictures, if they were kept.
     """
 
     facelets: str
@@ -67,6 +80,7 @@ class Reading:
     advice: str
     unconstrained_facelets: str = ""
     as_given: bool = False
+    left_out: tuple[LeftOut, ...] = ()
     seconds: float = 0.0
     frames: tuple[Frame, ...] = field(default=(), repr=False, compare=False)
 
@@ -131,6 +145,19 @@ class Reading:
             return faults_of("".join(letters))
         except CubeError:
             return ()
+
+    def without(self, left_out: Sequence[LeftOut]) -> Reading:
+        """Return the reading with the indices of pictures among all, of which some are left out."""
+        if not left_out:
+            return self
+        skipped = {each.picture_index for each in left_out}
+        count = len(skipped) + 1 + max((place.picture_index for place in self.places), default=0)
+        used = [index for index in range(count) if index not in skipped]
+        places = tuple(
+            replace(place, picture_index=used[place.picture_index]) for place in self.places
+        )
+        in_order = sorted(left_out, key=lambda each: each.picture_index)
+        return replace(self, places=places, left_out=tuple(in_order))
 
     def of_pictures(self, frames: Sequence[Frame], seconds: float) -> Reading:
         """Return the reading with its pictures, and corners in pixels of their files."""

@@ -42,6 +42,7 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
         "ambiguous": list(reading.ambiguous),
         "faces": [{**face, "colour": reading.scheme[str(face["face"])]} for face in faces],
         "advice": reading.advice,
+        "left_out": [{"image": each.picture, "why": each.why} for each in reading.left_out],
         "seconds": round(reading.seconds, 3),
     }
 

@@ -20,7 +20,8 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import plan_view
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.rig import Rig
+from robot.rigs.command import Pose
+from robot.rigs.rig import FaceTurn, Rig
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.events import Challenge, JobEvent
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
@@ -101,13 +102,24 @@ class Challenger:
                     return looked
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
-        closed = self._executor.execute(plan_turns(self._rig, (), state, may_end=self._rig.may_end))
+        closed = self._executor.execute(plan_turns(self._rig, (), state, self._may_rest))
         if isinstance(closed, GaveUp):
             return closed
         state = closed.state
         _log.info("the turn %s was %s", turn, "seen" if is_seen else "not seen")
         self._journal.write_durably("answer", turn=str(turn), seen=is_seen)
         return Answered(state) if is_seen else Unanswered(state, turn)
+
+    def _may_rest(self, pose: Pose) -> bool:
+        """Return True if a job may end in a pose from which going home turns no layer."""
+        if not self._rig.may_end(pose):
+            return False
+        for command in self._rig.homing_commands(pose):
+            step = self._rig.step(pose, command)
+            if any(isinstance(effect, FaceTurn) for effect in step.effects):
+                return False
+            pose = step.after
+        return True
 
     def _look(self, cube: Cube, turn: Turn, state: RobotState) -> tuple[bool, RobotState] | GaveUp:
         """Return whether the cameras see the cube as it should be on a random face that it shows.

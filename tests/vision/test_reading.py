@@ -190,11 +190,40 @@ def test_a_repeated_face_is_no_error_where_the_others_are_enough(cubes: Cubes) -
 
 
 @pytest.mark.parametrize("kind", ["grey", "noise", "gradient", "one square"])
-def test_a_picture_without_a_cube_is_named(cubes: Cubes, kind: str) -> None:
+def test_a_picture_without_a_cube_is_left_out_and_named(cubes: Cubes, kind: str) -> None:
     frames = list(cubes["cube08"].frames)
-    frames[3] = Frame(_picture_without_cube(kind), 0.0, "table.png")
+    frames.insert(3, Frame(_picture_without_cube(kind), 0.0, "table.png"))
+    reading = read_cube(frames)
+    assert reading.certain
+    assert reading.facelets == cubes["cube08"].facelets
+    assert [str(each) for each in reading.left_out] == [
+        "'table.png' is left out: no face of a cube is found in it"
+    ]
+    assert [each.picture_index for each in reading.left_out] == [3]
+    for face in reading.faces:
+        assert frames[face.picture_index].name == face.picture
+
+
+def test_a_picture_without_a_cube_is_named_where_the_others_are_not_enough(cubes: Cubes) -> None:
+    table = Frame(_picture_without_cube("grey"), 0.0, "table.png")
     with pytest.raises(NoFaceError, match=r"'table\.png': no cube face"):
-        read_cube(frames)
+        read_cube([*cubes["cube08"].frames[:3], table])
+    with pytest.raises(NoFaceError, match=r"'table\.png': no cube face"):
+        read_cube([table])
+
+
+@pytest.mark.parametrize("index", [pytest.param(0, marks=pytest.mark.thorough), 4])
+def test_a_face_of_another_cube_is_left_out_and_named(cubes: Cubes, index: int) -> None:
+    frames = list(cubes["cube08"].frames)
+    stranger = replace(cubes["cube20"].frames[1], name="stranger.jpg")
+    table = Frame(_picture_without_cube("grey"), 0.0, "table.png")
+    frames[index:index] = [table, stranger]
+    reading = read_cube(frames)
+    assert reading.certain
+    assert reading.facelets == cubes["cube08"].facelets
+    assert [each.picture for each in reading.left_out] == ["table.png", "stranger.jpg"]
+    for face in reading.faces:
+        assert frames[face.picture_index].name == face.picture
 
 
 def _picture_without_cube(kind: str) -> np.ndarray:

@@ -6,6 +6,7 @@ import re
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
 import rokumen
 from rokumen.api.encoding import reading_as_json
@@ -105,6 +106,8 @@ def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokum
 
 
 def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
+    for each in reading.left_out:
+        console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
     console.print(net(reading.facelets, reading.scheme))
     for face in reading.unseen_faces if reading.certain else ():
         colour = reading.scheme[face]

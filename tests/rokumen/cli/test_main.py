@@ -130,9 +130,9 @@ OPTIONS = {
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
     "processes puzzle threads time_limit",
-    "search": "as_json counts cube depth draw notation remember tree way",
+    "search": "as_json counts cube depth draw longer notation remember tree way",
     "puzzle": "",
-    "explain": "as_json beginner cube draw effort one_look",
+    "explain": "as_json beginner cube draw effort method one_look paper",
     "setup": "name step",
     "plan": "as_json cube drawing durations fastest method moves overlap rig servos time_limit",
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "

@@ -146,9 +146,20 @@ def test_a_missing_file(rokumen: Rokumen) -> None:
     assert "/no/such/picture.jpg" in result.err
 
 
-def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_picture_without_a_cube_is_left_out(rokumen: Rokumen, tmp_path: Path) -> None:
     empty = np.full((480, 640, 3), 90, np.uint8)
-    result = rokumen("read", *replaced_photo(tmp_path, "F", empty))
+    cv2.imwrite(str(tmp_path / "table.png"), empty)
+    result = rokumen("read", str(tmp_path / "table.png"), *photos())
+    assert result.status == 0
+    assert result.out == truth() + "\n"
+    assert "table.png' is left out: no face of a cube is found in it" in result.err
+    as_json = rokumen("read", "--json", str(tmp_path / "table.png"), *photos()).json()
+    assert [each["image"] for each in as_json["left_out"]] == [str(tmp_path / "table.png")]
+
+
+def test_pictures_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
+    empty = np.full((480, 640, 3), 90, np.uint8)
+    result = rokumen("read", replaced_photo(tmp_path, "F", empty)[2])
     assert result.status == 3
     assert "F.png" in result.err
     assert "no cube face" in result.err
