@@ -37,8 +37,6 @@ UPDATE_FRAMES = 15  # between updates of the colours
 # A whole-cube turn may be seen so many frames before or after the pose is named anew.
 PRICE_FRAMES = 3
 GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
-# The largest mean loss (squared standard deviations) of a start that the first frames show.
-MAX_START_LOSS = 6.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
@@ -183,6 +185,20 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     expect(page.locator("#error")).to_contain_text("cannot open dropped.jpg")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 25)
     expect(page.locator("#error")).to_contain_text("More than 24 photographs")
+
+
+def test_a_photograph_without_a_cube_is_left_out_and_named(
+    serve: Serve, browser: OpenBrowser, tmp_path: Path
+) -> None:
+    page = open_page(browser(), serve())
+    table = tmp_path / "table.png"
+    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    choose(page, [CORNERS[0], table, CORNERS[1]])
+    expect(page.locator("#solution")).to_be_visible()
+    assert CORNERS_TRUTH in page.url
+    expect(page.locator("#error")).to_have_text(
+        "Photograph 2 is left out: no face of a cube is found in it"
+    )
 
 
 def test_without_openssl_it_is_said_how_to_install_it(

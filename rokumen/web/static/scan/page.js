@@ -185,6 +185,8 @@ async function upload(files) {
     }
     const words = readingWords(reading, reading.advice, `${CORRECT_IT} ${CHOOSE_ALL}`);
     showReading(found, words.why);
+    const leftOut = (reading.left_out ?? []).map(({ image, why }) => `${capital(image)} is left out: ${why}`);
+    setError(leftOut.join("\n"));
     if (!reading.certain) {
       setStatus(words.order);
     }
