@@ -1,4 +1,4 @@
-"""`rokumen robot`: load and release a cube, unpower and jog servos, set a firmware's constants."""
+"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _HERE = "rokumen.cli.robot.servos"
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
 COMMANDS = {
+    "pose": Command(_HERE, "say where every wrist and gripper stands", "pose"),
+    "home": Command(_HERE, "bring every wrist and gripper home, holding the cube", "home"),
     "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
     "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_HERE, "take the power from all servos", "off"),
@@ -65,6 +67,34 @@ def robot_port_options(function: F) -> F:
     )
     robot_option(port(robot_rig_option(function)))
     return function
+
+
+@click.command("pose")
+@robot_port_options
+@json_option()
+def pose(port: str, rig: str | None, as_json: bool) -> int:
+    """Say where every wrist and gripper stands, by the robot's own word. Nothing moves."""
+    with connect(port, rig=rig) as robot:
+        now = robot.pose
+        if as_json:
+            print_json({"angles": now.angles, "grips": now.grips})
+        else:
+            click.echo(capital(_pose_text(robot)))
+    return exit_status.DONE
+
+
+@click.command("home")
+@robot_port_options
+def home(port: str, rig: str | None) -> int:
+    """Bring every wrist and gripper home, without letting the cube go.
+
+    The way home may turn a layer of a cube that was held otherwise before.
+    """
+    with connect(port, rig=rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
+        announce_first_motion(robot)
+        robot.home()
+        click.echo(f"Home: {_pose_text(robot)}")
+    return exit_status.DONE
 
 
 @click.command("load")

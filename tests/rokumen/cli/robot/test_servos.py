@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
-from rokumen import Robot, connect
+from rokumen import Robot, connect, plan
 from rokumen.api.robot import STAND_CLEAR_SECONDS
 from tests.support.command_line import CommandResult, Rokumen
 
@@ -79,6 +79,22 @@ def test_release_and_off(rokumen: Rokumen) -> None:
         .endswith("left gripper open, right gripper open")
     )
     assert "no power" in rokumen("robot", "off", PORT).out
+
+
+def test_pose_moves_nothing_and_home_moves_all(rokumen: Rokumen) -> None:
+    port = f"{PORT}?name=posed&feedback=false"
+    with connect(port.removeprefix("--port=")) as robot:
+        robot.run(plan("L"))
+    try:
+        before = json.loads(rokumen("robot", "pose", port, "--json").out)
+        assert before["angles"]["L"] != 0
+        assert json.loads(rokumen("robot", "pose", port, "--json").out) == before
+        homed = rokumen("robot", "home", port)
+        home = "left wrist at 0°, right wrist at 0°, left gripper closed, right gripper closed"
+        assert homed.out.strip() == f"Home: {home}"
+        assert rokumen("robot", "pose", port).out.strip() == home.capitalize()
+    finally:
+        unregister_robot("posed")
 
 
 def test_jog_asks_and_moves(rokumen: Rokumen) -> None:
