@@ -44,7 +44,9 @@ def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
         assert len(checks) == len(CHECKS)
         skipped = SKIPPED.get(rig, CONSTANT_AND_REST_RULES)
         skipped += 0 if load_rig(rig).can_overlap else OVERLAP_RULES
-        assert sum(bool(check.skip_reason) for check in checks) == skipped, rig
+        # On a busy machine a short motion may have ended when its stop arrives.
+        reasons = [check.skip_reason for check in checks if TOO_FAST not in check.skip_reason]
+        assert sum(map(bool, reasons)) == skipped, rig
 
 
 @pytest.mark.waits

@@ -7,10 +7,8 @@ import os
 import re
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
@@ -250,8 +248,7 @@ def test_a_run_is_resumed_at_its_devices_after_a_replug(
 def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Set the clock by which runs and records are dated."""
     monkeypatch.setattr("rokumen.storage.runs.time.time", lambda: seconds)
-    now = datetime.fromtimestamp(seconds, UTC)
-    monkeypatch.setattr("robot.execution.journal.datetime", Mock(now=lambda zone: now))
+    monkeypatch.setattr("robot.execution.journal.time.time", lambda: seconds)
 
 
 def test_the_order_of_runs_is_not_that_of_a_clock_that_was_set_back(

@@ -265,6 +265,8 @@ def test_an_error_quotes_an_unknown_puzzle(rokumen: Rokumen) -> None:
 
 
 def test_options_of_the_3x3x3_are_rejected_for_other_puzzles(rokumen: Rokumen) -> None:
-    result = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
-    assert result.status == 2
-    assert "--one-look, --cluster" in result.err
+    for given in (["--one-look"], ["--cluster", "tcp://x:1"], ["--notation", "shintani"]):
+        result = rokumen("solve", "--puzzle", "2x2x2", *given, "R")
+        assert result.status == 2
+        assert f"{given[0]}: " in result.err
+        assert "2x2x2" in result.err
