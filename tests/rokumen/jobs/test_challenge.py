@@ -21,6 +21,7 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
 from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
 from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.turn import Turn
@@ -109,14 +110,10 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         assert not result.solved
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        6,  # 9 degrees short: jaws that close align the layer
-        pytest.param(11, marks=pytest.mark.thorough),  # 21 degrees: they jam, and a scan follows
-    ],
-)
-def test_a_layer_that_stops_short_on_its_way_back_is_not_left_so(tmp_path: Path, seed: int) -> None:
+def run_that_stops_short_on_its_last_way_back(
+    tmp_path: Path, seed: int
+) -> tuple[Result, bool, str]:
+    """Return the result of a run, whether the cube is solved, and why it stopped."""
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(seed) as virtual:
         virtual.do_job(virtual.scanner(), journal)
     last = len([each for each in records(journal, "done") if each["turn"]])
@@ -126,8 +123,23 @@ def test_a_layer_that_stops_short_on_its_way_back_is_not_left_so(tmp_path: Path,
     ):
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
-        assert result.solved, virtual.why
-        assert virtual.robot.state().is_solved()
+        return result, virtual.robot.state().is_solved(), virtual.why
+
+
+def test_jaws_that_close_align_a_layer_that_stopped_short(tmp_path: Path) -> None:
+    # 9 degrees short.
+    result, is_solved, why = run_that_stops_short_on_its_last_way_back(tmp_path, 6)
+    assert result.solved, why
+    assert is_solved
+
+
+@pytest.mark.thorough
+def test_jaws_that_cannot_close_on_a_layer_that_stopped_short_stop_the_run(tmp_path: Path) -> None:
+    # 21 degrees short: without the jaws this would be called solved.
+    result, is_solved, why = run_that_stops_short_on_its_last_way_back(tmp_path, 11)
+    assert not result.solved
+    assert not is_solved
+    assert "turn every misaligned layer to the nearer side" in why
 
 
 @pytest.mark.thorough
