@@ -110,9 +110,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         assert not result.solved
 
 
-def run_that_stops_short_on_its_last_way_back(
-    tmp_path: Path, seed: int
-) -> tuple[Result, bool, str]:
+def run_that_stops_short_at_last(tmp_path: Path, seed: int) -> tuple[Result, bool, str]:
     """Return the result of a run, whether the cube is solved, and why it stopped."""
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(seed) as virtual:
         virtual.do_job(virtual.scanner(), journal)
@@ -128,7 +126,7 @@ def run_that_stops_short_on_its_last_way_back(
 
 def test_jaws_that_close_align_a_layer_that_stopped_short(tmp_path: Path) -> None:
     # 9 degrees short.
-    result, is_solved, why = run_that_stops_short_on_its_last_way_back(tmp_path, 6)
+    result, is_solved, why = run_that_stops_short_at_last(tmp_path, 6)
     assert result.solved, why
     assert is_solved
 
@@ -136,7 +134,7 @@ def test_jaws_that_close_align_a_layer_that_stopped_short(tmp_path: Path) -> Non
 @pytest.mark.thorough
 def test_jaws_that_cannot_close_on_a_layer_that_stopped_short_stop_the_run(tmp_path: Path) -> None:
     # 21 degrees short: without the jaws this would be called solved.
-    result, is_solved, why = run_that_stops_short_on_its_last_way_back(tmp_path, 11)
+    result, is_solved, why = run_that_stops_short_at_last(tmp_path, 11)
     assert not result.solved
     assert not is_solved
     assert "turn every misaligned layer to the nearer side" in why
