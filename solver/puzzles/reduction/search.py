@@ -227,10 +227,10 @@ def _complete(
     search: Reduction, path: tuple[LayerTurn, ...], most: int | None
 ) -> ReductionSolution | None:
     """Return a path to a reduced cube with the solution of its 3x3x3, None for none so short."""
-    left = max(0.0, search.deadline - time.monotonic())
-    limits = Limits(_SECONDS if most is None else min(_SECONDS, left), most)
     if most is not None and most < 0:
         return None
+    left = max(0.0, search.deadline - time.monotonic())
+    limits = Limits(_SECONDS if most is None else min(_SECONDS, left), most)
     try:
         (turns,) = two_phase_search(search.as_3x3x3(path), limits)
     except NoSolutionError:

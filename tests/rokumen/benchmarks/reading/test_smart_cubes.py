@@ -51,7 +51,7 @@ def test_wrong_turns_and_gaps_count_unless_lost_sync_follows(
     assert compare_turns(Cube.solved(), MADE, events) == expected
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_recordings_are_compared_with_their_labels(rokumen: Rokumen, tmp_path: Path) -> None:
     folder = tmp_path / "smart-cubes"
     folder.mkdir()

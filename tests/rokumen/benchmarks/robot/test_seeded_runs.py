@@ -37,7 +37,7 @@ def test_nothing_is_violated_and_each_edge_has_steps() -> None:
         assert any(f" {edge}" in step for step in run.steps), edge
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_steps_in_another_process(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("one", "two")]
     for number, file in enumerate(files):
