@@ -33,6 +33,10 @@ from vision.reading_result import (
     value_or_raise,
 )
 
+# Why a photo is left out.
+FACELESS = "no face of a cube is found in it"
+UNFITTING = "it does not belong to the other photos"
+
 
 def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:
     """Return the cube whose six faces photos show together, in any order and rotation.
@@ -70,10 +74,6 @@ def _with_left_out(
         return read.reading.without(faceless)
     unfitting = LeftOut(images[stranger].name, indices[stranger], UNFITTING)
     return read.reading.without([*faceless, unfitting])
-
-
-FACELESS = "no face of a cube is found in it"
-UNFITTING = "it does not belong to the other photos"
 
 
 def _searched(frames: Iterable[Frame]) -> tuple[Photos, dict[int, NoFaceError]]:

@@ -96,19 +96,10 @@ def gyroscope_numbers(held: Gyroscope) -> list[int]:
     return [number for part in parts for number in (int(part < 0), round(abs(part) * _ONE))]
 
 
-class GanGeneration2(Protocol):
-    """GAN's second generation."""
+class GanProtocol(Protocol):
+    """What all generations have in common: packets are encrypted with keys of the address."""
 
-    identifier = "gan-gen2"
-    title = "GAN, generation 2"
-    beginnings = ("GAN", "MG", _MOYU_NAME)
-    service = "6e400001-b5a3-f393-e0a9-e50e24dc4179"
-    tells = ("28be4cb6-cd67-11e9-a32f-2a2ae2dbcce4",)
-    writes = "28be4a4a-cd67-11e9-a32f-2a2ae2dbcce4"
-    untried = ("MG", _MOYU_NAME)
-    serials = 256
     needs_address = True
-    has_gyroscope = True
 
     @classmethod
     def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:
@@ -119,6 +110,20 @@ class GanGeneration2(Protocol):
     def __init__(self, address: str = "", name: str = "") -> None:
         super().__init__(address, name)
         self._cipher = gan_cipher(address, name)
+
+
+class GanGeneration2(GanProtocol):
+    """GAN's second generation."""
+
+    identifier = "gan-gen2"
+    title = "GAN, generation 2"
+    beginnings = ("GAN", "MG", _MOYU_NAME)
+    service = "6e400001-b5a3-f393-e0a9-e50e24dc4179"
+    tells = ("28be4cb6-cd67-11e9-a32f-2a2ae2dbcce4",)
+    writes = "28be4a4a-cd67-11e9-a32f-2a2ae2dbcce4"
+    untried = ("MG", _MOYU_NAME)
+    serials = 256
+    has_gyroscope = True
 
     def decode(self, packet: Packet) -> Message:
         """Return what a packet of the cube says."""

@@ -17,8 +17,7 @@ from typing import ClassVar
 from rokumen.smart_cubes.protocols.bits import pack, unpack
 from rokumen.smart_cubes.protocols.gan2 import (
     GYROSCOPE_WIDTHS,
-    gan_address,
-    gan_cipher,
+    GanProtocol,
     gyroscope_numbers,
     gyroscope_of,
 )
@@ -44,7 +43,7 @@ from rokumen.smart_cubes.protocols.messages import (
     quarter_turn,
 )
 from rokumen.smart_cubes.protocols.pieces import WIDTHS, cube_of, numbers_of
-from rokumen.smart_cubes.protocols.protocol import SHORT_UUID, Protocol
+from rokumen.smart_cubes.protocols.protocol import SHORT_UUID
 from solver.core.turn import Turns
 
 _SIZE = 20  # bytes of a packet of the cube
@@ -66,14 +65,13 @@ _TURN, _STATE, _HISTORY, _BATTERY, _FAREWELL, _GYROSCOPE = range(6)
 _SERIALS = 256
 
 
-class _GanLater(Protocol):
+class _GanLater(GanProtocol):
     """What both generations have in common.
 
     `kinds`: the number of each kind of packet; `hardware`: the numbers of those about the cube.
     """
 
     serials = _SERIALS
-    needs_address = True
     keeps_history = True
     beginnings = ("GAN", "MG")
     writes: ClassVar[str]
@@ -82,16 +80,6 @@ class _GanLater(Protocol):
     hardware: ClassVar[Sequence[int]]
     requests: ClassVar[Mapping[Request, bytes]]
     history_request: ClassVar[bytes]
-
-    @classmethod
-    def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:
-        """Return the address that a cube tells beside its name."""
-        del name
-        return gan_address(manufacturer_data)
-
-    def __init__(self, address: str = "", name: str = "") -> None:
-        super().__init__(address, name)
-        self._cipher = gan_cipher(address, name)
 
     def decode(self, packet: Packet) -> Message:
         """Return what a packet of the cube says."""

@@ -6,7 +6,6 @@ them. Facts: lukeburong/weilong-v10-ai-protocol, poliva/smartcube-web-bluetooth 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -31,7 +30,7 @@ from rokumen.smart_cubes.protocols.messages import (
     is_reversed,
     quarter_turn,
 )
-from rokumen.smart_cubes.protocols.protocol import Protocol, address_bytes
+from rokumen.smart_cubes.protocols.protocol import Protocol, address_bytes, address_in_name
 from solver.core.errors import CubeError
 from solver.core.geometry import FACES
 from solver.cube import Cube
@@ -79,8 +78,7 @@ class MoYu(Protocol):
     def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:
         """Return the address that a cube has by its name."""
         del manufacturer_data
-        found = re.fullmatch(_NAME, name.strip())
-        return ":".join((_ADDRESS_BEGINNING, *found.groups())) if found else ""
+        return address_in_name(name, _NAME, _ADDRESS_BEGINNING)
 
     def __init__(self, address: str = "", name: str = "") -> None:
         super().__init__(address, name)

@@ -99,3 +99,9 @@ def address_bytes(address: str) -> bytes:
 def address_text(data: bytes) -> str:
     """Return six bytes as the text of an address."""
     return data.hex(":").upper()
+
+
+def address_in_name(name: str, pattern: str, beginning: str) -> str:
+    """Return the address whose end is in a cube's name: the groups of a pattern, "" without."""
+    found = re.fullmatch(pattern, name.strip())
+    return ":".join((beginning, *found.groups())) if found else ""

@@ -7,7 +7,6 @@ Flying-Toast/qiyi_smartcube_protocol, poliva/smartcube-web-bluetooth (MIT).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from rokumen.smart_cubes.protocols.aes import BLOCK, decrypt_block, encrypt_block
@@ -27,7 +26,12 @@ from rokumen.smart_cubes.protocols.messages import (
     is_reversed,
     quarter_turn,
 )
-from rokumen.smart_cubes.protocols.protocol import SHORT_UUID, Protocol, address_bytes
+from rokumen.smart_cubes.protocols.protocol import (
+    SHORT_UUID,
+    Protocol,
+    address_bytes,
+    address_in_name,
+)
 from solver.core.errors import CubeError
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -81,8 +85,7 @@ class QiYi(Protocol):
     def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:
         """Return the address that a cube has by its name."""
         del manufacturer_data
-        found = re.fullmatch(_NAME, name.strip())
-        return ":".join((_ADDRESS_BEGINNING, *found.groups())) if found else ""
+        return address_in_name(name, _NAME, _ADDRESS_BEGINNING)
 
     def __init__(self, address: str = "", name: str = "") -> None:
         super().__init__(address, name)

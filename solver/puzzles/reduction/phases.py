@@ -205,6 +205,17 @@ def _splits_edges(
 
 
 @compiled_inner
+def _join_path(s: Stack, starts: Ends, start: Any, length: Any, ends: Ends, end: Any) -> None:
+    """Write the path of an end: that of its start, and the moves that were tried from there."""
+    before = starts.length[start]
+    for i in range(before):
+        ends.path[end, i] = starts.path[start, i]
+    for level in range(length):
+        ends.path[end, before + level] = s.tried[level]
+    ends.length[end], ends.origin[end] = before + length, starts.origin[start]
+
+
+@compiled_inner
 def _add_second_end(
     m: PhaseMoves,
     d: CentreDistances,
@@ -217,12 +228,7 @@ def _add_second_end(
 ) -> None:
     """Add an end of phase 2, if phase 3 can go on from there."""
     end = ends.found[0]
-    before = starts.length[start]
-    for i in range(before):
-        ends.path[end, i] = starts.path[start, i]
-    for level in range(length):
-        ends.path[end, before + level] = s.tried[level]
-    ends.length[end], ends.origin[end] = before + length, starts.origin[start]
+    _join_path(s, starts, start, length, ends, end)
     follow(m, starts, start, ends, end)
     if begin_phase_three(m, d, p, ends, end):
         ends.found[0] = end + 1
@@ -297,10 +303,5 @@ def _add_third_end(
     """Add the path to a reduced cube."""
     end = ends.found[0]
     ends.found[0] = end + 1
-    before = starts.length[start]
-    for i in range(before):
-        ends.path[end, i] = starts.path[start, i]
-    for level in range(length):
-        ends.path[end, before + level] = s.tried[level]
-    ends.length[end], ends.origin[end] = before + length, starts.origin[start]
-    ends.value[end] = before + length
+    _join_path(s, starts, start, length, ends, end)
+    ends.value[end] = ends.length[end]
