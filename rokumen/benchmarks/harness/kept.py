@@ -1,4 +1,4 @@
-"""Records that are kept in a file, so that a benchmark goes on after a cut."""
+"""Results that are kept in a file, so that a benchmark goes on after a cut."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Any, TypeVar
 
 from files.access import open_to_append, read_text
 from files.documents import parse_json, require
+from files.records import read_record, record_table
 from files.strict_json import strict_json
 from rokumen.benchmarks.harness.records import Record
 from rokumen.errors import InputError
 
 MAX_BYTES = 256 * 1024 * 1024
 
-Kind = TypeVar("Kind", bound=Record)
+Kind = TypeVar("Kind")
 
 
 class Kept:
-    """The records of the parts of a benchmark that were measured before.
+    """The records of the parts of a benchmark that were measured before: frozen data classes.
 
     The file has a line of JSON for each part, with the settings on which its records depend.
     """
@@ -71,23 +72,23 @@ class Kept:
         theirs = document.get("settings")
         if theirs != dict(settings):
             raise self._error(f"they are those of {theirs}, not of {dict(settings)}")
-        by_key = {kind.key: kind for kind in kinds}
+        by_name = {kind.__name__: kind for kind in kinds}
         try:
             return tuple(
-                by_key[key](**{name: _restored(value) for name, value in values.items()})
-                for key, values in require(document, "records", list)
+                read_record(by_name[name], values)
+                for name, values in require(document, "records", list)
             )
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise self._error(error) from error
 
-    def keep(self, part: str, settings: Mapping[str, object], records: Iterable[Record]) -> None:
+    def keep(self, part: str, settings: Mapping[str, object], records: Iterable[object]) -> None:
         """Add the records of a part. Raises InputError for a file that cannot be written."""
         if self._path is None:
             return
         document = {
             "part": part,
             "settings": dict(settings),
-            "records": [(record.key, as_values(record)) for record in records],
+            "records": [(type(each).__name__, record_table(each)) for each in records],
         }
         try:
             with open_to_append(self._path) as file:
@@ -105,7 +106,3 @@ class Kept:
 def as_values(record: Record) -> dict[str, Any]:
     """Return the fields of a record as JSON values."""
     return asdict(record)  # type: ignore[call-overload, no-any-return]  # records are dataclasses
-
-
-def _restored(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

@@ -15,9 +15,11 @@ from typing import Annotated
 
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Criterion
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.benchmarks.robot.first_solve import FirstSolve, set_up
 from rokumen.benchmarks.support.wired_tools import WiredTools, is_question
 from rokumen.setup.servos import first_servos
@@ -70,6 +72,7 @@ def wrong_wirings(rig: Rig) -> Iterator[Suspect]:
 
 def first_evening(
     progress: Progress,
+    kept: Kept,
     quick: Annotated[bool, Option("Fewer robots: within three minutes.")] = False,
     seed: Seed = 0,
     processes: Processes = CORES,
@@ -79,7 +82,8 @@ def first_evening(
     The exit status is 1 if a figure is not as it is wanted.
     """
     count, right = (_QUICK_WIRINGS, _QUICK_RIGHT) if quick else (_WIRINGS, _RIGHT)
-    trials = measure(count, right, seed, processes, progress)
+    work = Work(processes, progress, kept)
+    trials = measure(count, right, seed, work)
     wrong = [trial for trial in trials if trial.truth]
     named = [trial for trial in wrong if trial.named and trial.seconds <= _NAMED_SECONDS]
     words = f"wrong wirings named in words within {_NAMED_SECONDS:g} s"
@@ -94,7 +98,7 @@ def first_evening(
     alarms = sum(not trial.named for trial in others)
     yield Criterion.at_most(f"rightly wired and not let on, of {right}", alarms, 0)
     solves = _QUICK_SOLVES if quick else _SOLVES
-    yield from first_solves(measure_solves(solves, seed, processes, progress))
+    yield from first_solves(measure_solves(solves, seed, work))
 
 
 def first_solves(found: Sequence[FirstSolve]) -> Iterator[Criterion]:
@@ -118,27 +122,22 @@ _KINDS = {
 }
 
 
-def measure(
-    wrong: int, right: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> tuple[WiredRobot, ...]:
+def measure(wrong: int, right: int, seed: int, work: Work = USUAL_WORK) -> tuple[WiredRobot, ...]:
     """Return trials of so many wrong and right wirings, over all RIGS."""
     known = [(rig, each) for rig in RIGS for each in wrong_wirings(load_rig(rig))]
     chosen: list[tuple[str, Suspect | None]] = list(Random(seed).sample(known, wrong))
     chosen += [(RIGS[number % len(RIGS)], None) for number in range(right)]
-    jobs = [(rig, truth, seed + number) for number, (rig, truth) in enumerate(chosen)]
-    found = in_processes(_try, jobs, processes)
-    return tuple(progress.each("wirings", found, len(jobs)))
+    jobs = {seed + number: (*each, seed + number) for number, each in enumerate(chosen)}
+    return work.results(f"wirings, {wrong} from seed {seed}, robot", WiredRobot, _try, jobs)
 
 
-def measure_solves(
-    count: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> tuple[FirstSolve, ...]:
+def measure_solves(count: int, seed: int, work: Work = USUAL_WORK) -> tuple[FirstSolve, ...]:
     """Return what becomes of so many wrongly wired robots, of all RIGS in turn."""
     random = Random(f"{seed} first solve")
     wrong = {rig: tuple(wrong_wirings(load_rig(rig))) for rig in RIGS}
     names = [RIGS[number % len(RIGS)] for number in range(count)]
-    jobs = [(rig, random.choice(wrong[rig]), seed + n) for n, rig in enumerate(names)]
-    return tuple(progress.each("first solves", in_processes(set_up, jobs, processes), count))
+    jobs = {seed + n: (rig, random.choice(wrong[rig]), seed + n) for n, rig in enumerate(names)}
+    return work.results(f"first solves from seed {seed}, robot", FirstSolve, set_up, jobs)
 
 
 def _try(job: tuple[str, Suspect | None, int]) -> WiredRobot:

@@ -18,10 +18,10 @@ from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
 from robot.execution.journal import Journal
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.benchmarks.robot.host_kill import kill_hosts
-from rokumen.benchmarks.robot.replugs import replug
+from rokumen.benchmarks.robot.replugs import Replug, replug
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import WatchingOracle
 from rokumen.devices.simulated_camera import wait_for_picture
@@ -50,21 +50,18 @@ class InterruptedRun:
     hurt: bool
 
 
-def interruptions(
-    count: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> Iterator[Criterion]:
+def interruptions(count: int, seed: int, work: Work = USUAL_WORK) -> Iterator[Criterion]:
     """Yield figures of `count` runs of each kind; all but those of cables are on RIGS in turn."""
+    seeds = range(seed, seed + count)
     for fault, words in _WORDS.items():
-        jobs = [(fault, number) for number in range(seed, seed + count)]
-        runs = list(progress.each(words, in_processes(interrupt, jobs, processes), count))
-        yield from figures(words, runs)
-    kills = kill_hosts(count, seed, progress, usual_robot)
+        jobs = {number: (fault, number) for number in seeds}
+        yield from figures(words, work.results(words, InterruptedRun, interrupt, jobs))
+    kills = kill_hosts(count, seed, work.progress, usual_robot)
     wrong = sum(not kill.journal_is_right for kill in kills)
     yield Criterion.at_most("killed hosts with a wrong journal", wrong, 0)
     resumed = sum(kill.resumed for kill in kills)
     yield Criterion.at_least("killed hosts, resumed and solved", resumed, count)
-    seeds = range(seed, seed + count)
-    pulled = list(progress.each("cables", in_processes(replug, seeds, processes), count))
+    pulled = work.results("cables", Replug, replug, {number: number for number in seeds})
     stopped = sum(each.stopped for each in pulled)
     yield Criterion.at_least("pulled cables that end in a safe stop", stopped, count)
     solved = sum(each.solved for each in pulled)

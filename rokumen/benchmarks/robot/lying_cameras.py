@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from firmware_sim.physics.state import PhysicalState
 from robot.execution.journal import Journal
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS, faults_of
 from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
@@ -54,6 +54,15 @@ class LyingCamera(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class DeceivedJob:
+    """A job: how its camera lied, whether the cube was called solved, and whether it was."""
+
+    lie: str
+    is_called_solved: bool
+    is_solved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _View:
     """What a camera shows in place of what is there."""
 
@@ -64,30 +73,29 @@ class _View:
         return self.lie(self.truth.camera_state())
 
 
-def deceive(count: int, seed: int, processes: int, progress: Progress = QUIET) -> list[LyingCamera]:
+def deceive(count: int, seed: int, work: Work = USUAL_WORK) -> list[LyingCamera]:
     """Run `count` jobs, each before a camera that lies in one of the ways of LIES."""
-    numbers = range(seed, seed + count)
-    done = in_processes(_do_job, numbers, processes, _CHUNK)
-    ended = list(progress.each("lying cameras", done, count))
-    return [_counted(lie, [each for each in ended if each[0] == lie]) for lie in LIES]
+    jobs = {number: number for number in range(seed, seed + count)}
+    ended = work.results("lying cameras", DeceivedJob, _do_job, jobs, _CHUNK)
+    return [_counted(lie, [each for each in ended if each.lie == lie]) for lie in LIES]
 
 
-def _counted(lie: str, jobs: Sequence[tuple[str, bool, bool]]) -> LyingCamera:
+def _counted(lie: str, jobs: Sequence[DeceivedJob]) -> LyingCamera:
     return LyingCamera(
         lie,
         len(jobs),
-        sum(solved for _, solved, _ in jobs),
-        sum(solved and not truly for _, solved, truly in jobs),
+        sum(job.is_called_solved for job in jobs),
+        sum(job.is_called_solved and not job.is_solved for job in jobs),
     )
 
 
-def _do_job(seed: int) -> tuple[str, bool, bool]:
-    """Return how the camera lied, whether the cube was called solved, and whether it was."""
+def _do_job(seed: int) -> DeceivedJob:
+    """Return what became of the job of a seed."""
     chance = Random(f"{seed} lie")
     lie = list(LIES)[seed % len(LIES)]
     with VirtualRobot(seed, faults_of(SCENARIOS["silent"], seed)) as virtual:
         is_called_solved = _run(virtual, LIES[lie](seed, chance))
-        return lie, is_called_solved, virtual.robot.state().is_solved()
+        return DeceivedJob(lie, is_called_solved, virtual.robot.state().is_solved())
 
 
 def _run(virtual: VirtualRobot, lie: Lie) -> bool:

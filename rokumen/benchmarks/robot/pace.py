@@ -29,8 +29,9 @@ from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_presets import SERVO_PRESETS
 from robot.rigs.servo_speeds import with_servos
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress, in_processes
 from rokumen.benchmarks.harness.records import Criterion, Record, column
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.cli.number_types import SECONDS
 from solver.core.turn import Turn, inverse, random_turns
 from solver.cube import Cube
@@ -51,7 +52,7 @@ _CHUNK = 4
 _SETTLE_SECONDS = 0.1
 # Paces at which quarter and half turns are compared, from a safe one to one that none bears.
 _COMPARED_PACES = (1.0, 1.5, 2.0, 2.5, 3.0)
-_QUARTER_TURNS, _HALF_TURNS = (1, 3), (2,)
+_COMPARED_TURNS = {"quarter turns": (1, 3), "half turns": (2,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class _Job:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
+class PlanTrial:
     """What became of a plan: its seconds by the robot's clock, accidents, whether it solved."""
 
     commands: int
@@ -152,15 +153,13 @@ def pace(
                 )
 
 
-def plan_figures(
-    cubes: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> Iterator[Criterion]:
+def plan_figures(cubes: int, seed: int, work: Work = USUAL_WORK) -> Iterator[Criterion]:
     """Yield figures of plans by the speed of a DS3218, settling among their seconds."""
     two, four = (with_servos(load_rig(name), "ds3218") for name in ("two-gripper", "four-gripper"))
 
-    def tried(words: str, rig: Rig, **how: Any) -> tuple[_Trial, ...]:
-        jobs = [_Job(rig, seed + number, **{"pace": 1.0, **how}) for number in range(cubes)]
-        return tuple(progress.each(words, in_processes(_try, jobs, processes, _CHUNK), cubes))
+    def tried(words: str, rig: Rig, **how: Any) -> tuple[PlanTrial, ...]:
+        jobs = {n: _Job(rig, n, **{"pace": 1.0, **how}) for n in range(seed, seed + cubes)}
+        return work.results(f"plans, {words}", PlanTrial, _try, jobs, _CHUNK)
 
     plain = tried("two-gripper", two)
     overlapping = tried("two-gripper, overlapping", with_overlap(two))
@@ -178,8 +177,8 @@ def plan_figures(
     sooner = 0
     for each in _COMPARED_PACES:
         quarter, half = (
-            any(t.accidents for t in tried(f"pace {each:g}", two, pace=each, quarters=kind))
-            for kind in (_QUARTER_TURNS, _HALF_TURNS)
+            any(t.accidents for t in tried(f"{words} at {each:g}", two, pace=each, quarters=kind))
+            for words, kind in _COMPARED_TURNS.items()
         )
         sooner += half and not quarter
     words = f"paces at which half turns collide and quarter turns do not, of {len(_COMPARED_PACES)}"
@@ -190,11 +189,11 @@ def _with_constant_times(name: str) -> Rig:
     return replace(load_rig(name), acceleration=_NO_ACCELERATION)
 
 
-def _seconds(trials: Sequence[_Trial]) -> float:
+def _seconds(trials: Sequence[PlanTrial]) -> float:
     return round(fmean(trial.seconds for trial in trials), 1)
 
 
-def _try(job: _Job) -> _Trial:
+def _try(job: _Job) -> PlanTrial:
     rig, random = job.rig, Random(job.seed)
     turns = random_turns(random, _TURNS)
     if job.quarters:
@@ -203,7 +202,7 @@ def _try(job: _Job) -> _Trial:
     return _execute(job, plan, Cube.solved().apply(inverse(turns)))
 
 
-def _execute(job: _Job, plan: Plan, cube: Cube) -> _Trial:
+def _execute(job: _Job, plan: Plan, cube: Cube) -> PlanTrial:
     clock = VirtualClock()
     start = PhysicalState.at_home(job.rig.home, cube)
     mechanics = ServoMechanics(job.rig, clock, start, HOBBY_SERVO, USUAL_CONTACT)
@@ -219,7 +218,7 @@ def _execute(job: _Job, plan: Plan, cube: Cube) -> _Trial:
     clock.sleep(1.0)
     at_rest = servos.state_at_rest()
     solved = at_rest is not None and at_rest.is_solved()
-    return _Trial(len(plan.commands), seconds, len(servos.accidents), solved)
+    return PlanTrial(len(plan.commands), seconds, len(servos.accidents), solved)
 
 
 def _finish(servos: RampServos, clock: VirtualClock, command: MotionCommand) -> None:

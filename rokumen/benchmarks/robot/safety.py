@@ -26,9 +26,11 @@ from robot.execution.journal import Journal
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import CLOSED, OPEN, Grip, Move
 from robot.rigs.registry import DEFAULT_RIG, load_rig
+from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Criterion, Record, column, not_shown
+from rokumen.benchmarks.harness.work import Work
 from rokumen.benchmarks.robot import stalls
 from rokumen.benchmarks.robot.cubotino_times import cubotino_figures
 from rokumen.benchmarks.robot.interruptions import interruptions
@@ -87,6 +89,7 @@ class JawTrial(Record):
 
 def safety(
     progress: Progress,
+    kept: Kept,
     cubes: Cubes = 5,
     runs: Annotated[int, Option("Number of interrupted runs of each kind.", WholeNumber(1))] = 100,
     plans: Annotated[int, Option("Number of plans of each kind.", WholeNumber(1))] = 500,
@@ -107,6 +110,7 @@ def safety(
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.
     """
+    work = Work(processes, progress, kept)
     yield from jogs(board)
     cubes, draws = (_QUICK_CUBES, _QUICK_DRAWS) if quick else (cubes, _DRAWS)
     jobs = [
@@ -115,7 +119,8 @@ def safety(
         for newtons in (RIGID_NEWTONS_PER_MM, USUAL_CONTACT.newtons_per_mm)
         for relaxes in (False, True)
     ]
-    trials = list(progress.each("stiffness", in_processes(_try, jobs, processes), len(jobs)))
+    words = f"stiffness, {cubes} cubes from seed {seed}, job"
+    trials = work.results(words, JawTrial, _try, dict(enumerate(jobs)))
     yield from trials
     usual = [each for each in trials if each.jaws == _GIVE_WAY and each.stiffness <= 6]
     yield Criterion.at_most(
@@ -128,18 +133,18 @@ def safety(
         "cubes dropped in jobs, stiffness 3° to 6°", sum(each.drops for each in usual), 0
     )
     seeds = range(seed, seed + draws)
-    holds = list(progress.each("servos", in_processes(_hold_drawn, seeds, processes, 4), draws))
+    holds = work.results("servos", Hold, _hold_drawn, {number: number for number in seeds}, 4)
     burnt = sum(each.out_after is not None for each in holds)
     yield Criterion.at_most(f"of {draws} drawn servos, burnt in ten minutes' hold", burnt, 0)
     fell = sum(each.fell for each in holds)
     yield Criterion.at_most(f"of {draws} drawn servos, cubes that fell", fell, 0)
 
     yield from supply_figures()
-    yield from interruptions(_QUICK_RUNS if quick else runs, seed, processes, progress)
-    yield from plan_figures(_QUICK_PLANS if quick else plans, seed, processes, progress)
+    yield from interruptions(_QUICK_RUNS if quick else runs, seed, work)
+    yield from plan_figures(_QUICK_PLANS if quick else plans, seed, work)
     yield from cubotino_figures(seed)
     for rig in stalls.USUAL_RIGS:
-        tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, processes, progress)
+        tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, work)
         yield from stalls.Stalls.of(rig, tried)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,9 +10,8 @@ from time import process_time
 
 from robot.execution.events import CommandDone
 from robot.execution.journal import Journal
-from rokumen.benchmarks.harness.kept import Kept
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
 from rokumen.benchmarks.harness.records import Record
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, faults_of
 from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
@@ -86,32 +86,11 @@ def failed(scenario: Scenario, outcome: JobOutcome) -> bool:
 
 
 def do_jobs(
-    scenario: Scenario,
-    count: int,
-    seed: int,
-    processes: int = 1,
-    progress: Progress = QUIET,
-    kept: Kept | None = None,
-) -> list[JobOutcome]:
-    """Run `count` whole jobs of a scenario; the same ones for any number of processes.
-
-    Jobs that are kept are not run again.
-    """
-    kept = kept or Kept()
-    outcomes: dict[int, JobOutcome] = {}
-    for number in range(seed, seed + count):
-        for outcome in kept.find(_part(scenario, number), {}, [JobOutcome]) or ():
-            outcomes[number] = outcome
-    jobs = [(n, scenario) for n in range(seed, seed + count) if n not in outcomes]
-    done = in_processes(_do_job, jobs, processes, _CHUNK)
-    for outcome in progress.each(scenario.name, done, len(jobs)):
-        outcomes[outcome.seed] = outcome
-        kept.keep(_part(scenario, outcome.seed), {}, [outcome])
-    return [outcomes[number] for number in sorted(outcomes)]
-
-
-def _part(scenario: Scenario, seed: int) -> str:
-    return f"{scenario.name} {seed}"
+    scenario: Scenario, count: int, seed: int, work: Work = USUAL_WORK
+) -> Sequence[JobOutcome]:
+    """Return the outcomes of `count` whole jobs of a scenario."""
+    jobs = {number: (number, scenario) for number in range(seed, seed + count)}
+    return work.results(scenario.name, JobOutcome, _do_job, jobs, _CHUNK)
 
 
 def _do_job(job: tuple[int, Scenario]) -> JobOutcome:

@@ -17,6 +17,7 @@ from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import Work
 from rokumen.benchmarks.robot.emergency_stop import EmergencyStops, stop_often
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
@@ -130,9 +131,10 @@ def soak(
     The host's claims are compared with the simulator's ground truth. The exit status is 1 if an
     assertion is violated, above all if a cube was called solved and was not.
     """
+    work = Work(processes, progress, kept)
     checks: list[Checks] = []
     if solves != 0:
-        yield from _scenarios(names, solves, seed, processes, progress, kept, checks)
+        yield from _scenarios(names, solves, seed, work, checks)
     if runs:
         done = do_runs(runs, seed, processes, progress)
         checks += [run.checks for run in done]
@@ -140,7 +142,7 @@ def soak(
         yield from violated(done)
         _write_steps(steps, done[0].steps)
     if lies:
-        for camera in deceive(lies, seed, processes, progress):
+        for camera in deceive(lies, seed, work):
             checks += camera.checks
             yield camera
     if kills:
@@ -158,9 +160,7 @@ def _scenarios(
     names: Sequence[str],
     solves: int | None,
     seed: int,
-    processes: int,
-    progress: Progress,
-    kept: Kept,
+    work: Work,
     checks: list[Checks],
 ) -> Iterator[ScenarioResult | FailedJob | SoakTotals]:
     """Do the jobs of the scenarios of these names; add what was checked to `checks`."""
@@ -168,7 +168,7 @@ def _scenarios(
     everything: list[JobOutcome] = []
     failures: list[FailedJob] = []
     for scenario in chosen(names):
-        outcomes = do_jobs(scenario, solves or scenario.count, seed, processes, progress, kept)
+        outcomes = do_jobs(scenario, solves or scenario.count, seed, work)
         calm = calm or outcomes
         everything += outcomes
         checks += [checks_of(scenario, each) for each in outcomes]

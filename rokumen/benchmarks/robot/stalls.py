@@ -22,9 +22,11 @@ from robot.execution.events import CommandDone, CommandFailed
 from robot.execution.journal import Journal
 from robot.rigs.registry import PRESETS, RIGS
 from rokumen.api.connecting import connect
+from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
@@ -32,7 +34,6 @@ from solver.cube import Cube
 
 USUAL_RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
 _QUICK_CUBES = 2
-_CHUNK = 1
 # A layer may stand a little askew at the end, as in any cube.
 _ASKEW_DEGREES = 10.0
 _PER = 30_000
@@ -130,6 +131,7 @@ class Stalls(Record):
 
 def stalls(
     progress: Progress,
+    kept: Kept,
     cubes: Cubes = 200,
     rigs: Annotated[
         tuple[str, ...],
@@ -148,10 +150,9 @@ def stalls(
 
     The exit status is 1 if a figure is not as wanted.
     """
+    work = Work(processes, progress, kept)
     for rig in rigs or USUAL_RIGS:
-        yield from Stalls.of(
-            rig, measure(rig, _QUICK_CUBES if quick else cubes, seed, processes, progress)
-        )
+        yield from Stalls.of(rig, measure(rig, _QUICK_CUBES if quick else cubes, seed, work))
 
 
 class _Watcher:
@@ -212,9 +213,7 @@ def _try(job: tuple[str, int]) -> StallTrial:
     return StallTrial(calm, _solve(rig, seed, f"jam_once@{number}"))
 
 
-def measure(
-    rig: str, cubes: int, seed: int, processes: int = 1, progress: Progress = QUIET
-) -> tuple[StallTrial, ...]:
-    """Return a trial of each of `cubes` cubes, the same ones for any number of processes."""
-    jobs = [(rig, number) for number in range(seed, seed + cubes)]
-    return tuple(progress.each(rig, in_processes(_try, jobs, processes, _CHUNK), cubes))
+def measure(rig: str, cubes: int, seed: int, work: Work = USUAL_WORK) -> tuple[StallTrial, ...]:
+    """Return a trial of each of `cubes` cubes."""
+    jobs = {number: (rig, number) for number in range(seed, seed + cubes)}
+    return work.results(f"stalls, {rig}", StallTrial, _try, jobs)

@@ -21,6 +21,7 @@ from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress, in_processes
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import Work
 from rokumen.errors import InputError
 from tests.support.command_line import table_rows
 
@@ -215,6 +216,35 @@ def test_records_that_cannot_be_gone_on_with_are_an_error(
     assert isinstance(error, InputError)
     assert message in str(error)
     assert str(file) in str(error)
+
+
+@dataclass(frozen=True)
+class Half:
+    value: float
+    ends: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    first: Half
+    second: Half | None
+
+
+def test_jobs_that_are_kept_are_not_done_again(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def do(job: int) -> Pair:
+        asked.append(job)
+        return Pair(Half(job / 2, (job, job + 1)), None if job == 30 else Half(job, ()))
+
+    file = tmp_path / "kept.jsonl"
+    first = Work(kept=Kept(file)).results("pairs", Pair, do, {3: 30, 4: 40})
+    again = Work(kept=Kept(file)).results("pairs", Pair, do, {5: 50, 4: 40, 3: 30})
+    assert first == (Pair(Half(15, (30, 31)), None), Pair(Half(20, (40, 41)), Half(40, ())))
+    assert again == (Pair(Half(25, (50, 51)), Half(50, ())), *reversed(first))
+    assert asked == [30, 40, 50]
+    Work(kept=Kept(file)).results("other pairs", Pair, do, {3: 30})
+    assert asked == [30, 40, 50, 30]
 
 
 def test_jobs_have_their_results_in_order_in_any_number_of_processes() -> None:

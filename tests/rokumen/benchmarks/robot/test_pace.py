@@ -27,10 +27,10 @@ def test_motions_by_distance_are_safe_where_constant_ones_lose_the_cube() -> Non
 def test_a_pace_at_which_only_half_turns_collide_is_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def tried(job: paces._Job) -> paces._Trial:
+    def tried(job: paces._Job) -> paces.PlanTrial:
         # Half turns collide from 2 on, all others from 2.5 on.
         bears = 1.5 if job.quarters == (2,) else 2.0
-        return paces._Trial(40, 50.0 / job.pace, int(job.pace > bears), True)
+        return paces.PlanTrial(40, 50.0 / job.pace, int(job.pace > bears), True)
 
     monkeypatch.setattr(paces, "_try", tried)
     *others, sooner = plan_figures(2, 0)

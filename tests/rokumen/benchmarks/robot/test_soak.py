@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.progress import QUIET
+from rokumen.benchmarks.harness.work import Work
 from rokumen.benchmarks.robot.emergency_stop import (
     MAX_STOP_SECONDS,
     EmergencyStops,
@@ -25,7 +27,7 @@ from tests.support.command_line import Rokumen
 from tests.support.variants import thorough_but
 
 
-def failures(name: str, outcomes: list[JobOutcome]) -> list[JobOutcome]:
+def failures(name: str, outcomes: Sequence[JobOutcome]) -> list[JobOutcome]:
     return [each for each in outcomes if failed(SCENARIOS[name], each)]
 
 
@@ -74,11 +76,11 @@ def test_a_scenario_is_compared_with_the_undisturbed_jobs() -> None:
 
 def test_kept_jobs_are_not_done_again(tmp_path: Path) -> None:
     file = tmp_path / "soak.jsonl"
-    first = do_jobs(SCENARIOS["jams"], 2, seed=7, kept=Kept(file))
-    both = do_jobs(SCENARIOS["jams"], 3, seed=7, kept=Kept(file))
+    first = do_jobs(SCENARIOS["jams"], 2, seed=7, work=Work(kept=Kept(file)))
+    both = do_jobs(SCENARIOS["jams"], 3, seed=7, work=Work(kept=Kept(file)))
     assert both[:2] == first
     assert len(file.read_text().splitlines()) == 3
-    assert do_jobs(SCENARIOS["jams"], 3, seed=7, kept=Kept(file)) == both
+    assert do_jobs(SCENARIOS["jams"], 3, seed=7, work=Work(kept=Kept(file))) == both
 
 
 @pytest.mark.thorough

@@ -1,0 +1,51 @@
+"""How the jobs of a benchmark are done: in how many processes, what is shown and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rokumen.benchmarks.harness.kept import Kept
+from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How the jobs of a benchmark are done: the same results for any number of processes."""
+
+    processes: int = 1
+    progress: Progress = QUIET
+    kept: Kept = field(default_factory=Kept)
+
+    def results(
+        self,
+        part: str,
+        kind: type[Result],
+        do: Callable[[Job], Result],
+        jobs: Mapping[int, Job],
+        chunk: int = 1,
+    ) -> tuple[Result, ...]:
+        """Return the result of each job of a part; one that is kept is not done again.
+
+        Jobs are known by their numbers, which are their seeds in most benchmarks. Results are
+        frozen data classes. Raises InputError for kept results of another class.
+        """
+        found: dict[int, Result] = {}
+        for number in jobs:
+            if kept := self.kept.find(f"{part} {number}", {}, [kind]):
+                (found[number],) = kept
+        missing = [number for number in jobs if number not in found]
+        done = in_processes(do, [jobs[number] for number in missing], self.processes, chunk)
+        numbered = zip(missing, self.progress.each(part, done, len(missing)), strict=True)
+        for number, result in numbered:
+            found[number] = result
+            self.kept.keep(f"{part} {number}", {}, [result])
+        return tuple(found[number] for number in jobs)
+
+
+# In this process, nothing shown and nothing kept.
+USUAL_WORK = Work()
