@@ -140,7 +140,8 @@ class CheckedPort:
             yield
         except PortError:
             raise
-        except OSError as error:
+        # pySerial raises a TypeError where another thread closes the port meanwhile.
+        except (OSError, TypeError) as error:
             raise PortError(
                 f"port {self._url!r} disconnected: {error}; check the cable and the robot's power"
             ) from error

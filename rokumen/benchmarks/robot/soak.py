@@ -22,6 +22,7 @@ from rokumen.benchmarks.robot.emergency_stop import EmergencyStops, stop_often
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, chosen
 from rokumen.benchmarks.robot.host_kill import KilledHosts, kill_hosts
 from rokumen.benchmarks.robot.lying_cameras import LyingCamera, deceive
+from rokumen.benchmarks.robot.lying_journals import LyingJournal, mislead
 from rokumen.benchmarks.robot.scenario_jobs import JobOutcome, checks_of, do_jobs, failed
 from rokumen.benchmarks.robot.seeded_runs import SeededRuns, ViolatedRun, do_runs, violated
 from rokumen.benchmarks.robot.soak_assertions import AssertionCount, Checks, counted
@@ -29,6 +30,7 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import InputError
 
 _MOST_SHOWN = 5  # failed jobs of each scenario
+_CAMERAS_A_JOURNAL = 10  # how many lying cameras there are for each lying journal
 # The lines over which robots are stopped: without faults, with the soak's faults, and worse.
 LINES = {
     "a good line": "",
@@ -112,7 +114,10 @@ def soak(
     steps: Annotated[Path | None, Option("Write the first such run, step by step.", FILE)] = None,
     kills: Annotated[int, Option("Hosts to kill.", WholeNumber(0))] = 1000,
     stops: Annotated[int, Option("Emergency stops.", WholeNumber(0))] = 1000,
-    lies: Annotated[int, Option("Jobs before cameras that lie.", WholeNumber(0))] = 20_000,
+    lies: Annotated[
+        int,
+        Option("Jobs before cameras that lie; and a tenth of them with journals.", WholeNumber(0)),
+    ] = 20_000,
     seed: Seed = 0,
     processes: Processes = CORES,
 ) -> Iterator[
@@ -122,6 +127,7 @@ def soak(
     | SeededRuns
     | ViolatedRun
     | LyingCamera
+    | LyingJournal
     | KilledHosts
     | EmergencyStops
     | AssertionCount
@@ -145,6 +151,9 @@ def soak(
         for camera in deceive(lies, seed, work):
             checks += camera.checks
             yield camera
+        for told in mislead(-(-lies // _CAMERAS_A_JOURNAL), seed, work):
+            checks += told.checks
+            yield told
     if kills:
         killed = kill_hosts(kills, seed, progress)
         checks += [kill.checks for kill in killed]

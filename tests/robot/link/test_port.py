@@ -1,4 +1,4 @@
-"""A port that is opened keeps DTR raised after it is closed, so that a board is not reset again."""
+"""A port keeps DTR raised after it is closed, so that a board is not reset, and fails in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from collections.abc import Iterator
 import pytest
 import serial
 
-from robot.link.port import open_port
+from robot.errors import PortError
+from robot.link.port import CheckedPort, open_port
 from robot.link.protocol import BAUD
 
 CONTROL_FLAGS = 2  # of the list of termios.tcgetattr
@@ -102,3 +103,26 @@ def test_a_port_without_the_setting_opens() -> None:
     port.write(b"?")
     assert port.read() == b"?"
     port.close()
+
+
+def test_a_port_that_is_closed_while_another_thread_writes_is_a_port_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    robots_side, hosts_side = os.openpty()
+    port = serial.Serial(os.ttyname(hosts_side))
+    write = os.write
+
+    def write_and_close(number: int, data: bytes) -> int:
+        written = write(number, data)
+        monkeypatch.undo()
+        port.close()
+        return written
+
+    monkeypatch.setattr("serial.serialposix.os.write", write_and_close)
+    try:
+        with pytest.raises(PortError, match="disconnected"):
+            CheckedPort("/dev/robot", port).write(b"\x18")
+        assert os.read(robots_side, 1) == b"\x18"
+    finally:
+        os.close(robots_side)
+        os.close(hosts_side)
