@@ -131,6 +131,11 @@ from solver.puzzles.registry import (
     PuzzleSolution as PuzzleSolution,
     PuzzleStage as PuzzleStage,
 )
+from solver.reconstruction import (
+    Reconstruction as Reconstruction,
+    TimedStep as TimedStep,
+    reconstruct as reconstruct,
+)
 from solver.search.solution_pool import (
     NoSolutionError as NoSolutionError,
 )

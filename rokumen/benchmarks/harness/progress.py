@@ -1,10 +1,9 @@
-"""What a benchmark says while it runs, and work that is shared among processes."""
+"""What a benchmark says while it runs."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Sized
 from typing import TypeVar
 
 from rich.console import Console
@@ -12,8 +11,6 @@ from rich.progress import Progress as Bars
 from rich.progress import TaskID
 
 Item = TypeVar("Item")
-Job = TypeVar("Job")
-Result = TypeVar("Result")
 
 # Between two updates of a bar, so that short items are not slowed down.
 _UPDATE_SECONDS = 0.1
@@ -78,21 +75,3 @@ class TerminalProgress(Progress):
         if self._task is not None and time.monotonic() - self._updated > _UPDATE_SECONDS:
             self._updated = time.monotonic()
             self._bars.update(self._task, completed=done, refresh=True)
-
-
-def in_processes(
-    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int, chunk: int = 1
-) -> Iterator[Result]:
-    """Yield the result of each job in order; one process is this one."""
-    if processes == 1:
-        yield from map(work, jobs)
-    else:
-        yield from in_new_processes(work, jobs, processes, chunk)
-
-
-def in_new_processes(
-    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int, chunk: int = 1
-) -> Iterator[Result]:
-    """Yield the result of each job in order. Raises BrokenProcessPool if a process crashes."""
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(work, jobs, chunksize=chunk)

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rokumen.benchmarks.harness.kept import Kept
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import QUIET, Progress
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
+
+
+def in_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int, chunk: int = 1
+) -> Iterator[Result]:
+    """Yield the result of each job in order; one process is this one."""
+    if processes == 1:
+        yield from map(work, jobs)
+    else:
+        yield from in_new_processes(work, jobs, processes, chunk)
+
+
+def in_new_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int, chunk: int = 1
+) -> Iterator[Result]:
+    """Yield the result of each job in order. Raises BrokenProcessPool if a process crashes."""
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(work, jobs, chunksize=chunk)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
 from robot.rigs.servo_constants import rig_constants
 from rokumen.benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_new_processes
+from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import in_new_processes
 
 # Lines sent between two checks of the reader.
 CHUNK = 500

@@ -29,9 +29,9 @@ from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_presets import SERVO_PRESETS
 from robot.rigs.servo_speeds import with_servos
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Criterion, Record, column
-from rokumen.benchmarks.harness.work import USUAL_WORK, Work
+from rokumen.benchmarks.harness.work import USUAL_WORK, Work, in_processes
 from rokumen.cli.number_types import SECONDS
 from solver.core.turn import Turn, inverse, random_turns
 from solver.cube import Cube

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record
+from rokumen.benchmarks.harness.work import in_processes
 from rokumen.benchmarks.robot.seeded_run import SeededRun, run_of
 from rokumen.benchmarks.robot.soak_assertions import Assertion
 

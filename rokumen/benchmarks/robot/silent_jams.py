@@ -23,8 +23,9 @@ from robot.execution.events import CommandDone
 from robot.execution.journal import Journal
 from robot.rigs.registry import RIGS
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import in_processes
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.devices.simulated_camera import PICTURE_SECONDS
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing

@@ -148,12 +148,7 @@ def soak(
         yield from violated(done)
         _write_steps(steps, done[0].steps)
     if lies:
-        for camera in deceive(lies, seed, work):
-            checks += camera.checks
-            yield camera
-        for told in mislead(-(-lies // _CAMERAS_A_JOURNAL), seed, work):
-            checks += told.checks
-            yield told
+        yield from _lies(lies, seed, work, checks)
     if kills:
         killed = kill_hosts(kills, seed, progress)
         checks += [kill.checks for kill in killed]
@@ -163,6 +158,18 @@ def soak(
         checks += [stop.checks for stop in stopped]
         yield EmergencyStops.of(line, stopped)
     yield from counted(checks)
+
+
+def _lies(
+    count: int, seed: int, work: Work, checks: list[Checks]
+) -> Iterator[LyingCamera | LyingJournal]:
+    """Do jobs before lying cameras, and some with lying journals; add what was checked."""
+    for camera in deceive(count, seed, work):
+        checks += camera.checks
+        yield camera
+    for journal in mislead(-(-count // _CAMERAS_A_JOURNAL), seed, work):
+        checks += journal.checks
+        yield journal
 
 
 def _scenarios(

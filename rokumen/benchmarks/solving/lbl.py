@@ -13,7 +13,8 @@ from random import Random
 from typing import Annotated
 
 from rokumen.benchmarks.harness.options import CORES, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import QUIET, Progress, in_processes
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.work import in_processes
 from rokumen.benchmarks.solving.lengths import Lengths, Solved, StageLengths, solve_verified
 from rokumen.cli.number_types import EFFORT, WholeNumber
 from solver.core.turn import random_turns

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from rokumen import exit_status
 from rokumen.api.watching import moved, smart_cube, watch, watched_film
-from rokumen.cli.output import json_option, print_json
+from rokumen.cli.cube.watched_turns import TurnPrinter, WatchOptions
+from rokumen.cli.output import json_option
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
-from solver.core.watched_turn import WatchedTurn
+from solver.core.facelets import UNKNOWN
 from solver.cube import Cube
+from solver.notation import parse, resolve
+from solver.scramble_check import ScrambleCheck
 from vision.errors import CameraError, NoFaceError, UncertainError
 
 _LOW_BATTERY = 15  # percent: said at once
@@ -36,6 +38,15 @@ _LOW_BATTERY = 15  # percent: said at once
     type=click.Path(path_type=Path),
     help="Write a recording of the smart cube into this file.",
 )
+@click.option("--steps", is_flag=True, help="Print each solve step by step, with times.")
+@click.option(
+    "--csv",
+    "table",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the turns of each solve, with steps and times.",
+)
+@click.option("--check", metavar="SCRAMBLE", help="Say whether this scramble is done.")
 @json_option()
 def command(
     video: Path | None,
@@ -43,6 +54,9 @@ def command(
     cube: str | None,
     start: str | None,
     record: Path | None,
+    steps: bool,
+    table: Path | None,
+    check: str | None,
     as_json: bool,
 ) -> int:
     """Print the turns of a cube as they are made.
@@ -54,78 +68,79 @@ def command(
     --cube connects to a smart cube by Bluetooth, until Ctrl-C, or replays a recording of one. What
     the cube says of sync and battery goes to stderr.
 
-    The exit status is 3 if turns may be missing or wrong.
+    --steps splits each solve into cross, pairs, OLL and PLL, or the steps of a beginner, as sites
+    of reconstructions write them. --check says at the first wrong turn what would be right, and how
+    to undo it; a solve begins once the scramble is done.
+
+    The exit status is 3 if turns may be missing or wrong, and 1 if the scramble was not done.
     """
     if sum(each is not None for each in (video, camera, cube)) != 1:
         raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
     before = None if start is None else Cube.parse(start)
+    options = WatchOptions(steps, table, None if check is None else _scramble(check), as_json)
     if cube is not None:
-        return _watch_cube(cube, before, record, as_json=as_json)
+        return _watch_cube(cube, before, record, TurnPrinter(options))
     if record is not None:
         raise InputError(f"--record {str(record)!r}: only what a smart cube tells is recorded")
-    return _watch_film(str(video) if camera is None else camera, before, as_json=as_json)
+    return _watch_film(str(video) if camera is None else camera, before, TurnPrinter(options))
 
 
-def _watch_film(source: str, start: Cube | None, *, as_json: bool) -> int:
+def _scramble(text: str) -> ScrambleCheck:
+    """Return the check of a scramble. Raises NotationError, and InputError without turns."""
+    turns = resolve(parse(text).moves()).turns
+    if not turns:
+        raise InputError(f'--check {text!r} has no turns; write a scramble such as "R U2 F\'"')
+    return ScrambleCheck.of(turns)
+
+
+def _watch_film(source: str, start: Cube | None, printer: TurnPrinter) -> int:
     """Print the turns of a film; return the exit status."""
     if start is None:
         _note("the cube is taken to be solved at the start; --from CUBE says another one")
     film = watched_film(source, start)
-    turns: list[WatchedTurn] = []
-
-    def tell(turn: WatchedTurn) -> None:
-        turns.append(turn)
-        if not as_json:
-            doubt = "" if turn.certain else "  after a gap" if turn.after_gap else "  doubtful"
-            click.echo(f"{turn.end:9.3f} s  {turn.turn}{doubt}")
-
     try:
         try:
             for turn in film.turns():
-                tell(turn)
+                printer.add(turn)
         except KeyboardInterrupt:
             for turn in film.stop():
-                tell(turn)
+                printer.add(turn)
     except CameraError as error:
         raise InputError(str(error)) from error
     except NoFaceError as error:
         raise UncertainError(str(error)) from error
-    _print_end(turns, film.facelets, certain=film.certain, as_json=as_json)
-    return exit_status.DONE if film.certain else exit_status.UNCERTAIN
+    printer.print_end(start or Cube.solved(), film.facelets, certain=film.certain)
+    return _status(printer, certain=film.certain)
 
 
-def _watch_cube(cube: str, before: Cube | None, record: Path | None, *, as_json: bool) -> int:
+def _watch_cube(cube: str, before: Cube | None, record: Path | None, printer: TurnPrinter) -> int:
     """Print the turns of a smart cube; return the exit status."""
     ask = _ask_address if sys.stdin.isatty() else None
-    turns: list[WatchedTurn] = []
     with smart_cube(cube, record=record, on_event=_say, ask_address=ask) as watched:
         if not watched.is_tried:
             _note(f"{watched.name} is untried: no recording of such a cube was at hand")
         try:
             for turn in watch(watched, start=before):
-                turns.append(turn)
-                if not as_json:
-                    click.echo(f"{turn.end:9.3f} s  {turn.turn}")
+                printer.add(turn)
         except KeyboardInterrupt:
             # So a watch ends.
             pass
         # The state may have been told anew after the last turn.
         facelets = watched.facelets
+        told = watched.start()
         if before is not None:
-            facelets = moved(before, watched.start(), facelets)
-        _print_end(turns, facelets, certain=watched.certain, as_json=as_json)
-        return exit_status.DONE if watched.certain else exit_status.UNCERTAIN
+            facelets = moved(before, told, facelets)
+        elif told is not None and UNKNOWN not in told:
+            before = Cube.from_facelets(told)
+        printer.print_end(before, facelets, certain=watched.certain)
+        return _status(printer, certain=watched.certain)
 
 
-def _print_end(
-    turns: Sequence[WatchedTurn], facelets: str, *, certain: bool, as_json: bool
-) -> None:
-    """Print what is known at the end."""
-    if as_json:
-        told = [{"turn": each.turn, "start": each.start, "end": each.end} for each in turns]
-        print_json({"turns": told, "facelets": facelets, "certain": certain})
-    else:
-        click.echo(facelets)
+def _status(printer: TurnPrinter, *, certain: bool) -> int:
+    """Return the exit status."""
+    if printer.check is not None and not printer.check.is_done:
+        return exit_status.FAILURE
+    return exit_status.DONE if certain else exit_status.UNCERTAIN
 
 
 def _say(event: CubeEvent) -> None:

@@ -19,9 +19,9 @@ from rokumen.benchmarks.command import BENCHES
 from rokumen.benchmarks.harness.command import command_of, record_kinds
 from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
-from rokumen.benchmarks.harness.progress import Progress, in_processes
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
-from rokumen.benchmarks.harness.work import Work
+from rokumen.benchmarks.harness.work import Work, in_processes
 from rokumen.errors import InputError
 from tests.support.command_line import table_rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from solver.cube import Cube
+from solver.engines.lbl.engine import steps as lbl_steps
 from tests.support.command_line import Rokumen
 
 EMULATED = "emulated:qiyi?moves=R U2 F'"
@@ -76,3 +78,78 @@ def test_without_bleak_it_is_said_what_to_install(
     shown = rokumen("watch", "--cube", "GAN", "--json")
     assert "rokumen[smart-cubes]" in shown.json()["error"]["message"]
     assert shown.status == 2
+
+
+SCRAMBLE = "R U2 F' D L2 B U' R2 F L D2 B' U2 R'"
+
+
+def solution() -> str:
+    steps = lbl_steps(Cube.parse(SCRAMBLE), effort=0)
+    return " ".join(str(turn) for step in steps for turn in step.moves)
+
+
+def test_a_solve_is_split_into_steps_with_times_and_written_as_csv(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    moves = solution()
+    table = tmp_path / "times.csv"
+    cube = f"emulated:gan-gen4?moves={SCRAMBLE} {moves}"
+    command = ("watch", "--cube", cube, "--check", SCRAMBLE, "--steps", "--csv", str(table))
+    shown = rokumen(*command)
+    assert shown.status == 0
+    assert "the scramble is done" in shown.out
+    assert "The scramble was done as it is written." in shown.out
+    lines = [line for line in shown.out.splitlines() if " // " in line]
+    assert [line.split(" // ")[1].split(":")[0] for line in lines] == [
+        "Cross",
+        "F2L 1",
+        "F2L 2",
+        "F2L 3",
+        "F2L 4",
+        "OLL",
+        "PLL",
+    ]
+    # Emulated cubes turn four quarter turns a second, or so.
+    assert all(" a second" in line for line in lines)
+    told = rokumen(*command, "--json").json()
+    (solve,) = told["solves"]
+    assert solve["solved"] is True
+    assert solve["start"] == Cube.parse(SCRAMBLE).facelets
+    assert solve["text"].splitlines()[0] == lines[0].split(":")[0]
+    assert solve["count"] == sum(step["count"] for step in solve["steps"])
+    assert told["scramble"] == {"turns": 14, "done": 14, "is_done": True, "first_wrong": None}
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    quarters = sum(2 if move.endswith("2") else 1 for move in moves.split())
+    assert len(rows) == quarters
+    assert {row["step"] for row in rows} == {step["name"] for step in solve["steps"]}
+
+
+def test_the_first_wrong_turn_of_a_scramble_is_told_with_what_undoes_it(rokumen: Rokumen) -> None:
+    shown = rokumen("watch", "--cube", "emulated:qiyi?moves=R U F D' D F'", "--check", "R U F2 L")
+    lines = [line.split("s  ", 1)[1].split(None, 1) for line in shown.out.splitlines()[:6]]
+    assert lines == [
+        ["R", "1 of 4"],
+        ["U", "2 of 4"],
+        ["F"],
+        ["D'", "wrong: turn 3 of the scramble is F2; undo it with D"],
+        ["D", "right again: 2 of 4"],
+        ["F'"],
+    ]
+    assert "The scramble is not done: 2 of 4 turns were made." in shown.out
+    assert shown.status == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--check", "R Q"), "'R Q'"),
+        (("--check", "x"), "has no turns"),
+        (("--csv", "/dev/null/times.csv"), "/dev/null/times.csv"),
+    ],
+)
+def test_a_bad_scramble_or_file_is_an_error(
+    rokumen: Rokumen, options: tuple[str, ...], message: str
+) -> None:
+    shown = rokumen("watch", "--cube", EMULATED, *options)
+    assert shown.status == 2
+    assert message in shown.err
