@@ -7,12 +7,13 @@ learnt from the first seconds on (`film_colours`), and the turns searched (`turn
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from drawing.palette import WESTERN
 from solver.core.geometry import FACES
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
@@ -52,7 +53,8 @@ class FilmWatcher:
     """Watches the frames of one film. Feed them to `see`, then call `finish`.
 
     `start`: the cube at the start of the film, whichever way it is held; solved where none is
-    given.
+    given. As an attribute it is that cube as it was held, as `facelets` has it, "" before it is
+    seen.
     """
 
     def __init__(self, start: Cube | None = None) -> None:
@@ -65,7 +67,7 @@ class FilmWatcher:
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
         self._state: IntArray | None = None  # after the last turn that was decided
-        self._letters = ""
+        self._letters = self.start = ""
         self._checked = 0  # frames whose stickers were compared with what was decided
         self._first_pieces, self._last_pieces = SeenPieces(), SeenPieces()
         self._first_time: float | None = None
@@ -114,6 +116,11 @@ class FilmWatcher:
     def facelets(self) -> str:
         """The 54 facelets after the last turn that was told, as the cube is then held."""
         return "" if self._state is None else "".join(self._letters[c] for c in self._state)
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colour of each letter of the facelets; none before a cube is seen."""
+        return {letter: WESTERN[face] for letter, face in zip(self._letters, FACES, strict=False)}
 
     @property
     def certain(self) -> bool:
@@ -187,6 +194,7 @@ class FilmWatcher:
         self._state = state
         order = {int(state[9 * k + 4]): FACES[k] for k in range(6)}
         self._letters = "".join(order[colour] for colour in range(6))
+        self.start = self.facelets
 
     def _told(self, done: DoneMove, certain: bool) -> WatchedTurn:
         """Return a decided move as a turn, and make it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
@@ -50,6 +50,16 @@ class WatchedFilm:
         A letter is the face on which that colour's centre was at the start.
         """
         return self._watcher.facelets
+
+    @property
+    def start(self) -> str:
+        """The 54 facelets before the first turn, as the cube was held; "" before it is seen."""
+        return self._watcher.start
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colour of each letter of the facelets; none before a cube is seen."""
+        return self._watcher.colours
 
     @property
     def certain(self) -> bool:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rokumen import exit_status
 from rokumen.api.watching import moved, smart_cube, watch, watched_film
 from rokumen.cli.cube.watched_turns import TurnPrinter, WatchOptions
-from rokumen.cli.output import json_option
+from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from solver.core.facelets import UNKNOWN
+from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from solver.scramble_check import ScrambleCheck
 from vision.errors import CameraError, NoFaceError, UncertainError
+
+if TYPE_CHECKING:
+    from vision.film.watched_film import WatchedFilm
 
 _LOW_BATTERY = 15  # percent: said at once
 
@@ -46,6 +52,7 @@ _LOW_BATTERY = 15  # percent: said at once
     metavar="FILE",
     help="Write the turns of each solve, with steps and times.",
 )
+@draw_option("Write the film with the cube's net and the turns into this .mp4 file.")
 @click.option("--check", metavar="SCRAMBLE", help="Say whether this scramble is done.")
 @json_option()
 def command(
@@ -56,6 +63,7 @@ def command(
     record: Path | None,
     steps: bool,
     table: Path | None,
+    draw: Path | None,
     check: str | None,
     as_json: bool,
 ) -> int:
@@ -77,12 +85,24 @@ def command(
     if sum(each is not None for each in (video, camera, cube)) != 1:
         raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
     before = None if start is None else Cube.parse(start)
+    if draw is not None:
+        _check_drawing(draw, video)
     options = WatchOptions(steps, table, None if check is None else _scramble(check), as_json)
     if cube is not None:
         return _watch_cube(cube, before, record, TurnPrinter(options))
     if record is not None:
         raise InputError(f"--record {str(record)!r}: only what a smart cube tells is recorded")
-    return _watch_film(str(video) if camera is None else camera, before, TurnPrinter(options))
+    source = str(video) if camera is None else camera
+    return _watch_film(source, before, TurnPrinter(options), draw)
+
+
+def _check_drawing(path: Path, video: Path | None) -> None:
+    """Raise InputError where nothing is to be drawn, and DrawingError for a bad path."""
+    from vision.film.drawn_film import check_path
+
+    if video is None:
+        raise InputError(f"--draw {str(path)!r}: only a VIDEO is drawn")
+    check_path(path)
 
 
 def _scramble(text: str) -> ScrambleCheck:
@@ -93,7 +113,7 @@ def _scramble(text: str) -> ScrambleCheck:
     return ScrambleCheck.of(turns)
 
 
-def _watch_film(source: str, start: Cube | None, printer: TurnPrinter) -> int:
+def _watch_film(source: str, start: Cube | None, printer: TurnPrinter, draw: Path | None) -> int:
     """Print the turns of a film; return the exit status."""
     if start is None:
         _note("the cube is taken to be solved at the start; --from CUBE says another one")
@@ -109,8 +129,18 @@ def _watch_film(source: str, start: Cube | None, printer: TurnPrinter) -> int:
         raise InputError(str(error)) from error
     except NoFaceError as error:
         raise UncertainError(str(error)) from error
-    printer.print_end(start or Cube.solved(), film.facelets, certain=film.certain)
+    printer.print_end(Cube.from_facelets(film.start), film.facelets, certain=film.certain)
+    if draw is not None:
+        _draw(source, film, printer.turns, draw)
     return _status(printer, certain=film.certain)
+
+
+def _draw(source: str, film: WatchedFilm, turns: Sequence[WatchedTurn], path: Path) -> None:
+    """Draw a film that was watched. Raises DrawingError."""
+    # Loaded late: smart cubes need no picture.
+    from vision.film.drawn_film import Told, draw_film
+
+    draw_film(source, Told(film.start, turns, film.colours), path)
 
 
 def _watch_cube(cube: str, before: Cube | None, record: Path | None, printer: TurnPrinter) -> int:

@@ -126,7 +126,7 @@ OPTIONS = {
     "read": "as_json camera draw fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile robot size",
-    "watch": "as_json camera check cube record start steps table video",
+    "watch": "as_json camera check cube draw record start steps table video",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
     "processes puzzle threads time_limit",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 import rokumen as package
+from drawing.palette import PAINT, WESTERN
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
@@ -78,3 +80,51 @@ def test_one_source_is_needed(rokumen: Rokumen, sources: tuple[str, ...]) -> Non
     shown = rokumen("watch", *sources, "--json")
     assert "one of VIDEO" in shown.json()["error"]["message"]
     assert shown.status == 2
+
+
+def test_a_film_is_drawn_with_the_net_and_the_turns(
+    rokumen: Rokumen, film: Path, tmp_path: Path
+) -> None:
+    drawn = tmp_path / "drawn.mp4"
+    shown = rokumen("watch", str(film), f"--draw={drawn}", "--steps")
+    assert "No solve was seen." in shown.out
+    before, after = cv2.VideoCapture(str(film)), cv2.VideoCapture(str(drawn))
+    assert after.get(cv2.CAP_PROP_FRAME_COUNT) == before.get(cv2.CAP_PROP_FRAME_COUNT)
+    assert after.get(cv2.CAP_PROP_FPS) == pytest.approx(before.get(cv2.CAP_PROP_FPS))
+    frames = []
+    while (frame := after.read())[0]:
+        frames.append(frame[1])
+    strip = HEIGHT + 5  # the middle of the first row of the net: three stickers of U
+    assert [colour_of(frames[0][strip, x]) for x in (35, 45, 55)] == ["white"] * 3
+    last = Cube.parse(TURNS).facelets
+    names = [WESTERN[letter] for letter in last[:3]]
+    assert [colour_of(frames[-1][strip, x]) for x in (35, 45, 55)] == names
+
+
+def colour_of(pixel: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> str:
+    """Return the paint that is the nearest to a pixel (BGR)."""
+
+    def distance(name: str) -> float:
+        red, green, blue = bytes.fromhex(PAINT[name][1:])
+        return float(np.abs(pixel.astype(int) - (blue, green, red)).sum())
+
+    return min(PAINT, key=distance)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--draw=turns.avi",), "a film is an .mp4 file"),
+        (("--draw=/no-such-folder/turns.mp4",), "/no-such-folder/turns.mp4"),
+    ],
+)
+def test_a_film_that_cannot_be_drawn_is_an_error(
+    rokumen: Rokumen, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    short = write_film(tmp_path / "short.mp4", film_of(parse_turns("R")))
+    shown = rokumen("watch", str(short), *options)
+    assert message in shown.err
+    # Nobody waits for the film first.
+    assert not shown.out
+    live = rokumen("watch", "--cube=emulated:qiyi?moves=R", "--draw=turns.mp4")
+    assert (live.status, "only a VIDEO is drawn" in live.err) == (2, True)
