@@ -164,7 +164,7 @@ class _Watched:
             end = self._when_solved(begin)
             if not self.cubes[begin].is_solved():
                 yield begin, end
-            elif self.cubes[end].is_solved():
+            elif self.cubes[end].is_solved() and len(self._layers(begin, end)) > 1:
                 yield self._after_scramble(begin, end), end
             begin = end
 

@@ -75,13 +75,21 @@ def _steps(states: Sequence[PackedState], goals: dict[str, Goal]) -> Iterator[So
         end = max(last, ends[name])
         if end >= len(states):
             return
+        if not end:
+            # It was done before.
+            continue
         last = end
         reached.append(name)
         follower = ends[names[number + 1]] if number + 1 < len(names) else len(states)
         if follower > end and end > begin:
             shortest = _shortest(name, states[begin]) if len(reached) == 1 else None
-            yield SolveStep(" and ".join(reached), begin, end, shortest)
+            yield SolveStep(_joined(reached), begin, end, shortest)
             reached, begin = [], end
+
+
+def _joined(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _when(states: Sequence[PackedState], goal: Goal, begin: int = 0) -> int:

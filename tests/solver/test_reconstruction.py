@@ -146,3 +146,9 @@ def test_the_table_has_each_turn_with_its_step_and_times() -> None:
         ("U'", "0.900", "1.000", "yes"),
         ("R'", "1.900", "2.000", "yes"),
     ]
+
+
+@pytest.mark.parametrize("moves", ["", "y", "R", "R R'", "x R x'"])
+def test_a_few_turns_of_a_solved_cube_are_no_fault(moves: str) -> None:
+    turns = watched(Cube.solved(), parse(moves).moves() if moves else (), count(1.0))
+    assert [solve.count for solve in reconstruct(Cube.solved(), turns)] == [1] * (moves == "R R'")

@@ -74,7 +74,7 @@ def test_a_beginner_is_told_from_one_who_pairs() -> None:
 def test_a_pair_that_comes_with_the_cross_is_one_step_with_it() -> None:
     turns = parse_turns("F2 U R U' R' R U R' U R U2 R'")
     (first, *_) = solve_steps(Cube.solved().apply(inverse(turns)), one_by_one(turns))
-    assert (first.name, first.begin, first.end) == ("Cross and F2L 1 and F2L 2 and F2L 3", 0, 1)
+    assert (first.name, first.begin, first.end) == ("Cross, F2L 1, F2L 2 and F2L 3", 0, 1)
 
 
 @pytest.mark.parametrize("held", ORIENTATIONS[1::5])
@@ -99,3 +99,9 @@ def test_of_an_unfinished_solve_the_steps_that_were_done_are_told() -> None:
     assert solve_steps(cube, one_by_one(cross[:-1])) == ()
     (step,) = solve_steps(cube, one_by_one((*cross, *parse_turns("U U' U"))))
     assert (step.name, step.begin, step.end) == ("Cross", 0, len(cross))
+
+
+def test_steps_that_were_done_before_are_left_out() -> None:
+    turns = parse_turns("F R U R' U' F'")
+    (step,) = solve_steps(Cube.solved().apply(inverse(turns)), one_by_one(turns))
+    assert step == SolveStep("OLL and PLL", 0, 6)

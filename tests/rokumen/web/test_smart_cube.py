@@ -12,7 +12,7 @@ from rokumen.smart_cubes.link import PacedLink
 from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.web.app import ServerSettings
-from rokumen.web.smart_cube import seen_from_below
+from rokumen.web.smart_cube import named_from_below, seen_from_below
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.browser import OpenBrowser, Serve, open_page
@@ -52,6 +52,32 @@ def test_each_page_is_told_the_turns_and_what_came_before() -> None:
         assert first["battery"] == 33
 
 
+def test_a_page_is_told_the_steps_of_a_solve_as_it_holds_the_cube() -> None:
+    # It is told with white on top; the page holds the cube with yellow there.
+    cube = SmartCube(open_link("emulated:giiker?cube=R U2&moves=U U R' D"))
+    with (
+        page_client(ServerSettings(smart_cube=cube)) as client,
+        client.websocket_connect("/api/smart-cube") as socket,
+    ):
+        message: dict[str, object] = {}
+        while "solve" not in message:
+            message = socket.receive_json()
+    solve = message["solve"]
+    assert isinstance(solve, dict)
+    assert solve["solved"] is True
+    assert solve["count"] == 2
+    assert [line.split(" // ")[0] for line in solve["text"].splitlines()] == ["D2", "L'"]
+
+
+@given(cube=cubes)
+def test_moves_from_below_do_what_they_do_from_above(cube: Cube) -> None:
+    moves = parse("R U2 F' M' x Lw' E y D S' z B").moves()
+    from_below = resolve(named_from_below(moves))
+    seen = Cube.from_facelets(seen_from_below(cube.facelets))
+    made = resolve(moves)
+    assert seen.apply(from_below.turns).facelets == seen_from_below(cube.apply(made.turns).facelets)
+
+
 def test_without_a_smart_cube_there_is_none() -> None:
     client = page_client()
     assert client.get("/api/settings").json()["smart_cube"] == ""
@@ -87,3 +113,7 @@ def test_the_trainer_is_started_and_stopped_by_the_cube(serve: Serve, browser: O
     # Three turns at two a second, from the first one to the last.
     seconds = float(re.sub("[^0-9.]", "", page.locator("#time").inner_text()))
     assert 0.5 < seconds < 10
+    expect(page.locator("#smart-cube-sum")).to_contain_text("Your last solve")
+    link = page.locator("#smart-cube-link").get_attribute("href")
+    assert link is not None
+    assert link.startswith("https://alpha.twizzle.net/")
