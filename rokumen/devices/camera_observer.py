@@ -55,6 +55,13 @@ class CameraObserver:
         self._pictures = self._pictures.after(picture, pose)
         return seen if self._is_judging else NotSeen("the cube has not been read yet")
 
+    def has_seen(self, axis: str, degrees: float) -> bool:
+        """Return whether it would know if this axis were not there; True while it does not judge.
+
+        The axis is no gripper.
+        """
+        return not self._is_judging or self._pictures.was_seen_at(axis, (degrees, None))
+
     def learn_faces(self, faces: Sequence[FloatArray], frame: Frame) -> None:
         """Judge from now on; `faces`: the corners (4 x 2 pixels) of those that the camera shows."""
         image = frame.image

@@ -173,7 +173,7 @@ class PosePictures:
         if self.unsteady.shape != picture.shape[:2]:
             return NotSeen("the pictures have another size than before")
         movers = self._movers(self.pose, pose)
-        unknown = [name for name in movers if not self._was_seen_at(name, pose)]
+        unknown = [name for name in movers if not self.was_seen_at(name, self._place(name, pose))]
         nowhere = NotSeen(f"{', '.join(unknown)} has not been there before")
         known = [name for name in movers if name not in unknown]
         if unknown and not known:
@@ -274,8 +274,9 @@ class PosePictures:
         share = float(left.sum()) / max(float(left.sum()) + wrong, 1.0)
         return float(round(begin + (end - begin) * share))
 
-    def _was_seen_at(self, name: str, pose: Pose) -> bool:
-        return any(self._place(name, each) == self._place(name, pose) for each in self.pictures)
+    def was_seen_at(self, name: str, place: Place) -> bool:
+        """Return whether there is a picture of an actuator at a place."""
+        return any(self._place(name, each) == place for each in self.pictures)
 
     def _movers(self, before: Pose, after: Pose) -> Sequence[str]:
         """Return the names of the actuators that are elsewhere in one pose than in the other."""

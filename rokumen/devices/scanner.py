@@ -29,8 +29,12 @@ class ScanPicture:
     faces: ImageFaces
 
 
-class ForgetfulObserver(Observer, Protocol):
+class LearningObserver(Observer, Protocol):
     """An observer who learns how a robot looks, and can begin anew."""
+
+    def has_seen(self, axis: str, degrees: float) -> bool:
+        """Return whether it would know if this axis, no gripper, were not at a place."""
+        ...
 
     def forget_pictures(self) -> None:
         """Learn anew, after a command that failed: a picture may have shown it elsewhere."""
@@ -56,7 +60,7 @@ class Scanner(Protocol):
         ...
 
     @property
-    def observer(self) -> ForgetfulObserver | None:
+    def observer(self) -> LearningObserver | None:
         """Return who looks after each command where the actuators are; None for nobody."""
         ...
 

@@ -16,6 +16,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
+from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.challenge import Answered, Challenger
@@ -271,7 +272,13 @@ class Job:
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
         """Return the plan of a solution; it is in the journal."""
-        plan = plan_with_penalties(self._link.planning_rig, solution.turns, state, self._penalties)
+        rig = self._link.planning_rig
+        plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
+        if self._observer is not None:
+            unseen = [at for at in places_of(plan) if not self._observer.has_seen(*at)]
+            before = visits(rig, state, unseen)
+            rest = plan_with_penalties(rig, solution.turns, before.end, self._penalties)
+            plan = following(before, rest)
         _log.info(
             "plan %d: %d turns by %s, %d commands, %.1f s",
             self._plans,

@@ -19,7 +19,7 @@ from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.robot_state import RobotState
 from robot.rigs.command import Command, Load, Pose
 from robot.rigs.rig import Rig
-from rokumen.devices.scanner import ForgetfulObserver, ScanPicture
+from rokumen.devices.scanner import LearningObserver, ScanPicture
 from rokumen.jobs.missing_turns import DOUBTFUL
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
@@ -63,7 +63,7 @@ class OracleScanner:
         self._given: Mapping[str, str] = {}
 
     @property
-    def observer(self) -> ForgetfulObserver | None:
+    def observer(self) -> LearningObserver | None:
         """Return None: nobody looks."""
         return None
 
@@ -151,6 +151,10 @@ class WatchingOracle(OracleScanner):
             if abs(due - at) > _OVERLOOKED_DEGREES:
                 return Stuck("axis", axis, float(round(at)))
         return Agrees()
+
+    def has_seen(self, axis: str, degrees: float) -> bool:
+        """Return True: the true angle is known everywhere."""
+        return True
 
     def forget_pictures(self) -> None:
         """Do nothing: there are none."""
