@@ -1,9 +1,10 @@
-"""Numbers with nouns, lists, and errors of the operating system, as people write them."""
+"""Numbers with nouns, lists, dates, and errors of the operating system, as people write them."""
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Sequence
+from datetime import datetime
 
 from files.errors import NumberedError
 
@@ -30,6 +31,11 @@ def counted(number: float, noun: str, plural: str = "") -> str:
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """Return parts with commas, and a word before the last one: a, b and c."""
     return f" {last} ".join([*filter(None, [", ".join(parts[:-1])]), *parts[-1:]])
+
+
+def dated(moment: datetime) -> str:
+    """Return a day and its time, to the minute: 3 Nov 2026, 14:05."""
+    return f"{moment.day} {moment:%b %Y, %H:%M}"
 
 
 def reason(error: BaseException) -> str:

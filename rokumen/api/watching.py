@@ -14,6 +14,7 @@ from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 
 if TYPE_CHECKING:
+    from rokumen.api.pictures import OnProgress
     from vision.film.watched_film import WatchedFilm
 
 
@@ -40,30 +41,37 @@ def smart_cube(
 
 
 def watch(
-    film_or_cube: SmartCube | str | Path, *, start: Cube | None = None
+    film_or_cube: SmartCube | str | Path,
+    *,
+    start: Cube | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Iterator[WatchedTurn]:
     """Yield the turns of a cube as they are made, with their times and the cube after each.
 
     `film_or_cube`: a smart cube; or a film of hands that turn a cube: a video file, or the index or
     URL of a camera. `start`: the cube before the first turn; without it a smart cube says what it
-    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late.
+    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late;
+    `on_progress` is called after each frame of a video with its seconds and the video's length.
     Raises what `SmartCube.turns` raises; of a film CameraError for what is no video or camera, and
     NoFaceError at its end if it shows no cube.
     """
     if not isinstance(film_or_cube, SmartCube):
-        yield from watched_film(film_or_cube, start).turns()
+        yield from watched_film(film_or_cube, start, on_progress).turns()
         return
     told = None if start is None else film_or_cube.start()
     for turn in film_or_cube.turns():
         yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))
 
 
-def watched_film(source: str | Path, start: Cube | None = None) -> WatchedFilm:
+def watched_film(
+    source: str | Path, start: Cube | None = None, on_progress: OnProgress | None = None
+) -> WatchedFilm:
     """Return a film, or a camera, to be watched: its turns, and the cube after them."""
     # Loaded late: smart cubes need no picture.
+    from rokumen.api.pictures import in_seconds
     from vision.film.watched_film import WatchedFilm
 
-    return WatchedFilm(str(source), start)
+    return WatchedFilm(str(source), start, in_seconds(on_progress))
 
 
 def moved(start: Cube, before: str | None, after: str) -> str:

@@ -31,6 +31,8 @@ _NO_MEMORY = "not enough memory; give less work at once"
 # What libraries say of it as they are loaded, and Python of threads.
 _NO_MEMORY_SIGNS = ("failed to map segment", "cannot allocate memory", "can't start new thread")
 _THREADS = "NUMBA_NUM_THREADS"
+# What is taken for moves without quotes, among arguments that a command does not have.
+_MOVES = re.compile(r"(?:[0-9-]*[URFDLBMESxyzurfdlb]w?[0-9]?'?\s*)+")
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
@@ -101,8 +103,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _in_our_words(error: click.ClickException) -> click.ClickException:
     """Return an error that says what moves with spaces need, which are many arguments without."""
-    unquoted = error.message.startswith("Got unexpected extra argument")
-    if not (unquoted and isinstance(error, click.UsageError)):
+    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", error.message)
+    if not (extra and _MOVES.fullmatch(extra[1]) and isinstance(error, click.UsageError)):
         return error
     words = f'{error.message}; write moves in quotes: "R U2 F\'"'
     return click.UsageError(words, error.ctx)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from files.access import FileError, read_text
-from files.wording import counted, listed, reason
+from files.wording import counted, dated, listed, reason
 
 
 def test_one_thing_has_no_plural() -> None:
@@ -16,6 +17,10 @@ def test_one_thing_has_no_plural() -> None:
     assert counted(0, "turn") == "0 turns"
     assert counted(1200, "turn") == "1,200 turns"
     assert [counted(n, "body", "bodies") for n in (1, 2)] == ["1 body", "2 bodies"]
+
+
+def test_a_day_has_the_name_of_its_month() -> None:
+    assert dated(datetime(2026, 11, 3, 9, 5)) == "3 Nov 2026, 09:05"
 
 
 def test_the_last_of_several_parts_follows_a_word() -> None:

@@ -103,6 +103,12 @@ class VideoFile(_CloseOnExit):
             raise CameraError(f"cannot read {path!r} as a video; give an MP4, AVI or MOV file")
         check_frame_size(self._capture, path)
 
+    @property
+    def seconds(self) -> float:
+        """Return the length of the video as the file says it, 0 where it does not."""
+        rate = self._capture.get(cv2.CAP_PROP_FPS)
+        return max(self._capture.get(cv2.CAP_PROP_FRAME_COUNT) / rate, 0.0) if rate > 0 else 0.0
+
     def read(self) -> Frame:
         """Return the next frame. Raises EndOfStreamError."""
         ok, image = self._capture.read()

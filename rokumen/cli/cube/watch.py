@@ -12,6 +12,7 @@ from rokumen import exit_status
 from rokumen.api.watching import moved, smart_cube, watch, watched_film
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
+from rokumen.show.progress import film_progress
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
@@ -70,7 +71,8 @@ def _watch_film(source: str, start: Cube | None, *, as_json: bool) -> int:
     """Print the turns of a film; return the exit status."""
     if start is None:
         _note("the cube is taken to be solved at the start; --from CUBE says another one")
-    film = watched_film(source, start)
+    display = film_progress()
+    film = watched_film(source, start, display.watch)
     turns: list[WatchedTurn] = []
 
     def tell(turn: WatchedTurn) -> None:
@@ -80,12 +82,13 @@ def _watch_film(source: str, start: Cube | None, *, as_json: bool) -> int:
             click.echo(f"{turn.end:9.3f} s  {turn.turn}{doubt}")
 
     try:
-        try:
-            for turn in film.turns():
-                tell(turn)
-        except KeyboardInterrupt:
-            for turn in film.stop():
-                tell(turn)
+        with display:
+            try:
+                for turn in film.turns():
+                    tell(turn)
+            except KeyboardInterrupt:
+                for turn in film.stop():
+                    tell(turn)
     except CameraError as error:
         raise InputError(str(error)) from error
     except NoFaceError as error:

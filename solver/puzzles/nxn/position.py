@@ -11,6 +11,7 @@ from files.wording import listed
 from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.facelets import COLOUR_NAMES
 from solver.core.geometry import FACES
+from solver.notation.wca import without_comments
 from solver.notation.written_list import quoted
 from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
@@ -27,6 +28,7 @@ def read(text: str, n: int) -> Colours:
     for turns that are none, PuzzleError for too few or too many facelets, and IllegalCubeError with
     every fault for facelets that no turns lead to.
     """
+    text = without_comments(text)
     packed = "".join(text.split())
     letters = next((kind for kind in (FACES, _COLOUR_LETTERS) if set(packed) <= set(kind)), None)
     if letters is None or len(packed) != 6 * n * n:
@@ -130,7 +132,7 @@ def _inner_faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fa
             counts = np.bincount(colours[source[:, cell]], minlength=6)
             wrong = np.flatnonzero(counts != 4)
             if len(wrong):
-                many = listed([f"{counts[colour]} {names[colour]}" for colour in wrong])
+                many = listed([f"{counts[colour]} {names[colour]}" for colour in wrong.tolist()])
                 yield Fault(
                     FaultKind.COLOUR_COUNT,
                     f"of the inner pieces that can be in row {row + 1}, column {column + 1} there "

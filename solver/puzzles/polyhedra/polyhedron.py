@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.notation.wca import without_comments
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.family import PolyhedronFamily
 from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
@@ -148,7 +149,7 @@ _TURN = re.compile(r"([0-9]{1,9})([A-Z])([0-9]?)('?)")
 
 def parse(puzzle: Polyhedron, text: str) -> tuple[PolyhedronTurn, ...]:
     """Parse turns separated by spaces. Raises NotationError, which quotes a bad one."""
-    return tuple(_parse_one(puzzle, word) for word in text.split())
+    return tuple(_parse_one(puzzle, word) for word in without_comments(text).split())
 
 
 def format_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> str:
