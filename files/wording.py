@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from files.errors import NumberedError
 
+# What Python writes before the reasons of the system, also where libraries quote them.
+_NUMBER = re.compile(r"\[Errno -?[0-9]+\] ")
 _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "this user has no permission",
@@ -38,6 +41,11 @@ def dated(moment: datetime) -> str:
     return f"{moment.day} {moment:%b %Y, %H:%M}"
 
 
+def quoted_bytes(data: bytes) -> str:
+    """Return bytes in quotes, those that are no letters as \\x00."""
+    return repr(bytes(data))[1:]
+
+
 def reason(error: BaseException) -> str:
     """Return why a file or a connection cannot be used, without numbers, types and paths of Python.
 
@@ -51,5 +59,6 @@ def reason(error: BaseException) -> str:
         case OSError(errno=int(number)) if number in _REASONS:
             return _REASONS[number]
         case OSError(strerror=str(words)) if words:
-            return words[0].lower() + words[1:]
-    return str(error) or type(error).__name__
+            plain = _NUMBER.sub("", words)
+            return plain[0].lower() + plain[1:]
+    return _NUMBER.sub("", str(error)) or type(error).__name__

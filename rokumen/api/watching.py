@@ -33,8 +33,8 @@ def smart_cube(
     and QiYi need, it is given behind the name: "GANi4_A26E@AB:12:34:56:78:9A"; or `ask_address` is
     called with the name and returns it. `record`: the file into which a recording is written when
     the cube is closed; `on_event` is called with each CubeEvent: turns, sync that is lost and
-    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, OSError
-    for a file, and NothingFoundError where no such cube is near.
+    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, and
+    for a file that cannot be read or written, and NothingFoundError where no such cube is near.
     """
     file = None if record is None else Path(record)
     return SmartCube(open_link(name, ask_address), file, on_event)

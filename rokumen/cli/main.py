@@ -13,6 +13,7 @@ import click
 
 from drawing.errors import DrawingError
 from files.errors import NumberedError
+from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
@@ -168,12 +169,14 @@ def _options_of(command: str) -> Mapping[str, OptionCheck]:
 
 
 def _words(error: OSError) -> str:
-    if error.filename is not None or error.errno not in _UNWRITABLE:
-        return str(error)
+    if error.filename is not None:
+        return f"{error.filename!r}: {reason(error)}"
+    if error.errno not in _UNWRITABLE:
+        return reason(error)
     # What remains in the buffer of standard output would fail again at the end.
     discard(sys.stdout)
     return (
-        f"cannot write: {error.strerror}; is standard output closed, or a disk full: its own, or "
+        f"cannot write: {reason(error)}; is standard output closed, or a disk full: its own, or "
         "that of temporary files?"
     )
 

@@ -6,6 +6,7 @@ paper.
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from solver.puzzles.family import AxisKind, PolyhedronFamily, PuzzleFamily
@@ -209,7 +210,7 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         template="NxNxN",
         description="cubes of any size, by the Tsukuda method; 4x4x4 by reduction too",
         factory="solver.puzzles.big_cube:puzzle",
-        sizes=range(4, CUBE_SIZES.stop),
+        sizes=range(3, CUBE_SIZES.stop),
     ),
     PuzzleFamily(
         template="picture-3x3x3",
@@ -237,12 +238,18 @@ FAMILIAR_NAMES: dict[str, str] = {
 
 
 def systematic_name(name: str) -> str:
-    """Return the systematic name of a puzzle that a familiar name means, else the name itself.
+    """Return the systematic name of the puzzle that a name means, else the name itself.
 
-    Capitals, spaces and the word "cube" at the end make no difference to a familiar name.
+    Capitals, spaces and the word "cube" at the end make no difference, and 4x4 is a 4x4x4.
     """
     plain = name.strip().lower().replace(" ", "-").replace("_", "-")
-    return FAMILIAR_NAMES.get(plain) or FAMILIAR_NAMES.get(plain.removesuffix("-cube"), name)
+    shorter = re.sub(r"^((?:picture-)?([0-9]+)x\2)$", r"\1x\2", plain.removesuffix("-cube"))
+    for each in (plain, shorter):
+        if each in FAMILIAR_NAMES:
+            return FAMILIAR_NAMES[each]
+        if family_of(each) is not None:
+            return each
+    return name
 
 
 def family_of(name: str) -> PuzzleFamily | None:

@@ -123,11 +123,11 @@ class Puzzle(ABC):
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Return the names of the puzzles that are solved: this package's, then those of plug-ins."""
+    """Return all names of puzzles: systematic and familiar ones, then those of plug-ins."""
     # The table of families is loaded on use: most commands are about the 3x3x3.
-    from solver.puzzles.families import FAMILIES
+    from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
-    ours = tuple(name for family in FAMILIES for name in family.solved_names)
+    ours = (*(name for family in FAMILIES for name in family.names), *FAMILIAR_NAMES)
     return (*ours, *sorted(plugin_names(ENTRY_POINTS) - set(ours)))
 
 

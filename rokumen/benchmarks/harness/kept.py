@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from files.access import open_to_append, read_text
 from files.documents import parse_json, require
 from files.strict_json import strict_json
+from files.wording import reason
 from rokumen.benchmarks.harness.records import Record
 from rokumen.errors import InputError
 
@@ -37,7 +38,7 @@ class Kept:
             for line in read_text(path, MAX_BYTES).splitlines():
                 self._add(parse_json(line))
         except (OSError, TypeError, ValueError) as error:
-            raise self._error(error) from error
+            raise self._error(reason(error)) from error
 
     def _add(self, document: Any) -> None:
         if not isinstance(document, dict):
@@ -78,7 +79,7 @@ class Kept:
                 for key, values in require(document, "records", list)
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise self._error(error) from error
+            raise self._error(reason(error)) from error
 
     def keep(self, part: str, settings: Mapping[str, object], records: Iterable[Record]) -> None:
         """Add the records of a part. Raises InputError for a file that cannot be written."""
@@ -93,12 +94,14 @@ class Kept:
             with open_to_append(self._path) as file:
                 file.write(strict_json(document) + "\n")
         except OSError as error:
-            raise InputError(f"cannot keep records in {str(self._path)!r}: {error}") from error
+            raise InputError(
+                f"cannot keep records in {str(self._path)!r}: {reason(error)}"
+            ) from error
 
-    def _error(self, error: object) -> InputError:
+    def _error(self, why: str) -> InputError:
         return InputError(
-            f"cannot go on with the records in {str(self._path)!r}: {error}. Name another file, or "
-            "remove it"
+            f"cannot go on with the records in {str(self._path)!r}: {why}. Name another "
+            "file, or remove it"
         )
 
 

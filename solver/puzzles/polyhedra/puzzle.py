@@ -43,12 +43,24 @@ class PolyhedronPuzzle(Puzzle):
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods.
+        """Return the names of the methods, none for a size that is only turned.
 
         All but the last differ in the beam width. The last uses the
         chain alone, and takes each of the stickers that look alike to its own place.
         """
-        return (*_WIDTHS, EXACT)
+        return (*_WIDTHS, EXACT) if self.name in NAMES_WITH_CHAIN else ()
+
+    def choose_method(self, method: str | None) -> str:
+        """Return a method by its name, or the default one.
+
+        Raises PuzzleError for another name, and for a size that is only turned.
+        """
+        if not self.methods:
+            raise PuzzleError(
+                f"{self.name} can be scrambled, but is too large to be solved here; "
+                f"solved are {', '.join(NAMES_WITH_CHAIN)}"
+            )
+        return super().choose_method(method)
 
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
@@ -116,11 +128,7 @@ class PolyhedronPuzzle(Puzzle):
 
     @cached_property
     def _group(self) -> TurnGroup:
-        if self.name not in NAMES_WITH_CHAIN:
-            raise PuzzleError(
-                f"{self.name} can be scrambled, but is too large to be solved here; "
-                f"solved are {', '.join(NAMES_WITH_CHAIN)}"
-            )
+        self.choose_method(None)
         return TurnGroup(self._puzzle)
 
     def _prepared_solver(self) -> PolyhedronSolver:
