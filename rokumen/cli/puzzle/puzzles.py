@@ -14,7 +14,7 @@ from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.show.fitted import aligned
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
-from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
+from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
 from solver.puzzles.registry import ENTRY_POINTS, load_puzzle
 
 
@@ -24,7 +24,8 @@ def list_command() -> int:
     ours = [(family.listed_name, family.summary) for family in FAMILIES]
     others = [(name, "of another package") for name in sorted(plugin_names(ENTRY_POINTS))]
     click.echo(aligned([*ours, *others]))
-    click.echo(f"\nFamiliar names:\n{aligned(FAMILIAR_NAMES.items())}")
+    others = [each for each in FAMILIAR_NAMES.items() if family_of(each[0]) is None]
+    click.echo(f"\nFamiliar names:\n{aligned(others)}")
     return exit_status.DONE
 
 

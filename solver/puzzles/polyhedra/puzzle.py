@@ -32,14 +32,16 @@ class PolyhedronPuzzle(Puzzle):
 
     needs_tables = True
 
-    def __init__(self, puzzle: Polyhedron) -> None:
+    def __init__(self, puzzle: Polyhedron, name: str = "") -> None:
+        """Take a polyhedron, and the name by which it is asked for, where that is another one."""
         self._puzzle = puzzle
+        self._name = name or puzzle.name
         self._solver: PolyhedronSolver | None = None
 
     @property
     def name(self) -> str:
         """Return the name of the puzzle."""
-        return self._puzzle.name
+        return self._name
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -48,7 +50,7 @@ class PolyhedronPuzzle(Puzzle):
         All but the last differ in the beam width. The last uses the
         chain alone, and takes each of the stickers that look alike to its own place.
         """
-        return (*_WIDTHS, EXACT) if self.name in NAMES_WITH_CHAIN else ()
+        return (*_WIDTHS, EXACT) if self._puzzle.name in NAMES_WITH_CHAIN else ()
 
     def choose_method(self, method: str | None) -> str:
         """Return a method by its name, or the default one.
@@ -64,7 +66,7 @@ class PolyhedronPuzzle(Puzzle):
 
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
-        parse(self._puzzle, text)
+        parse(self._puzzle, text, self._name)
         return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
@@ -100,7 +102,7 @@ class PolyhedronPuzzle(Puzzle):
         damaged.
         """
         chosen = self.choose_method(method)
-        scramble = self._group.word(parse(self._puzzle, state))
+        scramble = self._group.word(parse(self._puzzle, state, self._name))
         element = self._group.element(scramble)
         if chosen == EXACT:
             word = self._prepared_solver().solve_exactly(element)
@@ -114,7 +116,7 @@ class PolyhedronPuzzle(Puzzle):
         # The geometry of drawing is for those alone who draw.
         from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
 
-        targets = after(self._puzzle, parse(self._puzzle, state))
+        targets = after(self._puzzle, parse(self._puzzle, state, self._name))
         save_drawing(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
 
     @property
@@ -139,4 +141,4 @@ class PolyhedronPuzzle(Puzzle):
 
 def puzzle(name: str) -> PolyhedronPuzzle:
     """Make a puzzle by its name. Raises PuzzleError for one that is not there."""
-    return PolyhedronPuzzle(polyhedron(name))
+    return PolyhedronPuzzle(polyhedron(name), name)

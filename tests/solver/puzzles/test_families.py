@@ -34,7 +34,12 @@ def test_what_a_name_means(familiar: str, systematic: str) -> None:
 
 
 def test_a_puzzle_is_loaded_by_either_name() -> None:
-    assert load_puzzle("dino").name == "cube-vertices-a-1"
+    # A puzzle has the name by which it is asked for, also in what it says.
+    dino = load_puzzle("Dino cube")
+    assert dino.name == "dino"
+    with pytest.raises(NotationError, match="'Q' is not a turn of dino"):
+        dino.parse("Q")
+    assert dino.solve("1I").moves == load_puzzle("cube-vertices-a-1").solve("1I").moves
     # The Megaminx turns about the twelve faces of a dodecahedron, two on each axis.
     megaminx = polyhedron("megaminx")
     assert megaminx.name == "dodecahedron-faces-b"
