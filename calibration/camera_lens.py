@@ -16,6 +16,7 @@ from files.bounds import entry
 from files.documents import read_toml
 from files.records import read_record
 from files.toml_writing import toml_text
+from files.wording import reason
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.frame import Lens
 
@@ -140,7 +141,7 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
         replace_text(path, text)
     except OSError as error:
         raise CalibrationFileError(
-            f"cannot write {str(path)!r}: {error}; name another folder"
+            f"cannot write {str(path)!r}: {reason(error)}; name another folder"
         ) from error
 
 
@@ -150,6 +151,6 @@ def load_camera_profile(path: Path) -> CameraProfile:
         return read_record(CameraProfile, read_toml(path))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot read a camera profile from {str(path)!r}: {error}; "
+            f"cannot read a camera profile from {str(path)!r}: {reason(error)}; "
             "`rokumen calibrate camera` measures it"
         ) from error

@@ -19,6 +19,7 @@ import numpy as np
 from calibration.errors import CalibrationFileError, GripperCalibrationError
 from files.access import replace_text
 from files.toml_writing import table_text
+from files.wording import reason
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose, axis_name, command_words
 from robot.rigs.durations import (
     ANGLES,
@@ -220,7 +221,7 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         replace_text(path, text)
     except OSError as error:
         raise CalibrationFileError(
-            f"cannot write {str(path)!r}: {error}; name another file"
+            f"cannot write {str(path)!r}: {reason(error)}; name another file"
         ) from error
 
 

@@ -19,6 +19,7 @@ from files.documents import read_toml
 from files.locks import changing
 from files.records import read_record
 from files.toml_writing import table_text, toml_text
+from files.wording import reason
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
@@ -35,7 +36,8 @@ def load_chosen_profiles(path: Path) -> Mapping[str, str]:
         return {}
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot read the selected profiles in {str(path)!r}: {error}; remove the file, and "
+            f"cannot read the selected profiles in {str(path)!r}: {reason(error)}; "
+            "remove the file, and "
             "each camera uses the newest that were measured with it"
         ) from error
     if not isinstance(chosen, dict):
@@ -65,7 +67,8 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
         raise
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot write the selected profiles in {str(path)!r}: {error}; give camera and "
+            f"cannot write the selected profiles in {str(path)!r}: {reason(error)}; "
+            "give camera and "
             "profile a name of letters, and make the folder writable"
         ) from error
 
@@ -116,7 +119,8 @@ def load_colour_file(path: Path) -> ColourFile:
         return read_record(ColourFile, read_toml(path))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"
+            f"cannot read the profile {str(path)!r}: {reason(error)}; "
+            "`rokumen calibrate colours` makes one"
         ) from error
 
 
@@ -130,7 +134,7 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
         save_colour_file(Path(path), profile, heading, camera=camera)
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot write the profile {str(path)!r}: {error}; name another file or folder"
+            f"cannot write the profile {str(path)!r}: {reason(error)}; name another file or folder"
         ) from error
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from drawing.errors import DrawingError
+from files.wording import reason
 
 Point = tuple[float, float]
 
@@ -57,7 +58,7 @@ def save_drawing(drawing: Drawing, path: Path) -> None:
     try:
         path.write_bytes(write(drawing))
     except OSError as error:
-        raise DrawingError(f"cannot write the drawing to {str(path)!r}: {error}") from error
+        raise DrawingError(f"cannot write the drawing to {str(path)!r}: {reason(error)}") from error
 
 
 def checked_suffix(path: Path, *suffixes: str) -> str:

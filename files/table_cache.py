@@ -31,6 +31,7 @@ from files.access import check_regular, flush_to_disk, open_to_read, read_bytes,
 from files.documents import parse_json
 from files.errors import DamagedTableError, TableCacheError
 from files.locks import holding
+from files.wording import reason
 
 _log = logging.getLogger(__name__)
 
@@ -94,7 +95,8 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
 
 def _unwritable(path: Path, error: OSError) -> TableCacheError:
     return TableCacheError(
-        f"cannot write tables to {str(path.parent)!r}: {error}; set ROKUMEN_CACHE to another folder"
+        f"cannot write tables to {str(path.parent)!r}: {reason(error)}; set ROKUMEN_CACHE to "
+        "another folder"
     )
 
 
@@ -142,10 +144,11 @@ def load(path: Path) -> dict[str, NDArray[Any]]:
         _log.info("no tables in %s", path)
         raise
     except PermissionError as error:
-        raise TableCacheError(f"cannot read tables from {str(path)!r}: {error}") from error
+        raise TableCacheError(f"cannot read tables from {str(path)!r}: {reason(error)}") from error
     except OSError as error:
         raise TableCacheError(
-            f"cannot read tables from {str(path)!r}: {error}; delete it, and it is built again"
+            f"cannot read tables from {str(path)!r}: {reason(error)}; "
+            "delete it, and it is built again"
         ) from error
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
         raise damaged(path, str(error)) from error

@@ -12,6 +12,7 @@ import socket
 from contextlib import suppress
 from typing import Protocol
 
+from files.wording import reason
 from firmware_sim.errors import OptionError
 
 _CHUNK = 4096
@@ -120,7 +121,7 @@ class TcpPort:
         try:
             self._listener = socket.create_server((host, int(port)))
         except OSError as error:
-            raise OptionError(f"cannot serve TCP at {address!r}: {error}") from error
+            raise OptionError(f"cannot serve TCP at {address!r}: {reason(error)}") from error
         self._listener.setblocking(False)
         self._host: socket.socket | None = None
         self._was_opened = False

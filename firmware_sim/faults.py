@@ -17,6 +17,7 @@ from files.access import read_text, replace_text
 from files.bounds import entry
 from files.documents import parse_json, read_toml
 from files.records import check_record, read_record, record_table
+from files.wording import reason
 from firmware_sim.errors import OptionError
 from robot.clock import Clock
 
@@ -164,7 +165,7 @@ def _read_file(path: Path) -> tuple[FaultSpec, ...]:
     try:
         return read_record(_FaultFile, read_toml(path)).fault
     except (OSError, ValueError) as error:
-        raise OptionError(f"cannot read the faults in {str(path)!r}: {error}") from error
+        raise OptionError(f"cannot read the faults in {str(path)!r}: {reason(error)}") from error
 
 
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
@@ -185,7 +186,7 @@ def read_fault_log(path: Path) -> tuple[Injection, ...]:
         return ()
     except (OSError, ValueError) as error:
         raise OptionError(
-            f"cannot read the injected faults in {str(path)!r}: {error}; remove the file"
+            f"cannot read the injected faults in {str(path)!r}: {reason(error)}; remove the file"
         ) from error
 
 

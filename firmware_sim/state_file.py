@@ -11,6 +11,7 @@ from files.access import replace_text
 from files.bounds import entry
 from files.documents import read_json
 from files.records import read_record, record_table
+from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
@@ -85,7 +86,8 @@ def load(path: Path, rig: Rig) -> PhysicalState:
         return read_record(_StateFile, read_json(path)).state(rig)
     except (OSError, ValueError) as error:
         raise SimulatorError(
-            f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({error}); "
+            f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({reason(error)}"
+            "); "
             "name another file, or delete it to start with a new cube"
         ) from error
 

@@ -37,7 +37,12 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(_modules[name]), name)
+    module = _modules[name]
+    value: object = (
+        import_module(f"{module}.{name}")
+        if module == __name__
+        else getattr(import_module(module), name)
+    )
     globals()[name] = value
     return value
 

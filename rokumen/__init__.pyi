@@ -23,6 +23,7 @@ from firmware_sim.errors import (
     SimulatorError as SimulatorError,
 )
 from robot.boards.board import Board as Board
+from rokumen import extend as extend
 from robot.errors import (
     CommandRejectedError as CommandRejectedError,
     ForbiddenCommandError as ForbiddenCommandError,

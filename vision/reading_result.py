@@ -10,9 +10,9 @@ from typing import Protocol, TypeVar
 
 from drawing.palette import PAINT
 from solver.core.errors import CubeError, Fault
-from solver.core.facelets import FACELET_INDICES, facelet_name
+from solver.core.facelets import facelet_name, letter_by_face, normalise
 from solver.core.geometry import FACES
-from solver.core.legality import faults_of, numbers_from_colours
+from solver.core.legality import faults_so_far, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from vision.capture.frame import Frame
@@ -139,10 +139,8 @@ class Reading:
 
         Empty where nothing is, and where the centres do not show six colours.
         """
-        initials = {face: colour[:1].upper() for face, colour in self.scheme.items()}
-        letters = (initials.get(face, face) for face in self.unconstrained_facelets)
         try:
-            return faults_of("".join(letters))
+            return self._faults(self.unconstrained_facelets)
         except CubeError:
             return ()
 
@@ -168,25 +166,31 @@ class Reading:
         return replace(self, places=places, frames=tuple(frames), seconds=seconds)
 
     def corrected(self, stickers: Mapping[str, str]) -> Reading:
-        """Return a 3x3x3 with stickers of other colours: {"R7": "red"} names the seventh of R.
+        """Return the cube with stickers of other colours: {"R7": "red"} names the seventh of R.
 
         It is certain where no other sticker is in doubt and the cube can exist. Raises ValueError
-        for a name that no sticker or colour has, and for another size.
+        for a name that no sticker or colour has, and for another colour of a centre.
         """
-        self._check_is_3x3x3()
+        n = self.size
+        indices = {facelet_name(index, n): index for index in range(len(self.facelets))}
         letters = {colour: face for face, colour in self.scheme.items()}
         facelets, confidence = list(self.facelets), list(self.confidence)
         for name, colour in stickers.items():
-            if name not in FACELET_INDICES or colour not in letters:
+            if name not in indices or colour not in letters:
                 raise ValueError(
-                    f"{name!r}: {colour!r} is not a sticker with a colour; stickers are U1 to B9, "
-                    f"colours {', '.join(letters)}"
+                    f"{name!r}: {colour!r} is not a sticker with a colour; stickers are U1 to "
+                    f"B{n * n}, colours {', '.join(letters)}"
                 )
-            index = FACELET_INDICES[name]
+            index = indices[name]
+            if n % 2 and index % (n * n) == n * n // 2 and facelets[index] != letters[colour]:
+                raise ValueError(
+                    f"{name!r}: {colour!r} is not the colour of this face: its centre, which "
+                    "names the face, cannot be corrected"
+                )
             facelets[index], confidence[index] = letters[colour], 1.0
         text = "".join(facelets)
-        in_doubt = tuple(i for i in self.ambiguous if facelet_name(i) not in stickers)
-        faults = "; ".join(map(str, faults_of(text)))
+        in_doubt = tuple(i for i in self.ambiguous if facelet_name(i, n) not in stickers)
+        faults = "; ".join(map(str, self._faults(text)))
         return replace(
             self,
             facelets=text,
@@ -223,6 +227,19 @@ class Reading:
             letter=place.letter,
             picture_index=place.picture_index,
         )
+
+    def _faults(self, facelets: str) -> tuple[Fault, ...]:
+        """Return what is wrong with a cube in the letters of its centres, in the colours' names.
+
+        Raises FaceletError where the centres do not differ.
+        """
+        if self.size != 3:
+            # Imported here: a 3x3x3 is read without it.
+            from solver.puzzles.nxn.position import faults_of
+
+            return faults_of(facelets, self.size, [self.scheme[face] for face in FACES])
+        names = {face: self.scheme[of] for face, of in letter_by_face(facelets).items()}
+        return faults_so_far(normalise(facelets), names)
 
     def _of(self, face: str) -> slice:
         """Return the facelets of a face."""

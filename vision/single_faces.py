@@ -57,6 +57,8 @@ MIN_SEPARATION = 5.0
 
 # The fits of samples of six n x n views, in order or in any.
 Fits = Callable[[StickerSamples, int, ColourProfile | None], list[Fit[NxNCube]]]
+# A sticker of an uncertain cube is doubtful up to this probability, and so is the least probable.
+DOUBTED = 0.99
 MAX_NAMED = 4  # stickers that are named in an advice
 BACKGROUND = 128.0  # assumed mean colour (0..255) around measured faces
 
@@ -229,13 +231,14 @@ def _reading(images: Sequence[ImageFaces], result: _Judged) -> Reading:
     as_given = cube.arrangement == IN_ORDER
     written = written_cube(cube, result.names, images, turned=not as_given)
     losses, least = cube.losses[written.order], result.facelet_margins[written.order]
-    uncertain = (least - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (least == least.min())
+    confidence = facelet_confidence(losses, result.total_margin, least)
+    doubtful = [i for i, one in enumerate(confidence) if one <= max(DOUBTED, min(confidence))]
     advice = "" if result.certain else _advice(images, result)
     reading = Reading(
         facelets=written.facelets,
         certain=result.certain,
-        confidence=facelet_confidence(losses, result.total_margin, least),
-        ambiguous=tuple(np.flatnonzero(uncertain).tolist()) if not result.certain else (),
+        confidence=confidence,
+        ambiguous=() if result.certain else tuple(doubtful),
         scheme=written.scheme,
         places=written.places,
         as_given=as_given,

@@ -7,6 +7,7 @@ from ctypes import c_bool, c_char_p, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from weakref import finalize
 
+from files.wording import reason
 from firmware_sim.errors import SimulatorError
 
 HERTZ = 16_000_000
@@ -122,7 +123,7 @@ def _library(program: Path) -> ctypes.CDLL:
         library = ctypes.CDLL(str(path.resolve()))
     except OSError as error:
         raise SimulatorError(
-            f"cannot load {str(path)!r}: {error}; build it: {_BUILD_HINT}"
+            f"cannot load {str(path)!r}: {reason(error)}; build it: {_BUILD_HINT}"
         ) from error
     for name, (gives, takes) in _SIGNATURES.items():
         function = getattr(library, name)

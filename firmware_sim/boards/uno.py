@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from files.access import read_bytes
+from files.wording import reason
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.cable import Cable
 from firmware_sim.camera.faulty_view import CameraFaultInjector
@@ -199,7 +200,7 @@ def _read_memory(path: Path) -> bytes:
         raise
     except OSError as error:
         raise SimulatorError(
-            f"cannot read the EEPROM's content in {str(path)!r}: {error}; remove it"
+            f"cannot read the EEPROM's content in {str(path)!r}: {reason(error)}; remove it"
         ) from error
     if len(data) != EEPROM_BYTES:
         raise SimulatorError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from files.wording import quoted_bytes
 from robot.boards.maestro_settings import MaestroError
 
 SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
@@ -92,8 +93,8 @@ class MaestroClient:
         answer = self._query(2, GET_ERRORS)
         if _has_other_bits(answer):
             raise MaestroError(
-                f"unexpected reply {answer!r}: this is not a Maestro's command port. A Maestro has "
-                "two ports; use the first one"
+                f"unexpected reply {quoted_bytes(answer)}: this is not a Maestro's command port. A "
+                "Maestro has two ports; use the first one"
             )
         bits = int.from_bytes(answer, "little")
         return tuple(error for bit, error in enumerate(_ERRORS) if bits >> bit & 1)

@@ -18,6 +18,7 @@ from files.bounds import entry
 from files.documents import read_toml
 from files.errors import NumberedError
 from files.records import read_record
+from files.wording import reason
 from robot.errors import RigError
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import CLOSED, CONTACT, OPEN, USUAL_PULSES, WIDENING_RISK, WIDEST_PULSES
@@ -122,7 +123,8 @@ def read_settings(path: Path) -> MaestroSettings:
         table = read_toml(path)
     except (OSError, ValueError) as error:
         raise MaestroSettingsError(
-            f"cannot read the Maestro's settings in {str(path)!r}: {error}. docs/maestro.md shows "
+            f"cannot read the Maestro's settings in {str(path)!r}: {reason(error)}. "
+            "docs/maestro.md shows "
             "the format"
         ) from error
     own = {key: value for key, value in table.items() if key not in _KEYS_OF_ROBOT}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from files.access import flush_to_disk, read_text, replacing
 from files.locks import changing
+from files.wording import reason
 from robot.boards.maestro_settings import (
     AxisServo,
     MaestroSettings,
@@ -78,7 +79,7 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
     except OSError as error:
         if isinstance(error, MaestroSettingsError):
             raise
-        raise MaestroSettingsError(f"cannot write {str(path)!r}: {error}") from error
+        raise MaestroSettingsError(f"cannot write {str(path)!r}: {reason(error)}") from error
 
 
 def _change_pulses(path: Path, settings: MaestroSettings) -> None:

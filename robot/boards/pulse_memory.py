@@ -18,6 +18,7 @@ from files.bounds import FieldBounds
 from files.documents import read_json
 from files.records import Entry
 from files.strict_json import strict_json
+from files.wording import reason
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +52,9 @@ class PulseMemory:
             text = strict_json({str(key): now for key, now in changed.items()})
             replace_text_at_once(self._path, text)
         except OSError as error:
-            _log.warning("the servos' positions are not stored for the next start: %s", error)
+            _log.warning(
+                "the servos' positions are not stored for the next start: %s", reason(error)
+            )
 
 
 def memory_path(device: str) -> Path:
@@ -68,5 +71,5 @@ def _read(path: Path) -> dict[int, int]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        _log.warning("%s is left out, the servos' positions are not known: %s", path, error)
+        _log.warning("%s is left out, the servos' positions are not known: %s", path, reason(error))
         return {}

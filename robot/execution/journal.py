@@ -19,6 +19,7 @@ from files.access import open_to_append, open_to_read, read_bytes
 from files.documents import parse_json
 from files.locks import acquire, is_locked
 from files.strict_json import strict_json
+from files.wording import reason
 from robot.errors import JournalError
 
 _log = logging.getLogger(__name__)
@@ -50,7 +51,8 @@ class Journal:
             self._file = open_to_append(path)
         except OSError as error:
             raise JournalError(
-                f"cannot write the journal {str(path)!r}: {error}; without it a run could not be "
+                f"cannot write the journal {str(path)!r}: {reason(error)}; "
+                "without it a run could not be "
                 "resumed, so no run was started. Make the folder writable, or set ROKUMEN_STATE to "
                 "another one"
             ) from error
@@ -115,7 +117,7 @@ class Journal:
 
     def _unwritable(self, error: OSError) -> JournalError:
         return JournalError(
-            f"cannot write the journal {str(self.path)!r}: {error.strerror}; without it the robot "
+            f"cannot write the journal {str(self.path)!r}: {reason(error)}; without it the robot "
             "does not move. Free some space on this disk"
         )
 
@@ -140,7 +142,7 @@ def read_journal(path: Path) -> tuple[Record, ...]:
     try:
         text = read_bytes(path, MAX_JOURNAL_BYTES).decode("utf-8", errors="replace")
     except (OSError, ValueError) as error:
-        raise JournalError(f"cannot read the journal {str(path)!r}: {error}") from error
+        raise JournalError(f"cannot read the journal {str(path)!r}: {reason(error)}") from error
     records = tuple(_records(text))
     if not records or records[0].get("record") != "begin":
         raise JournalError(

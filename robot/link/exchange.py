@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Container
 
+from files.wording import reason
 from robot.errors import LinkError, MotionTimeoutError, SilentError
 from robot.link.handshake import RobotInfo, parse_hello_reply
 from robot.link.protocol import (
@@ -70,7 +71,7 @@ class ReliableChannel:
         try:
             return self._send_until_answered(verb, fields)
         except OSError as error:
-            _log.info("%s failed: %s", verb, error)
+            _log.info("%s failed: %s", verb, reason(error))
             self._reopen()
         return self._send_until_answered(verb, fields)
 
@@ -83,7 +84,7 @@ class ReliableChannel:
         try:
             return self._send_until_answered(verb, fields)
         except OSError as error:
-            _log.info("%s failed: %s", verb, error)
+            _log.info("%s failed: %s", verb, reason(error))
             self._reopen()
             raise LinkError(
                 f"the port {self._wire.url} was lost during {verb}, and is open again: how far the "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from files.wording import quoted_bytes, reason
 from robot.errors import FrameError, LinkError, PortError, SilentError
 from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
@@ -75,7 +76,7 @@ def probe_port(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
         # SilentError is an OSError too, because it is a TimeoutError.
         raise
     except OSError as error:
-        raise PortError(f"port {url!r} disconnected during the query: {error}") from error
+        raise PortError(f"port {url!r} disconnected during the query: {reason(error)}") from error
     finally:
         port.close()
 
@@ -101,5 +102,7 @@ def _answer(port: SerialPort, url: str, timeout: float) -> Message:
             if isinstance(message, Message) and message.seq == _SEQ and message.get("firmware"):
                 return message
     if received:
-        raise SilentError(f"{url!r}: a device answers, but it is not a rokumen robot: {received!r}")
+        raise SilentError(
+            f"{url!r}: a device answers, but it is not a rokumen robot: {quoted_bytes(received)}"
+        )
     raise SilentError(f"{url!r}: no reply within {timeout:g} s")

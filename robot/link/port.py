@@ -11,6 +11,7 @@ from typing import IO, Protocol
 
 import serial
 
+from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.errors import PortError
 from robot.link.port_lock import busy_error, lock_port, other_program
@@ -143,7 +144,8 @@ class CheckedPort:
         # pySerial raises a TypeError where another thread closes the port meanwhile.
         except (OSError, TypeError) as error:
             raise PortError(
-                f"port {self._url!r} disconnected: {error}; check the cable and the robot's power"
+                f"port {self._url!r} disconnected: {reason(error)}; "
+                "check the cable and the robot's power"
             ) from error
 
 
@@ -164,14 +166,23 @@ def open_port(url: str) -> TimedPort:
             raise
         if isinstance(error, OSError) and error.errno in _BUSY:
             raise busy_error(url, other_program(url)) from error
-        # pySerial puts the system's message into its own, and that one again into its text.
-        number = error.errno if isinstance(error, OSError) else None
-        reason = error if number is None else os.strerror(number)
         raise PortError(
-            f"cannot open port {url!r}: {reason}; check the cable and the port name. "
+            f"cannot open port {url!r}: {_why(error)}; check the cable and the port name. "
             "`rokumen ports` lists the ports"
         ) from error
     return port if lock is None else LockedPort(port, lock)
+
+
+def _why(error: OSError | ValueError) -> str:
+    """Return why a port cannot be opened."""
+    # pySerial puts the system's message into its own, and that one again into its text.
+    cause: BaseException = error
+    if isinstance(error, OSError) and error.errno is not None:
+        cause = OSError(error.errno, os.strerror(error.errno))
+    elif isinstance(error.__context__, OSError):
+        cause = error.__context__
+    is_missing = isinstance(cause, OSError) and cause.errno == errno.ENOENT
+    return "there is no such port" if is_missing else reason(cause)
 
 
 def check_scheme(url: str) -> None:

@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from files.access import open_lock_file
 from files.locks import acquire, holder_of, name_holder
+from files.wording import reason
 from robot.errors import PortError
 
 # Ways to the same host and port.
@@ -41,7 +42,7 @@ def lock_port(url: str) -> IO[str] | None:
     except OSError as error:
         raise PortError(
             f"cannot open port {url!r}: its lock file {str(path)!r} cannot be written: "
-            f"{error.strerror or error}"
+            f"{reason(error)}"
         ) from error
     if acquire(file):
         name_holder(file)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from files.wording import quoted_bytes
 from robot.errors import FrameError
 from robot.rigs.command import (
     Command,
@@ -120,17 +121,20 @@ def decode(data: bytes) -> Line:
     """Parse a line without its line feed. Raises FrameError, which quotes a malformed line."""
     if len(data) >= MAX_LINE_BYTES:
         raise FrameError(
-            f"{data[:40]!r}... has {len(data)} bytes; a line has {MAX_LINE_BYTES} at most"
+            f"{quoted_bytes(data[:40])}... has {len(data)} bytes; "
+            f"a line has {MAX_LINE_BYTES} at most"
         )
     match = _LINE.match(data)
     if match is None:
-        raise FrameError(f"malformed line {data!r}; expected: seq verb key=value ... *CRC")
+        raise FrameError(
+            f"malformed line {quoted_bytes(data)}; expected: seq verb key=value ... *CRC"
+        )
     body = data[: match.start("crc") - 1]
     if int(match["crc"], 16) != crc(body):
-        raise FrameError(f"CRC error in {data!r}: computed {crc(body):04X}")
+        raise FrameError(f"CRC error in {quoted_bytes(data)}: computed {crc(body):04X}")
     number = int(match["number"])
     if number > MAX_SEQ:
-        raise FrameError(f"{data!r} has number {number}; the largest is {MAX_SEQ}")
+        raise FrameError(f"{quoted_bytes(data)} has number {number}; the largest is {MAX_SEQ}")
     verb = match["verb"].decode()
     words = match["fields"].decode().split()
     pairs = [word.split("=", 1) for word in words]

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from files.access import FileError
+from files.wording import reason
 from robot.clock import Clock
 from robot.link.port import PortOpener, TimedPort, clock_of, open_port
 
@@ -30,7 +31,7 @@ class LineTrace:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
             raise FileError(
-                f"cannot write the trace {str(path)!r}: {error.strerror or error}; name a file in "
+                f"cannot write the trace {str(path)!r}: {reason(error)}; name a file in "
                 "a folder that exists and is writable"
             ) from error
         self._path = path
@@ -53,7 +54,7 @@ class LineTrace:
         try:
             port = opener(url)
         except OSError as error:
-            self.write(f"# {now} {url} not opened: {error}")
+            self.write(f"# {now} {url} not opened: {reason(error)}")
             raise
         self.write(f"# {now} {url} opened")
         return TracedPort(port, self)
@@ -66,7 +67,7 @@ class LineTrace:
             os.write(self._file, f"{line}\n".encode())
         except OSError as error:
             self._failed = True
-            _log.warning("the trace %s ends here: %s", self._path, error)
+            _log.warning("the trace %s ends here: %s", self._path, reason(error))
 
 
 class TracedPort:

@@ -10,6 +10,7 @@ from pathlib import Path
 from drawing.canvas import checked_suffix
 from drawing.errors import DrawingError
 from drawing.palette import PAINT, WESTERN
+from files.wording import reason
 from robot.planning.timetable import OTHER, ROTATION, TURN, Bar, OrientationSpan, Timetable
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
@@ -36,7 +37,7 @@ def draw_timetable(timetable: Timetable, title: str, moves: str, path: Path) -> 
     try:
         write(timetable, title, moves, path)
     except OSError as error:
-        raise DrawingError(f"cannot write {str(path)!r}: {error}") from error
+        raise DrawingError(f"cannot write {str(path)!r}: {reason(error)}") from error
 
 
 def _write_page(timetable: Timetable, title: str, moves: str, path: Path) -> None:

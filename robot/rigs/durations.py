@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from files.bounds import FieldBounds
 from files.documents import read_toml
 from files.records import Entry, entries_of
+from files.wording import reason
 from robot.errors import RigError, TimingProfileError
 from robot.rigs.command import Command, Grip, Load, Move, Regrip
 from robot.rigs.registry import rig_names
@@ -166,7 +167,9 @@ def _table(rig: Rig, path: Path) -> Mapping[str, Any]:
     try:
         profile = read_toml(path)
     except (OSError, ValueError) as error:
-        raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
+        raise TimingProfileError(
+            f"cannot read the rig profile {str(path)!r}: {reason(error)}"
+        ) from error
     if isinstance(profile.get(_ROBOT), dict):
         own = str(profile.get("rig"))
         fits = own == rig.name or own.endswith(".toml")

@@ -17,6 +17,7 @@ from files.bounds import entry
 from files.documents import read_toml
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
+from files.wording import reason
 from robot.errors import RigError
 from robot.rigs.camera_places import camera_rolls
 from robot.rigs.mechanisms.flipper import CoverAngles, Flipper, FlipperDurations
@@ -65,7 +66,7 @@ def read_rig(path: Path) -> DescribedRig:
         return _described_rig(path.stem, read_toml(path))
     except (OSError, ValueError) as error:
         raise RigError(
-            f"cannot use the rig file {str(path)!r}: {error}. docs/rigs.md shows the format"
+            f"cannot use the rig file {str(path)!r}: {reason(error)}. docs/rigs.md shows the format"
         ) from error
 
 

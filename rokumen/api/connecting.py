@@ -8,6 +8,7 @@ from pathlib import Path
 from robot.errors import JournalError
 from robot.link.port import PortOpener, open_port
 from robot.link.trace import LineTrace
+from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
@@ -43,8 +44,10 @@ def connect(
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
     places of its cameras; `watch`: whether the camera looks after each command of a run where a
     robot without feedback stands. Raises PortError (it says who holds a busy port), SilentError
-    where nothing answers, VersionError and RigError.
+    where nothing answers, VersionError, and RigError for a rig and for `camera_at`.
     """
+    if camera_at:
+        parse_places(camera_at)
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
         opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port

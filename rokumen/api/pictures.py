@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +59,19 @@ def reported(frames: Sequence[Frame], on_progress: OnProgress | None) -> Iterato
         if on_progress is not None:
             on_progress(number, len(frames))
         yield frame
+
+
+def in_seconds(on_progress: OnProgress | None) -> Callable[[float, float], None]:
+    """Return what tells `on_progress` whole seconds of a film that has been seen, and its length.
+
+    A length of 0 is unknown.
+    """
+
+    def tell(seconds: float, length: float) -> None:
+        if on_progress is not None:
+            on_progress(int(seconds), ceil(length))
+
+    return tell
 
 
 def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:

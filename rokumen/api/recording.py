@@ -23,6 +23,7 @@ from typing import Any
 import cv2
 
 from files.strict_json import strict_json
+from files.wording import reason
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from rokumen.api.robot import NamedPose, Robot
 from rokumen.errors import InputError
@@ -79,7 +80,9 @@ class RunRecording:
                 "one, or remove it"
             ) from error
         except OSError as error:
-            raise InputError(f"cannot write the recording {str(path)!r}: {error}") from error
+            raise InputError(
+                f"cannot write the recording {str(path)!r}: {reason(error)}"
+            ) from error
         self._path = path
         self._channels: dict[str, int] = {}
         self._schemas: dict[str, int] = {}
@@ -170,7 +173,7 @@ class RunRecording:
 
     def _warn(self, error: OSError) -> None:
         self._failed = True
-        _log.warning("the recording %s is not complete: %s", self._path, error)
+        _log.warning("the recording %s is not complete: %s", self._path, reason(error))
 
 
 def _jpeg(image: Image) -> bytes:

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
+from rokumen.api.pictures import (
+    OnProgress,
+    Pictures,
+    in_seconds,
+    is_video,
+    listed,
+    load_pictures,
+    reported,
+)
 from rokumen.storage.profiles import named_profile
 from vision.any_size import read_any_size, read_known_size
 from vision.capture.frame import Frame
@@ -37,7 +45,8 @@ def read(
     side, by default found; `in_order`: the pictures are U R F D L B, each upright as in the
     unfolded cube; `profile`: what the six colours look like, by name, file or value; by default
     they are learnt; `on_progress` is called before each picture is searched, with how many have
-    been and how many there are. The reading can be uncertain: see its `certain` and `advice`.
+    been and how many there are, and after each frame of a video with its seconds and the video's
+    length. The reading can be uncertain: see its `certain` and `advice`.
     Raises PictureError for a file that holds no picture, NoFaceError for a picture without a face,
     VisionError where the six faces are not there (MissingFacesError) or do not belong to one cube,
     and ValueError for another size, and for `in_order` with a video.
@@ -49,7 +58,7 @@ def read(
     if len(sources) == 1 and is_video(sources[0]):
         if in_order:
             raise ValueError(f"{str(sources[0])!r} is a video: its faces may come in any order")
-        found = read_video(str(sources[0]), colours, size)
+        found = read_video(str(sources[0]), colours, size, in_seconds(on_progress))
         return replace(found, seconds=time.perf_counter() - began)
     frames = load_pictures(sources)
 

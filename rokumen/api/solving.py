@@ -127,12 +127,18 @@ def methods() -> dict[str, Method]:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return the puzzle of a name, such as "4x4x4" or "pyraminx". Raises CubeError for another."""
+    """Return the puzzle of a name, such as "4x4x4" or "Pyraminx", in any capitals.
+
+    Raises PuzzleError for another name; `puzzles` lists them.
+    """
     return load_puzzle(name)
 
 
 def puzzles() -> list[str]:
-    """Return the names of the puzzles that can be scrambled and solved."""
+    """Return all names that `puzzle` takes, the familiar ones among them.
+
+    A puzzle without `methods` can be scrambled and drawn, and is not solved.
+    """
     return list(puzzle_names())
 
 

@@ -14,6 +14,7 @@ from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 
 if TYPE_CHECKING:
+    from rokumen.api.pictures import OnProgress
     from vision.film.watched_film import WatchedFilm
 
 
@@ -32,38 +33,45 @@ def smart_cube(
     and QiYi need, it is given behind the name: "GANi4_A26E@AB:12:34:56:78:9A"; or `ask_address` is
     called with the name and returns it. `record`: the file into which a recording is written when
     the cube is closed; `on_event` is called with each CubeEvent: turns, sync that is lost and
-    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, OSError
-    for a file, and NothingFoundError where no such cube is near.
+    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, and
+    for a file that cannot be read or written, and NothingFoundError where no such cube is near.
     """
     file = None if record is None else Path(record)
     return SmartCube(open_link(name, ask_address), file, on_event)
 
 
 def watch(
-    film_or_cube: SmartCube | str | Path, *, start: Cube | None = None
+    film_or_cube: SmartCube | str | Path,
+    *,
+    start: Cube | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Iterator[WatchedTurn]:
     """Yield the turns of a cube as they are made, with their times and the cube after each.
 
     `film_or_cube`: a smart cube; or a film of hands that turn a cube: a video file, or the index or
     URL of a camera. `start`: the cube before the first turn; without it a smart cube says what it
-    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late.
+    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late;
+    `on_progress` is called after each frame of a video with its seconds and the video's length.
     Raises what `SmartCube.turns` raises; of a film CameraError for what is no video or camera, and
     NoFaceError at its end if it shows no cube.
     """
     if not isinstance(film_or_cube, SmartCube):
-        yield from watched_film(film_or_cube, start).turns()
+        yield from watched_film(film_or_cube, start, on_progress).turns()
         return
     told = None if start is None else film_or_cube.start()
     for turn in film_or_cube.turns():
         yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))
 
 
-def watched_film(source: str | Path, start: Cube | None = None) -> WatchedFilm:
+def watched_film(
+    source: str | Path, start: Cube | None = None, on_progress: OnProgress | None = None
+) -> WatchedFilm:
     """Return a film, or a camera, to be watched: its turns, and the cube after them."""
     # Loaded late: smart cubes need no picture.
+    from rokumen.api.pictures import in_seconds
     from vision.film.watched_film import WatchedFilm
 
-    return WatchedFilm(str(source), start)
+    return WatchedFilm(str(source), start, in_seconds(on_progress))
 
 
 def moved(start: Cube, before: str | None, after: str) -> str:

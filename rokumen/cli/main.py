@@ -13,6 +13,7 @@ import click
 
 from drawing.errors import DrawingError
 from files.errors import NumberedError
+from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
@@ -31,6 +32,8 @@ _NO_MEMORY = "not enough memory; give less work at once"
 # What libraries say of it as they are loaded, and Python of threads.
 _NO_MEMORY_SIGNS = ("failed to map segment", "cannot allocate memory", "can't start new thread")
 _THREADS = "NUMBA_NUM_THREADS"
+# What is taken for moves without quotes, among arguments that a command does not have.
+_MOVES = re.compile(r"(?:[0-9-]*[URFDLBMESxyzurfdlb]w?[0-9]?'?\s*)+")
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
@@ -101,8 +104,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _in_our_words(error: click.ClickException) -> click.ClickException:
     """Return an error that says what moves with spaces need, which are many arguments without."""
-    unquoted = error.message.startswith("Got unexpected extra argument")
-    if not (unquoted and isinstance(error, click.UsageError)):
+    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", error.message)
+    if not (extra and _MOVES.fullmatch(extra[1]) and isinstance(error, click.UsageError)):
         return error
     words = f'{error.message}; write moves in quotes: "R U2 F\'"'
     return click.UsageError(words, error.ctx)
@@ -166,12 +169,14 @@ def _options_of(command: str) -> Mapping[str, OptionCheck]:
 
 
 def _words(error: OSError) -> str:
-    if error.filename is not None or error.errno not in _UNWRITABLE:
-        return str(error)
+    if error.filename is not None:
+        return f"{error.filename!r}: {reason(error)}"
+    if error.errno not in _UNWRITABLE:
+        return reason(error)
     # What remains in the buffer of standard output would fail again at the end.
     discard(sys.stdout)
     return (
-        f"cannot write: {error.strerror}; is standard output closed, or a disk full: its own, or "
+        f"cannot write: {reason(error)}; is standard output closed, or a disk full: its own, or "
         "that of temporary files?"
     )
 

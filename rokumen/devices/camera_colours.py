@@ -14,6 +14,7 @@ from calibration.colours import measure_known
 from calibration.errors import CalibrationFileError
 from calibration.storage import load_colour_file, save_colour_file
 from files.locks import changing
+from files.wording import reason
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.storage.settings import camera_file, state_folder
 from solver.core.geometry import FACES
@@ -83,7 +84,7 @@ def teach(camera: str, seen: ColourProfile) -> LearntColours:
                 cubes=learnt.cubes,
             )
     except (OSError, ValueError) as error:
-        _log.warning("what %s has learnt is not kept: %s", camera, error)
+        _log.warning("what %s has learnt is not kept: %s", camera, reason(error))
         return _after(load_learnt(camera), seen)
     return learnt
 

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 
 import serial
 
+from files.wording import reason
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
@@ -80,7 +81,9 @@ class InProcessCamera:
         try:
             port = Serial(url)
         except serial.SerialException as error:
-            raise PortError(f"cannot open the camera of the robot {url!r}: {error}") from error
+            raise PortError(
+                f"cannot open the camera of the robot {url!r}: {reason(error)}"
+            ) from error
         self.name = url
         self._robot = port.robot
         self._clock = port.clock

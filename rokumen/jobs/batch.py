@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+from files.wording import reason
 from rokumen.errors import ApplicationError, InputError, WorkersError
 from solver.core.errors import CubeError, MethodError, SolveError
 from solver.cube import Cube
@@ -176,7 +177,7 @@ def solve_on_cluster(
         except (FutureCancelledError, OSError) as error:
             raise WorkersError(
                 f"the connection to the cluster at {address!r} was lost; the solutions so far are "
-                f"valid: {error}"
+                f"valid: {reason(error)}"
             ) from error
         except ImportError as error:
             raise WorkersError(
@@ -215,7 +216,7 @@ def _check_certificates(address: str) -> None:
             return
         why = "Dask's settings name none"
     except (OSError, ValueError, TypeError) as error:
-        why = str(error)
+        why = reason(error)
     raise InputError(
         f"{address!r} needs certificates: {why}. Name them in Dask's settings, as docs/engines.md "
         "says"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from files.lasting_names import lasting_port
+from files.wording import reason
 from robot.errors import RigError, RobotError
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
@@ -92,7 +93,9 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
             try:
                 tools.check_maestro(robot.port)
             except OSError as error:
-                alert = f"No Maestro answers at {robot.port}: {error}. Is it the command port?"
+                alert = (
+                    f"No Maestro answers at {robot.port}: {reason(error)}. Is it the command port?"
+                )
             else:
                 return replace(robot, board=MAESTRO)
         elif answer == "uno":

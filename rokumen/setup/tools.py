@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 
 import serial
 
+from files.wording import reason
 from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError, StoppedError
@@ -91,7 +92,7 @@ class Tools:
         try:
             opened = serial.serial_for_url(port, baudrate=BAUD, timeout=_MAESTRO_SECONDS)
         except (OSError, ValueError) as error:
-            raise PortError(f"cannot open {port!r}: {error}") from error
+            raise PortError(f"cannot open {port!r}: {reason(error)}") from error
         with opened:
             opened.reset_input_buffer()
             MaestroClient(opened).errors()

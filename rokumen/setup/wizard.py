@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from files.errors import Error
+from files.wording import reason
 from robot.errors import StoppedError
 from rokumen.errors import InputError
 from rokumen.setup import angles, connection, cube, trials, wiring
@@ -173,7 +174,8 @@ class Wizard:
         """Show an error; the places that a step has saved before it are kept."""
         self.robot = load_or_new_robot(self.robot.name) if self.robot.done else self.robot
         advice = getattr(error, "advice", "")
-        self.screen = Screen(title, advice, (AGAIN, LEAVE), alert=str(error))
+        alert = str(error) if isinstance(error, Error) else reason(error)
+        self.screen = Screen(title, advice, (AGAIN, LEAVE), alert=alert)
         self._failed = True
 
 

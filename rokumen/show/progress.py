@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from solver.engines.engine import ProofProgress
@@ -83,6 +82,9 @@ def format_proof(proof: ProofProgress) -> str:
     return f"{said}; trying {proof.excluded + 1}; the shortest known has {best}"
 
 
+# Where there is no terminal, a line says after this time that the work goes on.
+LINE_SECONDS = 5.0
+
 # A shorter search shows no progress and does not import the display.
 _SHOW_AFTER_SECONDS = 0.5
 
@@ -128,16 +130,34 @@ def format_bytes(size: int | None) -> str:
     return "unknown" if size is None else f"{size / 1e6:,.0f} MB"
 
 
-@contextmanager
-def picture_progress() -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback that takes how many photographs were searched, and how many there are.
+class CountDisplay(StatusLine):
+    """Progress display of photographs or of a film: one updated line, elsewhere one now and then.
 
-    The line is shown in a terminal only, until the end of the block.
+    `words` say what is done, with `done`, `number` (the next one) and `total` in braces.
     """
-    from rich.console import Console
 
-    with Console(stderr=True).status("loading the photographs") as status:
-        yield lambda done, total: status.update(f"searching photograph {done + 1} of {total}")
+    def __init__(self, words: str) -> None:
+        self._words = words
+        self._last = time.monotonic()
+
+    def watch(self, done: int, total: int) -> None:
+        """Show how many were done, and how many there are."""
+        now = time.monotonic()
+        is_due = now - self._last >= LINE_SECONDS
+        if is_due:
+            self._last = now
+        line = self._words.format(done=done, number=done + 1, total=total or "?")
+        self.show(line, line if is_due else None)
+
+
+def picture_progress() -> CountDisplay:
+    """Return a display of the photograph that is searched."""
+    return CountDisplay("searching photograph {number} of {total}")
+
+
+def film_progress() -> CountDisplay:
+    """Return a display of the seconds of a film that were seen."""
+    return CountDisplay("{done} of {total} s of the film seen")
 
 
 def with_progress_bar(items: Iterable[Item], total: int | None) -> Iterator[Item]:

@@ -12,6 +12,9 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
+from files.wording import counted, dated
+from rokumen.show.fitted import print_table
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -57,20 +60,14 @@ def print_summary(result: Result, seconds: float) -> None:
 def _fault_counts(result: Result) -> str:
     if not result.jams + result.slips + result.missing_turns:
         return "none"
-    parts = [
-        _times(result.jams, "jam"),
-        _times(result.slips, "slip"),
-        _times(result.missing_turns, "missing turn"),
-        _times(result.retries, "retry", "retries"),
-        _times(result.replans, "replan"),
+    counts = [
+        (result.jams, "jam", ""),
+        (result.slips, "slip", ""),
+        (result.missing_turns, "missing turn", ""),
+        (result.retries, "retry", "retries"),
+        (result.replans, "replan", ""),
     ]
-    return ", ".join(part for part in parts if part)
-
-
-def _times(count: int, noun: str, plural: str = "") -> str:
-    if not count:
-        return ""
-    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+    return ", ".join(counted(*each) for each in counts if each[0])
 
 
 def _minutes(seconds: float) -> str:
@@ -82,9 +79,9 @@ def print_history(runs: Sequence[RunRecord]) -> None:
     """Print a row for each run on stdout; the column `plans` counts the replans."""
     table = Table(box=None, pad_edge=False)
     for name in ("began", "rig", "outcome"):
-        table.add_column(name, no_wrap=True)
+        table.add_column(name)
     for name in ("turns", "motion", "took", "jams", "slips", "retries", "plans"):
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right")
     for run in runs:
         ending = run.ending
         counts = (ending.jams, ending.slips, ending.retries, ending.replans)
@@ -97,16 +94,16 @@ def print_history(runs: Sequence[RunRecord]) -> None:
             _seconds(ending.took_seconds),
             *map(_count, counts),
         )
-    wide_output().print(table)
+    print_table(table)
 
 
 def print_commands(journal: Path, commands: Sequence[TimedCommand]) -> None:
     """Print a row for each command of a run on stdout, and how long all of them took."""
     table = Table(box=None, pad_edge=False)
     for name in ("began", "command", "turn"):
-        table.add_column(name, no_wrap=True)
+        table.add_column(name)
     for name in ("took", "motion", "failed"):
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right")
     for command in commands:
         table.add_row(
             _local_clock(command.began),
@@ -116,13 +113,12 @@ def print_commands(journal: Path, commands: Sequence[TimedCommand]) -> None:
             _milliseconds(command.motion_seconds),
             str(command.failures or ""),
         )
-    console = wide_output()
-    console.print(table)
+    print_table(table)
     took = sum(command.took or 0.0 for command in commands)
     motion = sum(command.motion_seconds or 0.0 for command in commands)
-    console.print(
-        f"{len(commands)} commands took {took:.1f} s, {motion:.1f} s of motion, in the journal "
-        f"{escape(str(journal))}"
+    print(
+        f"{counted(len(commands), 'command')} took {took:.1f} s, {motion:.1f} s of motion, in the "
+        f"journal {journal}"
     )
 
 
@@ -139,7 +135,7 @@ def _milliseconds(seconds: float | None) -> str:
 
 def _local_time(began: str) -> str:
     try:
-        return f"{datetime.fromisoformat(began).astimezone():%Y-%m-%d %H:%M}"
+        return dated(datetime.fromisoformat(began).astimezone())
     except (ValueError, OverflowError):
         return escape(began)
 
@@ -150,14 +146,3 @@ def _count(count: int | None) -> str:
 
 def _seconds(seconds: float | None) -> str:
     return "" if seconds is None else f"{seconds:.1f} s"
-
-
-# Truncated numbers are useless; a narrower terminal wraps the lines instead.
-MIN_WIDTH = 104
-
-
-def wide_output() -> Console:
-    """Return a console for stdout that is at least MIN_WIDTH wide."""
-    output = Console(highlight=False)
-    output.width = max(output.width, MIN_WIDTH)
-    return output

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from rokumen.show.progress import Display
+from rokumen.show.progress import LINE_SECONDS, Display
 from rokumen.show.terminal_pictures import partial_net
 from vision.any_size import USUAL_SIZE
 from vision.live.captured_cube import N_FACES
@@ -24,12 +26,13 @@ PHASE_TEXTS = {
 
 
 class ScanDisplay(Display):
-    """Live display of a scan on a terminal, else a line per captured face."""
+    """Live display of a scan on a terminal, else a line per captured face, and now and then."""
 
     live: Live
 
     def __init__(self, scan: FaceScanner) -> None:
         self._scan = scan
+        self._last_line = time.monotonic()
         console = Console(stderr=True, highlight=False)
         self.live = Live(console=console, auto_refresh=False, transient=True)
 
@@ -39,7 +42,10 @@ class ScanDisplay(Display):
 
     def show(self, sight: FrameResult) -> None:
         """Show the result of a frame."""
-        if sight.captured:
+        now = time.monotonic()
+        is_quiet = not self.live.console.is_terminal and now - self._last_line >= LINE_SECONDS
+        if sight.captured or is_quiet:
+            self._last_line = now
             self.say(
                 f"{len(self._scan.captured_faces)} of {N_FACES} faces captured; {sight.instruction}"
             )

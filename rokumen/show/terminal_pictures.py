@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from rich.text import Text
@@ -18,32 +18,41 @@ _DARK = {"red", "blue"}
 _BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
 
-def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
-    """Return 6 n n facelets as a net; `scheme` maps face letters to colour names."""
+def net(facelets: str, scheme: Mapping[str, str] = WESTERN, doubtful: Collection[int] = ()) -> Text:
+    """Return 6 n n facelets as a net; `scheme` maps face letters to colour names.
+
+    The facelets with the indices `doubtful` have a question mark.
+    """
     text = Text()
     n = math.isqrt(len(facelets) // 6)
     for band in _BANDS:
         for row in range(n):
             text.append("  ")
             for face in band:
-                _append_row(text, facelets, scheme, face, row)
+                _append_row(text, facelets, scheme, doubtful, face, row)
             text.append("\n")
     return text
 
 
 def _append_row(
-    text: Text, facelets: str, scheme: Mapping[str, str], face: str | None, row: int
+    text: Text,
+    facelets: str,
+    scheme: Mapping[str, str],
+    doubtful: Collection[int],
+    face: str | None,
+    row: int,
 ) -> None:
     n = math.isqrt(len(facelets) // 6)
     if face is None:
         text.append(" " * (2 * n + 1))
         return
     start = n * n * FACES.index(face) + n * row
-    for letter in facelets[start : start + n]:
-        colour = scheme[letter]
+    for index in range(start, start + n):
+        colour = scheme[facelets[index]]
+        mark = "?" if index in doubtful else " "
         # The letters are for terminals without colour and for colour-blind users.
         ink = "#ffffff" if colour in _DARK else "#000000"
-        text.append(f" {colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
+        text.append(f"{mark}{colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
     text.append(" ")
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from importlib import import_module
 from typing import Any, TypeVar
 
+from files.wording import reason
 from rokumen.errors import ApplicationError, InputError, NothingFoundError
 from rokumen.smart_cubes.link import CubeLink, Received
 from rokumen.smart_cubes.protocols.messages import Look, Packet
@@ -184,10 +185,9 @@ class _EventLoop:
         except (ApplicationError, KeyboardInterrupt):
             raise
         except Exception as error:
-            words = str(error) or type(error).__name__
             raise ApplicationError(
-                f"Bluetooth does not work: {words}; is it switched on? (Linux: systemctl status "
-                "bluetooth)"
+                f"Bluetooth does not work: {reason(error)}; is it switched on? (Linux: "
+                "systemctl status bluetooth)"
             ) from error
         return result
 

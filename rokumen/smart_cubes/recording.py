@@ -14,6 +14,7 @@ from typing import Any
 from files.access import write_text
 from files.documents import optional, read_json, require
 from files.strict_json import strict_json
+from files.wording import reason
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope, Packet
 from rokumen.smart_cubes.protocols.protocol import Protocol
@@ -54,9 +55,11 @@ class Recording:
 
 
 def read_recording(path: Path) -> Recording:
-    """Return the recording in a file. Raises OSError, and InputError where it is none."""
+    """Return the recording in a file. Raises InputError where it cannot be read, or is none."""
     try:
         return _recording_of(read_json(path, _MAX_BYTES))
+    except OSError as error:
+        raise InputError(f"cannot read the recording {str(path)!r}: {reason(error)}") from error
     except ValueError as error:
         raise InputError(f"{str(path)!r} is no recording of a smart cube: {error}") from error
 
@@ -93,7 +96,7 @@ def _traffic_of(entry: Mapping[str, Any], start: float) -> Traffic:
 
 
 def write_recording(recording: Recording, path: Path) -> None:
-    """Write a recording into a file. Raises OSError."""
+    """Write a recording into a file. Raises InputError where that is not possible."""
     whole = {
         "format": _FORMAT,
         "version": _VERSION,
@@ -103,7 +106,10 @@ def write_recording(recording: Recording, path: Path) -> None:
         "traffic": [_entry_of(each, recording.kind.service) for each in recording.traffic],
         "events": [{"t": each["timestamp"], "event": each} for each in recording.events],
     }
-    write_text(path, strict_json(whole))
+    try:
+        write_text(path, strict_json(whole))
+    except OSError as error:
+        raise InputError(f"cannot write the recording {str(path)!r}: {reason(error)}") from error
 
 
 def _entry_of(traffic: Traffic, service: str) -> dict[str, Any]:

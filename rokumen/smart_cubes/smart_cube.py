@@ -127,7 +127,7 @@ class SmartCube:
         return not self._losses and UNKNOWN not in self.facelets
 
     def close(self) -> None:
-        """End the connection, and write the recording if there is to be one. Raises OSError."""
+        """End the connection, and write the recording, if any. Raises InputError for its file."""
         if self._is_closed:
             return
         self._is_closed = True

@@ -17,6 +17,7 @@ from pathlib import Path
 from files.access import check_regular
 from files.locks import LOCKS_SUPPORTED, changing, is_locked
 from files.strict_json import without_surrogates
+from files.wording import reason
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
 
@@ -200,7 +201,8 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     # SQLite quotes damaged names in its messages, and these need not be UTF-8.
     except (OSError, UnicodeDecodeError, sqlite3.Error) as error:
         raise HistoryError(
-            f"cannot read or write the history {str(path)!r}: {error}. Free some space on its "
+            f"cannot read or write the history {str(path)!r}: {reason(error)}. "
+            "Free some space on its "
             "disk. Move this file away to start a new history"
         ) from error
 

@@ -18,6 +18,7 @@ from calibration.storage import (
 from files.access import read_text, replace_text
 from files.folders import config_file
 from files.locks import changing
+from files.wording import reason
 from rokumen.errors import InputError
 from vision.colour.profile import ColourProfile
 
@@ -83,7 +84,9 @@ def store_profile(name: str, profile: ColourProfile, camera: str) -> StoredProfi
             older = _keep_older(path)
             save_profile(path, profile, camera)
     except OSError as error:
-        raise CalibrationFileError(f"cannot write the profile {str(path)!r}: {error}") from error
+        raise CalibrationFileError(
+            f"cannot write the profile {str(path)!r}: {reason(error)}"
+        ) from error
     if camera and not name.endswith(".toml"):
         save_chosen_profile(_choices_file(), camera, name)
     return StoredProfile(path, older)
@@ -97,7 +100,8 @@ def _keep_older(path: Path) -> Path | None:
         replace_text(older, read_text(path))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot keep the profile {str(path)!r} as {str(older)!r}: {error}; name another one"
+            f"cannot keep the profile {str(path)!r} as {str(older)!r}: {reason(error)}; "
+            "name another one"
         ) from error
     return older
 

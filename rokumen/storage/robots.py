@@ -23,6 +23,7 @@ from files.folders import config_file
 from files.locks import changing
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
+from files.wording import reason
 from robot.errors import RigError
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
@@ -282,7 +283,7 @@ def load_robot(name: str) -> RobotFile:
             f"`rokumen setup {name}` sets it up"
         ) from None
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the robot in {str(path)!r}: {error}") from error
+        raise InputError(f"cannot read the robot in {str(path)!r}: {reason(error)}") from error
     return robot
 
 
@@ -336,7 +337,7 @@ def _changing(path: Path) -> Iterator[None]:
             yield
     except OSError as error:
         raise InputError(
-            f"cannot write {str(path)!r}: {error}. Make the folder writable, or set "
+            f"cannot write {str(path)!r}: {reason(error)}. Make the folder writable, or set "
             "ROKUMEN_CONFIG to a file in another folder"
         ) from error
 

@@ -15,6 +15,7 @@ from files.documents import require
 from files.lasting_names import lasting_cameras, lasting_port
 from files.locks import changing
 from files.records import read_record, record_table
+from files.wording import reason
 from robot.errors import JournalError
 from robot.execution.journal import (
     Journal,
@@ -141,7 +142,7 @@ def next_order() -> float:
             )
             replace_text(path, f"{order:.3f}\n")
     except (OSError, ValueError) as error:
-        _log.warning("the order of the runs is that of the clock: %s", error)
+        _log.warning("the order of the runs is that of the clock: %s", reason(error))
         return now
     return order
 
@@ -171,7 +172,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     try:
         seal = seal_of(table)
     except OSError as error:
-        _log.warning("%s: resuming this run will need --foreign: %s", path, error)
+        _log.warning("%s: resuming this run will need --foreign: %s", path, reason(error))
         seal = ""
     try:
         journal.write_durably("begin", settings=table, seal=seal)

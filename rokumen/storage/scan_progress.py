@@ -15,6 +15,7 @@ import numpy as np
 from files.access import replace_text
 from files.documents import read_json
 from files.records import read_record, record_table
+from files.wording import reason
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from vision.detect.face import FaceView
@@ -122,7 +123,8 @@ def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
         replace_text(path, json.dumps(record_table(document)))
     except OSError as error:
         raise InputError(
-            f"cannot store the scan in {str(path)!r}: {error}. Make the folder writable, or set "
+            f"cannot store the scan in {str(path)!r}: {reason(error)}. "
+            "Make the folder writable, or set "
             "ROKUMEN_STATE to another folder"
         ) from error
 
@@ -136,7 +138,8 @@ def load_scan(path: Path) -> SavedScan:
         raise InputError(f"no unfinished scan in {str(path)!r}; omit --continue") from None
     except (OSError, ValueError) as error:
         raise InputError(
-            f"cannot continue the scan in {str(path)!r}: {error!r}. Omit --continue to start a "
+            f"cannot continue the scan in {str(path)!r}: {reason(error)}. "
+            "Omit --continue to start a "
             "new scan"
         ) from error
 

@@ -19,6 +19,7 @@ from files.documents import read_toml
 from files.errors import ProfileError
 from files.folders import config_file
 from files.lasting_names import lasting_cameras
+from files.wording import reason
 
 OptionCheck = Callable[[object], None]
 
@@ -65,7 +66,9 @@ def load_settings(
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise SettingsError(f"cannot read the settings in {str(path)!r}: {error}") from error
+        raise SettingsError(
+            f"cannot read the settings in {str(path)!r}: {reason(error)}"
+        ) from error
     for command, options in settings.items():
         if command not in commands or not isinstance(options, dict):
             raise SettingsError(

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
+from files.wording import reason
 from rokumen.errors import InputError
 
 # Browsers refuse certificates that are valid for longer than a year or so.
@@ -90,7 +91,7 @@ def make_certificate(address: str, names: Collection[str]) -> Certificate:
         )
     except OSError as error:
         raise InputError(
-            f"--phone makes a certificate with openssl, which does not run: {error.strerror}; "
+            f"--phone makes a certificate with openssl, which does not run: {reason(error)}; "
             "install it (Debian and Ubuntu: sudo apt install openssl)"
         ) from error
     made = {kind: text for text, kind in _PEM.findall(done.stdout)}

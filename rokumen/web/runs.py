@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 
+from files.wording import dated
 from robot.errors import JournalError, LinkError, RobotError, StoppedError
 from robot.execution.events import Paused
 from robot.execution.journal import Journal
@@ -281,4 +282,4 @@ def _first_button(journal: Path | None) -> str:
     if journal is None:
         return "Press Start."
     modified = datetime.fromtimestamp(journal.stat().st_mtime)
-    return f"Press Go on to take up the unfinished run of {modified:%Y-%m-%d %H:%M}."
+    return f"Press Go on to take up the unfinished run of {dated(modified)}."

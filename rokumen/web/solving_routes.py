@@ -27,7 +27,7 @@ from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
 from solver.core.repair import describe_repair, repairs_of
 from solver.engines.registry import DEFAULT_METHOD, reports_proof_progress
-from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.registry import load_puzzle
 
 PUZZLE_WORKER = "rokumen.web.puzzle_worker"
@@ -207,12 +207,12 @@ def _description_json(name: str) -> Any:
 
 
 def _scramble_json(name: str) -> dict[str, Any]:
-    return {"moves": rokumen.puzzle(name).scramble().split()}
+    return {"moves": load_puzzle(systematic_name(name)).scramble().split()}
 
 
 def _check_position(name: str, position: str) -> None:
     """Raise a CubeError for a puzzle that is not there or not solved, or a position not its own."""
-    puzzle = load_puzzle(name)
+    puzzle = load_puzzle(systematic_name(name))
     puzzle.parse(position)
 
 
@@ -220,6 +220,9 @@ async def solution_lines(
     solvers: CapacityLimiter, name: str, position: str
 ) -> AsyncGenerator[bytes, None]:
     """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
-    async with solvers, aclosing(worker_lines(PUZZLE_WORKER, name, position)) as lines:
+    async with (
+        solvers,
+        aclosing(worker_lines(PUZZLE_WORKER, systematic_name(name), position)) as lines,
+    ):
         async for line in lines:
             yield line

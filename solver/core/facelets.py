@@ -44,9 +44,9 @@ STICKER_NAMES: dict[int, str] = {
 FACELET_BY_NAME: dict[str, int] = {name: facelet for facelet, name in STICKER_NAMES.items()}
 
 
-def facelet_name(index: int) -> str:
-    """Return the name of a facelet, face and number, U1 to B9."""
-    return f"{FACES[index // 9]}{index % 9 + 1}"
+def facelet_name(index: int, size: int = 3) -> str:
+    """Return the name of a facelet, face and number: U1 to B9, of a 4x4x4 U1 to B16."""
+    return f"{FACES[index // size**2]}{index % size**2 + 1}"
 
 
 # The index of each facelet by its name, U1 to B9.

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from files.wording import listed
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
 from solver.core.facelets import (
     CORNER_NAMES,
@@ -161,10 +162,6 @@ def _identify_pieces(numbers: Sequence[int | None], kind: _Kind) -> list[_PieceA
     return [_PieceAtPosition(place, *piece) for place, piece in enumerate(found)]
 
 
-def _join(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
 def _piece_faults(
     facelets: str, colour_names: dict[str, str], kind: _Kind, seen: Sequence[_PieceAtPosition]
 ) -> list[Fault]:
@@ -180,7 +177,7 @@ def _piece_faults(
     for cubie in range(len(kind.places)):
         if found[cubie] > 1:
             places = [look.place for look in seen if look.cubie == cubie]
-            at = _join([kind.names[place] for place in places])
+            at = listed([kind.names[place] for place in places])
             times = "twice" if len(places) == 2 else f"{len(places)} times"
             faults.append(
                 Fault(
@@ -221,7 +218,7 @@ def _count_faults(
     wrong = [face for face in FACES if counts[face] != 9]
     if not wrong:
         return []
-    wrong_counts = _join([f"{counts[face]} {colour_names[face]}" for face in wrong])
+    wrong_counts = listed([f"{counts[face]} {colour_names[face]}" for face in wrong])
     suspects = sorted({f for fault in piece_faults for f in fault.facelets if facelets[f] in wrong})
     again = ", ".join(facelet_name(f) for f in suspects)
     look = f"; look again at {again}" if suspects else ""
@@ -249,7 +246,7 @@ def _orientation_faults(kind: _Kind, seen: Sequence[_PieceAtPosition]) -> list[F
         name = kind.names[turned[0]]
         message = f"the {kind.noun} at {name} is {verb}"
         return [Fault(fault, message, kind.places[turned[0]])]
-    where = _join([kind.names[place] for place in turned])
+    where = listed([kind.names[place] for place in turned])
     if size == 3:
         excess = "clockwise" if sum(look.orientation for look in seen) % 3 == 1 else "anticlockwise"
         message = (
@@ -278,7 +275,7 @@ def _parity_faults(
     ]
     if len(swaps) == 1 and len(swaps[0][1]) == 2:
         kind, cycle = swaps[0]
-        where = _join([kind.names[place] for place in cycle])
+        where = listed([kind.names[place] for place in cycle])
         message = f"two pieces are swapped: the {kind.noun}s at {where}"
         return [
             Fault(

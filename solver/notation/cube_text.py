@@ -8,7 +8,7 @@ from solver.core.errors import FaceletError, NotationError
 from solver.core.legality import facelets_from_numbers
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
-from solver.notation.player_link import is_link, turns_in_link
+from solver.notation.player_link import cube_in_link, is_link
 from solver.notation.wca import without_comments
 from solver.notation.written_list import (
     facelets_of_letters,
@@ -98,9 +98,9 @@ def is_shintani(text: str) -> bool:
 def _split_mark(text: str) -> tuple[str, str]:
     """Return `list`, `moves` or nothing, and the text after it, without comments.
 
-    Of a link to the player, these are the moves to the cube on which it begins.
+    Of a link to the player, this is the cube on which it begins.
     """
-    text = without_comments(turns_in_link(text) if is_link(text) else text)
+    text = without_comments(cube_in_link(text) if is_link(text) else text)
     found = _MARK.match(text)
     return ("", text) if found is None else (found["mark"].lower(), text[found.end() :])
 

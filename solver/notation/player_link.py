@@ -1,4 +1,7 @@
-"""Links to a page (alpha.twizzle.net) that plays turns in 3D, written and read back."""
+"""Links to a page (alpha.twizzle.net) that plays turns in 3D, written and read back.
+
+The addresses of our own pages are read, too, where they have a cube.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from solver.core.errors import NotationError
 
+# What stands before a link where it is printed, and may stand there where it is read.
+LABEL = "Play it:"
 _HOST = "alpha.twizzle.net"
 _PLAYER = f"https://{_HOST}/edit/"
 
@@ -17,29 +22,36 @@ def player_link(turns: str, setup: str) -> str:
 
 def is_link(text: str) -> bool:
     """Return True if a text is the address of a page, and no turns."""
-    return text.strip().lower().startswith(("http://", "https://"))
+    return _address(text).lower().startswith(("http://", "https://"))
 
 
-def turns_in_link(text: str) -> str:
-    """Return the turns, as text, to the cube on which a link begins: its set-up.
+def cube_in_link(text: str) -> str:
+    """Return the cube, as text, on which a link begins: the turns that set it up.
 
-    Without a set-up they are those that it plays. Raises NotationError for another page, or a link
-    without turns.
+    Without a set-up they are those that it plays. Of a page that `rokumen serve` shows it is the
+    list of facelets. Raises NotationError for another page, or a link without turns.
     """
+    address = _address(text)
     try:
-        parts = urlsplit(text.strip())
+        parts = urlsplit(address)
     except ValueError as error:
-        raise NotationError(f"{text.strip()[:200]!r} is no address: {error}") from error
+        raise NotationError(f"{address[:200]!r} is no address: {error}") from error
     query = parse_qs(parts.query)
+    if parts.hostname != _HOST and "cube" in query:
+        return query["cube"][0]
     if parts.hostname != _HOST:
         raise NotationError(
-            f"{text.strip()[:200]!r} is the address of another page than {_HOST}; write the turns"
+            f"{address[:200]!r} is the address of another page than {_HOST}; write the turns"
         )
     if query.get("setup-anchor") == ["end"]:
         raise NotationError(
-            f"{text.strip()[:200]!r} sets up the end of its turns, not the cube; write the turns"
+            f"{address[:200]!r} sets up the end of its turns, not the cube; write the turns"
         )
     turns = (query.get("setup-alg") or query.get("alg") or [""])[0]
     if not turns.strip():
-        raise NotationError(f"{text.strip()[:200]!r} has no turns (setup-alg=)")
+        raise NotationError(f"{address[:200]!r} has no turns (setup-alg=)")
     return turns
+
+
+def _address(text: str) -> str:
+    return text.strip().removeprefix(LABEL).strip()

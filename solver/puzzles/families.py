@@ -6,6 +6,7 @@ paper.
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from solver.puzzles.family import AxisKind, PolyhedronFamily, PuzzleFamily
@@ -58,7 +59,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         layers=lambda n: 3 * n - 2,
         sizes=range(2, 11),
         solved=range(2, 5),
-        note="2 is the Skewb",
+        note="2 is the Skewb, whose corners turn alone too",
         familiar={"skewb": 2},
     ),
     _polyhedron(
@@ -110,7 +111,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         "three layers",
         "section 12",
         cuts="through edges",
-        note="the Megaminx",
+        note="the Megaminx, whose middle layers turn too",
         familiar={"megaminx": 0},
     ),
     _polyhedron(
@@ -209,7 +210,7 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         template="NxNxN",
         description="cubes of any size, by the Tsukuda method; 4x4x4 by reduction too",
         factory="solver.puzzles.big_cube:puzzle",
-        sizes=range(4, CUBE_SIZES.stop),
+        sizes=range(3, CUBE_SIZES.stop),
     ),
     PuzzleFamily(
         template="picture-3x3x3",
@@ -227,6 +228,16 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         description="in the fewest turns, or the paper's method",
         factory="solver.puzzles.pyraminx:puzzle",
     ),
+    PuzzleFamily(
+        template="skewb",
+        description="in the fewest turns",
+        factory="solver.puzzles.skewb:puzzle",
+    ),
+    PuzzleFamily(
+        template="megaminx",
+        description="dodecahedron-faces-b in WCA notation, by turns of faces",
+        factory="solver.puzzles.megaminx:puzzle",
+    ),
     *POLYHEDRA,
 )
 
@@ -236,13 +247,24 @@ FAMILIAR_NAMES: dict[str, str] = {
 }
 
 
-def systematic_name(name: str) -> str:
-    """Return the systematic name of a puzzle that a familiar name means, else the name itself.
-
-    Capitals, spaces and the word "cube" at the end make no difference to a familiar name.
-    """
+def plain_name(name: str) -> str:
+    """Return a name as it is listed, without capitals and spaces; 4x4 is a 4x4x4."""
     plain = name.strip().lower().replace(" ", "-").replace("_", "-")
-    return FAMILIAR_NAMES.get(plain) or FAMILIAR_NAMES.get(plain.removesuffix("-cube"), name)
+    if plain in FAMILIAR_NAMES or family_of(plain) is not None:
+        return plain
+    shorter = plain.removesuffix("-cube")
+    return re.sub(r"^((?:picture-)?([0-9]+)x\2)$", r"\1x\2", shorter)
+
+
+def systematic_name(name: str) -> str:
+    """Return the systematic name of the puzzle that a name means, else the name itself.
+
+    Capitals, spaces and the word "cube" at the end make no difference, and 4x4 is a 4x4x4.
+    """
+    plain = plain_name(name)
+    if plain in FAMILIAR_NAMES:
+        return FAMILIAR_NAMES[plain]
+    return name if family_of(plain) is None else plain
 
 
 def family_of(name: str) -> PuzzleFamily | None:

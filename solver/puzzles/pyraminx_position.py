@@ -9,6 +9,7 @@ from itertools import permutations
 
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
+from solver.notation.wca import without_comments
 from solver.puzzles.pyraminx_state import (
     CENTRES,
     EDGE_NAMES,
@@ -53,6 +54,7 @@ def read(text: str) -> PyraminxState:
     Raises NotationError or FaceletError for a text that is none, and IllegalCubeError with every
     fault where no turns lead to such a Pyraminx.
     """
+    text = without_comments(text)
     packed = "".join(text.split())
     if packed.isalnum() and len(packed) >= 24 and max(map(len, text.split())) >= 9:
         return from_stickers(packed)

@@ -123,11 +123,12 @@ class Puzzle(ABC):
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Return the names of the puzzles that are solved: this package's, then those of plug-ins."""
+    """Return all names of puzzles: systematic and familiar ones, then those of plug-ins."""
     # The table of families is loaded on use: most commands are about the 3x3x3.
-    from solver.puzzles.families import FAMILIES
+    from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
-    ours = tuple(name for family in FAMILIES for name in family.solved_names)
+    listed = (*(name for family in FAMILIES for name in family.names), *FAMILIAR_NAMES)
+    ours = tuple(dict.fromkeys(listed))
     return (*ours, *sorted(plugin_names(ENTRY_POINTS) - set(ours)))
 
 
@@ -136,12 +137,12 @@ def load_puzzle(name: str) -> Puzzle:
 
     Raises PuzzleError for a name that no puzzle has, and for a plug-in that cannot be used.
     """
-    from solver.puzzles.families import family_of, systematic_name
+    from solver.puzzles.families import family_of, plain_name, systematic_name
 
-    systematic = systematic_name(name)
-    family = family_of(systematic)
+    called = plain_name(name)
+    family = family_of(called) or family_of(systematic_name(name))
     if family is not None:
-        return cast("Puzzle", resolve_name(family.factory)(systematic))
+        return cast("Puzzle", resolve_name(family.factory)(called))
     try:
         loaded, called = load_plugin(ENTRY_POINTS, name, PuzzleError)
     except KeyError:
@@ -158,7 +159,8 @@ def load_puzzle(name: str) -> Puzzle:
 def _known_names() -> list[str]:
     from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
-    ours = [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
+    listed = [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
+    ours = dict.fromkeys(listed)
     return [*ours, *sorted(plugin_names(ENTRY_POINTS))]
 
 

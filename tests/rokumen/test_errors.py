@@ -75,6 +75,30 @@ def test_every_class_is_a_public_name_but_those_that_only_parts_see() -> None:
     assert all(issubclass(each, rokumen.Error) for each in public)
 
 
+def raw_reasons(file: Path) -> Iterator[str]:
+    """Yield where an error of the system that is caught is put into a text as Python writes it."""
+    for handler in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if not (isinstance(handler, ast.ExceptHandler) and handler.name and handler.type):
+            continue
+        if not re.search(r"\b(OSError|SerialException)\b", ast.unparse(handler.type)):
+            continue
+        for node in (each for part in handler.body for each in ast.walk(part)):
+            shown = node.value if isinstance(node, ast.FormattedValue) else None
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in LOGGED:
+                shown = node.args[-1]
+            if isinstance(shown, ast.Name) and shown.id == handler.name:
+                yield f"{file.relative_to(ROOT)}:{shown.lineno}"
+
+
+LOGGED = ("str", "_log.info", "_log.warning", "_log.error")
+
+
+def test_reasons_of_the_system_are_written_for_people() -> None:
+    """`files.wording.reason` has no "[Errno 2]", and no path twice."""
+    files = [file for package in ("rokumen", *PACKAGES) for file in (ROOT / package).rglob("*.py")]
+    assert [place for file in files for place in raw_reasons(file)] == []
+
+
 def test_the_number_ends_the_text_and_stands_there_once() -> None:
     inner = JamError("the left wrist jammed at 45°", "L", 45.0)
     outer = InputError(f"cannot go on: {inner}; try again")

@@ -13,6 +13,7 @@ from importlib import import_module
 import cv2
 import numpy as np
 
+from files.wording import quoted_bytes, reason
 from vision.arrays import Image
 
 # Start-of-frame markers of JPEG, which contain the size; and those of progressive pictures.
@@ -85,7 +86,9 @@ def read_header(data: bytes) -> PictureHeader:
     except (struct.error, IndexError):
         header = None
     if header is None or not (header.width > 0 and header.height > 0):
-        raise ValueError(f"{data[:12]!r}... does not begin a picture; give a JPEG or PNG file")
+        raise ValueError(
+            f"it begins with {quoted_bytes(data[:12])}, as no picture does; give a JPEG or PNG file"
+        )
     return header
 
 
@@ -249,7 +252,7 @@ def decode_heic(data: bytes) -> Image:
         pixels = np.asarray(picture)
     # The errors of libheif have several types.
     except (EOFError, OSError, RuntimeError, SyntaxError, ValueError) as error:
-        raise ValueError(f"it is damaged ({error}); give a JPEG or PNG file") from error
+        raise ValueError(f"it is damaged ({reason(error)}); give a JPEG or PNG file") from error
     if pixels.ndim == 2:
         return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR), np.uint8)
     return np.asarray(pixels[..., :3], np.uint8)

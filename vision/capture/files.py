@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from files.access import check_regular, read_bytes
+from files.wording import reason
 from vision.capture.decoding import MAX_FILE_BYTES, MAX_PIXELS, decode_picture
 from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit
@@ -32,9 +33,8 @@ def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     try:
         data = read_bytes(Path(path), MAX_FILE_BYTES)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
         raise UnreadablePictureError(
-            name, f"cannot read {name!r}: {reason}; give the path of a photograph"
+            name, f"cannot read {name!r}: {reason(error)}; give the path of a photograph"
         ) from None
     try:
         image, reduction = decode_picture(data, max_pixels)
@@ -96,12 +96,18 @@ class VideoFile(_CloseOnExit):
         try:
             check_regular(Path(path))
         except OSError as error:
-            raise CameraError(f"cannot read {path!r} as a video: {error}") from error
+            raise CameraError(f"cannot read {path!r} as a video: {reason(error)}") from error
         self._capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
         self._count = 0
         if not self._capture.isOpened():
             raise CameraError(f"cannot read {path!r} as a video; give an MP4, AVI or MOV file")
         check_frame_size(self._capture, path)
+
+    @property
+    def seconds(self) -> float:
+        """Return the length of the video as the file says it, 0 where it does not."""
+        rate = self._capture.get(cv2.CAP_PROP_FPS)
+        return max(self._capture.get(cv2.CAP_PROP_FRAME_COUNT) / rate, 0.0) if rate > 0 else 0.0
 
     def read(self) -> Frame:
         """Return the next frame. Raises EndOfStreamError."""

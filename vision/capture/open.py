@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import cv2
 
 from files.lasting_names import CAMERA_LINKS, camera_index
+from files.wording import reason
 from vision.capture.files import (
     PICTURE_SUFFIXES,
     ImageSequence,
@@ -103,7 +104,8 @@ def _open_url(url: str, timeout: float) -> cv2.VideoCapture:
         socket.create_connection((parts.hostname or "", port), timeout).close()
     except (OSError, ValueError) as error:
         raise CameraError(
-            f"{url!r} does not answer ({error}); check the address and that the camera is on"
+            f"{url!r} does not answer ({reason(error)}"
+            "); check the address and that the camera is on"
         ) from None
     milliseconds = int(timeout * 1000)
     capture = cv2.VideoCapture(

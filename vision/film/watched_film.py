@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
+from vision.capture.files import VideoFile
 from vision.capture.open import open_camera
 from vision.errors import EndOfStreamError
 from vision.film.film_watcher import FilmWatcher
@@ -17,13 +18,20 @@ class WatchedFilm:
     Attributes: `source`.
     """
 
-    def __init__(self, source: str, start: Cube | None = None) -> None:
+    def __init__(
+        self,
+        source: str,
+        start: Cube | None = None,
+        on_frame: Callable[[float, float], None] = lambda seconds, length: None,
+    ) -> None:
         """Prepare to watch; nothing is opened before `turns` begins.
 
         `source`: a video file, the index of a camera or a URL; `start`: the cube at the start,
-        whichever way it is held, solved where none is given.
+        whichever way it is held, solved where none is given. `on_frame` is called with the time of
+        each frame of a video and the video's length, in seconds; 0 where that is unknown.
         """
         self.source = source
+        self._on_frame = on_frame
         self._watcher = FilmWatcher(start)
 
     def turns(self) -> Iterator[WatchedTurn]:
@@ -35,7 +43,10 @@ class WatchedFilm:
         with open_camera(self.source) as camera:
             try:
                 while True:
-                    yield from self._watcher.see(camera.read())
+                    frame = camera.read()
+                    yield from self._watcher.see(frame)
+                    if isinstance(camera, VideoFile):
+                        self._on_frame(frame.time, camera.seconds)
             except EndOfStreamError:
                 yield from self._watcher.finish(self.source)
 

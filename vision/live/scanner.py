@@ -7,12 +7,13 @@ nothing, so that a terminal, a page and a test can use it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from files.wording import counted
 from solver.core.geometry import FACES
 from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
@@ -312,19 +313,25 @@ def scan_frames(
         yield frame, scanner.process_frame(frame)
 
 
-def read_video(path: str, colours: ColourProfile | None, size: int | None) -> Reading:
+def read_video(
+    path: str,
+    colours: ColourProfile | None,
+    size: int | None,
+    on_frame: Callable[[float, float], None] = lambda seconds, length: None,
+) -> Reading:
     """Return the cube whose faces are held still in a video, as a camera's scan reads it.
 
-    `size`: the stickers per side; None: it is found. Raises MissingFacesError where the video ends
-    before six faces were seen, or six that can be read.
+    `size`: the stickers per side; None: it is found. `on_frame` is called with the time of each
+    frame and the length of the video, in seconds; 0 where that is unknown. Raises MissingFacesError
+    where the video ends before six faces were seen, or six that can be read.
     """
     scanner = FaceScanner(colours, size=size)
     with VideoFile(path) as video:
-        for _ in scan_frames(video, scanner):
-            pass
+        for frame, _ in scan_frames(video, scanner):
+            on_frame(frame.time, video.seconds)
     if scanner.reading is None:
         raise MissingFacesError(
-            f"{path!r} ended after {len(scanner.captured_faces)} face(s) that were held still: "
+            f"{path!r} ended after {counted(len(scanner.captured_faces), 'face')} held still: "
             f"{scanner.instruction}"
         )
     return scanner.reading

@@ -11,6 +11,7 @@ from files.access import open_to_append, read_text
 from files.documents import parse_json, require
 from files.records import read_record, record_table
 from files.strict_json import strict_json
+from files.wording import reason
 from rokumen.benchmarks.harness.records import Record
 from rokumen.errors import InputError
 
@@ -38,7 +39,7 @@ class Kept:
             for line in read_text(path, MAX_BYTES).splitlines():
                 self._add(parse_json(line))
         except (OSError, TypeError, ValueError) as error:
-            raise self._error(error) from error
+            raise self._error(reason(error)) from error
 
     def _add(self, document: Any) -> None:
         if not isinstance(document, dict):
@@ -79,7 +80,7 @@ class Kept:
                 for name, values in require(document, "records", list)
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise self._error(error) from error
+            raise self._error(reason(error)) from error
 
     def keep(self, part: str, settings: Mapping[str, object], records: Iterable[object]) -> None:
         """Add the records of a part. Raises InputError for a file that cannot be written."""
@@ -94,12 +95,14 @@ class Kept:
             with open_to_append(self._path) as file:
                 file.write(strict_json(document) + "\n")
         except OSError as error:
-            raise InputError(f"cannot keep records in {str(self._path)!r}: {error}") from error
+            raise InputError(
+                f"cannot keep records in {str(self._path)!r}: {reason(error)}"
+            ) from error
 
-    def _error(self, error: object) -> InputError:
+    def _error(self, why: str) -> InputError:
         return InputError(
-            f"cannot go on with the records in {str(self._path)!r}: {error}. Name another file, or "
-            "remove it"
+            f"cannot go on with the records in {str(self._path)!r}: {why}. Name another "
+            "file, or remove it"
         )
 
 

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.markup import escape
 from rich.table import Table
 
@@ -15,29 +16,21 @@ from rokumen.benchmarks.harness.kept import as_values
 from rokumen.benchmarks.harness.records import Record, cell, cells, columns_of, text_of
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from rokumen.show.run_tables import wide_output
+from rokumen.show.fitted import print_table
 
-# A table is made as wide as its contents need, but not wider than this.
-_MAX_WIDTH = 200
 _DOTS_PER_INCH = 120
 
 
 def print_records(records: Sequence[Record], options: Mapping[str, Any]) -> None:
     """Print a table or the lines of each class of records, in the order in which they came."""
-    output = wide_output()
-    width = output.width
     kinds: dict[type[Record], None] = dict.fromkeys(type(record) for record in records)
     for kind in kinds:
         of_kind = [record for record in records if type(record) is kind]
         if kind.sentence:
             for record in of_kind:
-                output.print(text_of(record, kind.sentence), soft_wrap=True, markup=False)
+                click.echo(text_of(record, kind.sentence))
         elif any(columns_of(kind)):
-            shown = table(of_kind, options)
-            natural = output.measure(shown, options=output.options.update(max_width=_MAX_WIDTH))
-            output.width = max(width, natural.maximum)
-            output.print(shown)
-            output.width = width
+            print_table(table(of_kind, options))
 
 
 def table(records: Sequence[Record], options: Mapping[str, Any]) -> Table:
@@ -66,7 +59,7 @@ def table(records: Sequence[Record], options: Mapping[str, Any]) -> Table:
     heading, *body = lines
     shown = Table(title=_filled(kind.title, options), caption=_filled(kind.caption, options))
     for title, is_text in zip(heading, are_texts, strict=True):
-        shown.add_column(escape(title), justify="left" if is_text else "right", no_wrap=is_text)
+        shown.add_column(escape(title), justify="left" if is_text else "right")
     for line in body:
         shown.add_row(*map(escape, line))
     return shown

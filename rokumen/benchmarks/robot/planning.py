@@ -20,6 +20,7 @@ from typing import Annotated
 import click
 
 from files.access import read_text
+from files.wording import reason
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
@@ -187,7 +188,7 @@ def problems_of_file(path: Path, count: int) -> tuple[Problem, ...]:
     try:
         text = read_text(path, MAX_SOLUTIONS_BYTES)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot read solutions from {str(path)!r}: {error}") from error
+        raise InputError(f"cannot read solutions from {str(path)!r}: {reason(error)}") from error
     lines = [line for line in text.splitlines() if line][:count]
     return tuple(_problem(*_parts(line)) for line in lines)
 

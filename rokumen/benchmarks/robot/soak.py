@@ -13,6 +13,7 @@ from statistics import median
 from typing import Annotated
 
 from files.access import write_text
+from files.wording import reason
 from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
@@ -207,7 +208,7 @@ def _write_steps(path: Path | None, steps: Sequence[str]) -> None:
     try:
         write_text(path, "".join(f"{step}\n" for step in steps))
     except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error}") from error
+        raise InputError(f"cannot write {str(path)!r}: {reason(error)}") from error
 
 
 def scenario_result(

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from files.wording import reason
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
@@ -127,8 +128,8 @@ def load_truth(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InputError(
-            f"cannot read {str(path)!r}: {error}. --data is the folder of cube-photos, "
-            "real-photos and sticker-colours"
+            f"cannot read {str(path)!r}: {reason(error)}. --data is the folder in which "
+            f"{path.parent.name!r} is; docs/references.md says where it comes from"
         ) from error
 
 

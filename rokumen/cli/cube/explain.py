@@ -10,10 +10,12 @@ from pathlib import Path
 import click
 
 from drawing.palette import WESTERN
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.parameters import option_of
 from rokumen.errors import InputError
+from rokumen.show.fitted import aligned, paragraph
 from rokumen.show.stage_names import in_full
 from solver.core.errors import FaceletError
 from solver.core.facelets import colour_names
@@ -35,6 +37,7 @@ _LBL, _LBL_PAPER = "lbl", "lbl-paper"
 # The methods, and how their turns are made by hand.
 _METHODS = {_LBL: as_moves, _LBL_PAPER: with_middle_layers}
 
+_HOLD = "  hold  "  # as wide as the longest name beside it
 _HOW_TO_HOLD = (
     "Turn the whole cube as each step says, and make its turns on the cube that is held so. "
     "`rokumen solve` writes the turns for a cube that is held in one way throughout."
@@ -140,7 +143,7 @@ def _explain_lbl(
     if lesson.moves_of is with_middle_layers:
         quarters = sum(layer_quarters(step.algorithm) for step in lesson.steps)
         texts.append(f"{quarters} quarter turns, one of a middle layer counting as one.")
-    click.echo("\n\n".join([_HOW_TO_HOLD, *texts]))
+    click.echo("\n\n".join([paragraph(_HOW_TO_HOLD), *texts]))
 
 
 def _as_json(step: LblStep, lesson: Lesson) -> dict[str, object]:
@@ -158,14 +161,12 @@ def _as_json(step: LblStep, lesson: Lesson) -> dict[str, object]:
 
 def _as_text(step: LblStep, lesson: Lesson, colours: Mapping[str, str]) -> str:
     below, front = step.hold.bottom_face, step.hold.front_face
-    return "\n".join(
-        [
-            in_full(step.stage),
-            f"  hold    {colours[below]} ({below}) below, {colours[front]} ({front}) in front",
-            f"  why     {step.reason.as_seen}",
-            f"  do      {lesson.text(step) or '(nothing to do)'}",
-        ]
+    rows = (
+        (_HOLD, f"{colours[below]} ({below}) below, {colours[front]} ({front}) in front"),
+        ("  why", step.reason.as_seen),
+        ("  do", lesson.text(step) or "(nothing to do)"),
     )
+    return f"{in_full(step.stage)}\n{aligned(rows)}"
 
 
 def face_colours(text: str) -> Mapping[str, str]:
@@ -200,7 +201,8 @@ def course_as_text(actions: Sequence[Action]) -> str:
         "top until the end."
     )
     turns = sum(len(action.turns) for action in actions)
-    return "\n\n".join([begin, *_paragraphs(actions), f"{turns} turns: the cube is solved."])
+    end = f"{counted(turns, 'turn')}: the cube is solved."
+    return "\n\n".join([paragraph(begin), *_paragraphs(actions), end])
 
 
 def _paragraphs(actions: Iterable[Action]) -> Iterator[str]:
@@ -208,13 +210,13 @@ def _paragraphs(actions: Iterable[Action]) -> Iterator[str]:
     explained = set()
     for name, group in groupby(actions, key=lambda action: action.step.name):
         met = tuple(group)
-        yield f"{numbers[name]}. {name}: {met[0].step.aim}"
+        yield paragraph(f"{numbers[name]}. {name}: {met[0].step.aim}")
         for action in met:
-            lines = [f"  hold    {_hold(action)}", f"  see     {action.case.name}"]
+            rows = [(_HOLD, _hold(action)), ("  see", action.case.name)]
             if action.case.id not in explained:
-                lines += [f"  do      {action.case.do}", f"  why     {action.case.why}"]
+                rows += [("  do", action.case.do), ("  why", action.case.why)]
                 explained.add(action.case.id)
-            yield "\n".join([*lines, f"  turns   {written(action.written)}"])
+            yield aligned([*rows, ("  turns", written(action.written))])
 
 
 def _hold(action: Action) -> str:

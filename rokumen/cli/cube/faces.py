@@ -34,8 +34,8 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     question mark.
     """
     try:
-        with picture_progress() as on_progress:
-            faces = rokumen.faces(images, profile=profile, on_progress=on_progress)
+        with picture_progress() as display:
+            faces = rokumen.faces(images, profile=profile, on_progress=display.watch)
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:

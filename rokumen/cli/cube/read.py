@@ -20,7 +20,7 @@ from rokumen.cli.cube.reading_output import (
 from rokumen.cli.output import draw_option, json_option
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError
-from rokumen.show.progress import picture_progress
+from rokumen.show.progress import film_progress, picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
 
 
@@ -72,14 +72,15 @@ def command(
     prints it.
     """
     try:
-        if in_order and len(images) == 1 and is_video(images[0]):
+        is_film = len(images) == 1 and is_video(images[0])
+        if in_order and is_film:
             raise InputError(
                 f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
             )
         colours = profile if camera is None else known_colours(profile, camera)
-        with picture_progress() as on_progress:
+        with film_progress() if is_film else picture_progress() as display:
             reading = rokumen.read(
-                images, size=size, in_order=in_order, profile=colours, on_progress=on_progress
+                images, size=size, in_order=in_order, profile=colours, on_progress=display.watch
             )
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error

@@ -19,6 +19,8 @@ from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 
+MAX_NAMED = 24  # doubtful stickers
+
 AnySolution = rokumen.Solution | SolvedPosition
 
 size_option = click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
@@ -62,7 +64,7 @@ def print_reading_as_json(reading: rokumen.Reading, solution: AnySolution | None
 
 
 # A name of a colour may be any word: profiles have their own.
-_FIX = re.compile(r"\s*([URFDLBurfdlb][1-9])\s*[=:]\s*([^=:]{1,40}?)\s*")
+_FIX = re.compile(r"\s*([URFDLBurfdlb][1-9][0-9]?)\s*[=:]\s*([^=:]{1,40}?)\s*")
 
 
 class StickerColour(click.ParamType[tuple[str, str]]):
@@ -83,7 +85,7 @@ class StickerColour(click.ParamType[tuple[str, str]]):
         if written is None:
             self.fail(
                 f"{value!r} is not a sticker and its colour: write R7=red; stickers are U1 to B9, "
-                "row by row as in the unfolded cube",
+                "of a 4x4x4 U1 to B16, row by row as in the unfolded cube",
                 param,
                 ctx,
             )
@@ -93,12 +95,10 @@ class StickerColour(click.ParamType[tuple[str, str]]):
 def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokumen.Reading:
     """Return a reading with the colours that the user says.
 
-    Raises InputError for a colour that the cube does not have, and for another size than 3x3x3.
+    Raises InputError for a sticker or a colour that the cube does not have.
     """
     if not fixes:
         return reading
-    if reading.size != 3:
-        raise InputError(f"--fix is for the 3x3x3; this is a {'x'.join([str(reading.size)] * 3)}")
     try:
         return reading.corrected(dict(fixes))
     except ValueError as error:
@@ -108,7 +108,7 @@ def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokum
 def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
     for each in reading.left_out:
         console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
-    console.print(net(reading.facelets, reading.scheme))
+    console.print(net(reading.facelets, reading.scheme, reading.ambiguous))
     for face in reading.unseen_faces if reading.certain else ():
         colour = reading.scheme[face]
         console.print(f"no picture shows the {colour} face; it follows from the others")
@@ -116,9 +116,7 @@ def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
         console.print(f"the 48 numbers\n{numbers_text(reading.numbers, 2)}\n")
         click.echo(reading.facelets)
     else:
-        names = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
-        doubtful = f"; doubtful: {names}" if names else ""
-        console.print(f"most likely {reading.facelets}{doubtful}")
+        _print_doubtful(console, reading)
         if reading.faults_as_seen:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
             for fault in reading.faults_as_seen:
@@ -128,13 +126,22 @@ def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
 def _print_nxn(console: Console, reading: rokumen.Reading) -> None:
     n = reading.size
     console.print(f"a {n}x{n}x{n}")
-    console.print(net(reading.facelets, reading.scheme))
+    console.print(net(reading.facelets, reading.scheme, reading.ambiguous))
     console.print(_orientation(reading), soft_wrap=True)
     if reading.certain:
         click.echo(reading.facelets)
     else:
-        console.print(f"most likely {reading.facelets}", soft_wrap=True)
-        console.print(f"{len(reading.ambiguous)} doubtful stickers have a question mark: --draw")
+        _print_doubtful(console, reading)
+
+
+def _print_doubtful(console: Console, reading: rokumen.Reading) -> None:
+    """Print the most likely facelets, and the names of those that are in doubt."""
+    console.print(f"most likely {reading.facelets}", soft_wrap=True)
+    names = [facelet_name(facelet, reading.size) for facelet in reading.ambiguous]
+    if len(names) > MAX_NAMED:
+        names[MAX_NAMED:] = [f"and {len(names) - MAX_NAMED} more"]
+    if names:
+        console.print(f"doubtful: {', '.join(names)}; they have a question mark above")
 
 
 def _orientation(reading: rokumen.Reading) -> str:

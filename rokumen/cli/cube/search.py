@@ -15,6 +15,7 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.parameters import check_one_given
 from rokumen.errors import InputError, NothingFoundError
+from rokumen.show.fitted import print_table
 from rokumen.show.progress import SearchDisplay, format_stats, peak_memory
 from solver.core.turn import Turns, canonical_order, inverse
 from solver.cube import Cube
@@ -232,9 +233,7 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
         depths = [{"depth": c.depth, "cubes": c.cubes, "kept": c.kept} for c in counted]
         print_json({"depths": depths, **_effort_as_json(around.effort, seconds)})
     else:
-        from rich.console import Console
-
-        Console(highlight=False).print(counts_table(counted))
+        print_table(counts_table(counted))
 
 
 def _print_tree(depth: int, as_json: bool) -> None:
@@ -250,6 +249,4 @@ def _print_tree(depth: int, as_json: bool) -> None:
     if as_json:
         print_json({"levels": [asdict(level) for level in levels]})
     else:
-        from rich.console import Console
-
-        Console(highlight=False).print(tree_table(levels))
+        print_table(tree_table(levels))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import rokumen
+from files.wording import counted
+from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
+from solver.notation.player_link import LABEL
 from solver.notation.printing import Writer
 
 
@@ -30,13 +33,12 @@ def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> d
 def as_text(solution: rokumen.Solution, write: Writer) -> str:
     """Return a solution stage by stage, its length, and the link that plays it."""
     names = [in_full(stage.name) for stage in solution.stages]
-    width = max(map(len, names), default=0)
-    stages = [
-        f"{name:<{width}}  {write(stage.turns) or '(nothing to do)'}"
+    stages = aligned(
+        (name, write(stage.turns) or "(nothing to do)")
         for name, stage in zip(names, solution.stages, strict=True)
-    ]
-    length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
-    return "\n".join([*stages, length, f"Play it: {solution.link}"])
+    )
+    length = f"{counted(solution.htm, 'turn')} ({counted(solution.qtm, 'quarter turn')})"
+    return "\n".join([*filter(None, [stages]), length, f"{LABEL} {solution.link}"])
 
 
 def as_line(solution: rokumen.Solution, write: Writer) -> str:

@@ -11,6 +11,7 @@ import click
 
 import rokumen
 from files.access import lines_of, open_text
+from files.wording import reason
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import solutions_as_json
 from rokumen.cli.output import error_json, print_json
@@ -33,8 +34,8 @@ def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
                     yield number, line.strip()
     except (OSError, ValueError) as error:
         if file is None and isinstance(error, OSError):
-            raise ApplicationError(f"cannot read standard input: {error.strerror}") from error
-        raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
+            raise ApplicationError(f"cannot read standard input: {reason(error)}") from error
+        raise InputError(f"cannot read cubes from {str(file or '-')!r}: {reason(error)}") from error
 
 
 def print_cubes(

@@ -9,9 +9,11 @@ from dataclasses import dataclass, fields
 
 import click
 
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
 from rokumen.errors import InputError
+from rokumen.show.fitted import aligned
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.engines.engine import EngineOptions
@@ -64,7 +66,7 @@ def solve_one(
 def _show(solution: PuzzleSolution) -> None:
     """Say on a terminal how short the best solution so far is, if there may be shorter ones."""
     if solution.counts and sys.stderr.isatty():
-        click.echo(f"{solution.turns} turns so far; Ctrl-C prints them", err=True)
+        click.echo(f"{counted(solution.turns, 'turn')} so far; Ctrl-C prints them", err=True)
 
 
 def _check(puzzle: Puzzle, method: str | None, options: Mapping[str, object]) -> str:
@@ -139,9 +141,7 @@ def _as_json(
 
 
 def _as_text(solution: PuzzleSolution) -> str:
-    width = max((len(stage.name) for stage in solution.stages), default=0)
-    stages = [
-        f"{stage.name:<{width}}  {stage.moves or '(nothing to do)'}" for stage in solution.stages
-    ]
+    stages = aligned((stage.name, stage.moves or "(nothing to do)") for stage in solution.stages)
     counts = ", ".join(f"{count} {name}" for name, count in solution.counts.items())
-    return "\n".join([*stages, f"{solution.turns} turns" + (f" ({counts})" if counts else "")])
+    turns = counted(solution.turns, "turn") + (f" ({counts})" if counts else "")
+    return "\n".join(filter(None, [stages, turns]))

@@ -14,6 +14,7 @@ from rokumen.api.watching import moved, smart_cube, watch, watched_film
 from rokumen.cli.cube.watched_turns import TurnPrinter, WatchOptions
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
+from rokumen.show.progress import film_progress
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
@@ -117,14 +118,16 @@ def _watch_film(source: str, start: Cube | None, printer: TurnPrinter, draw: Pat
     """Print the turns of a film; return the exit status."""
     if start is None:
         _note("the cube is taken to be solved at the start; --from CUBE says another one")
-    film = watched_film(source, start)
+    display = film_progress()
+    film = watched_film(source, start, display.watch)
     try:
-        try:
-            for turn in film.turns():
-                printer.add(turn)
-        except KeyboardInterrupt:
-            for turn in film.stop():
-                printer.add(turn)
+        with display:
+            try:
+                for turn in film.turns():
+                    printer.add(turn)
+            except KeyboardInterrupt:
+                for turn in film.stop():
+                    printer.add(turn)
     except CameraError as error:
         raise InputError(str(error)) from error
     except NoFaceError as error:

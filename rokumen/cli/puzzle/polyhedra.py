@@ -12,6 +12,7 @@ from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
+from rokumen.show.fitted import print_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,7 +42,7 @@ def polyhedron_command(name: str, states: bool, distances: bool, as_json: bool) 
         return exit_status.DONE
     output = Console(highlight=False)
     output.print(describe_axes(puzzle))
-    output.print(pieces_table(puzzle))
+    print_table(pieces_table(puzzle))
     if counted is not None:
         output.print(f"{counted:,} states with all stickers distinguished")
     return exit_status.DONE

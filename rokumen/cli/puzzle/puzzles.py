@@ -11,23 +11,21 @@ from files.plugins import plugin_names
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
+from rokumen.show.fitted import aligned
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
-from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
+from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
 from solver.puzzles.registry import ENTRY_POINTS, load_puzzle
 
 
 @click.command("list")
 def list_command() -> int:
     """List the puzzles that can be scrambled and solved."""
-    width = max(len(family.listed_name) for family in FAMILIES)
-    for family in FAMILIES:
-        click.echo(f"{family.listed_name:<{width}}  {family.summary}")
-    for name in sorted(plugin_names(ENTRY_POINTS)):
-        click.echo(f"{name:<{width}}  of another package")
-    click.echo("\nFamiliar names:")
-    for name, systematic in FAMILIAR_NAMES.items():
-        click.echo(f"{name:<{width}}  {systematic}")
+    ours = [(family.listed_name, family.summary) for family in FAMILIES]
+    others = [(name, "of another package") for name in sorted(plugin_names(ENTRY_POINTS))]
+    click.echo(aligned([*ours, *others]))
+    others = [each for each in FAMILIAR_NAMES.items() if family_of(each[0]) is None]
+    click.echo(f"\nFamiliar names:\n{aligned(others)}")
     return exit_status.DONE
 
 

@@ -131,8 +131,8 @@ def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
     from vision.errors import UnreadablePictureError
 
     try:
-        with picture_progress() as show:
-            frames = reported(load_pictures(images), show)
+        with picture_progress() as display:
+            frames = reported(load_pictures(images), display.watch)
             return [detect_cube_faces(frame) for frame in frames]
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from files.wording import reason
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError
 from robot.link.port import PortOpener, SerialPort
@@ -57,7 +58,9 @@ def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int
             else:
                 output.print(_line(verdict), soft_wrap=True)
     except OSError as error:
-        raise PortError(f"the connection to the robot at {port!r} was lost: {error}") from error
+        raise PortError(
+            f"the connection to the robot at {port!r} was lost: {reason(error)}"
+        ) from error
     finally:
         opened.close()
     return exit_status.FAILURE if broken else exit_status.DONE

@@ -14,6 +14,7 @@ from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
+from rokumen.show.fitted import aligned
 
 _HERE = "rokumen.cli.robot.rigs"
 COMMANDS = {
@@ -43,9 +44,7 @@ def list_command(as_json: bool) -> int:
             }
         )
         return exit_status.DONE
-    width = max(map(len, names))
-    for name in names:
-        click.echo(f"{name:<{width}}  {_about(name)}".rstrip())
+    click.echo(aligned([(name, _about(name)) for name in names]))
     click.echo(f"\nFiles of your own, NAME.toml: {user_folder()}", err=True)
     return exit_status.DONE
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.link.port import PortOpener
@@ -250,5 +251,5 @@ def _changed(
         try:
             state_file.repair(Path(robot.state), load_rig(robot.rig))
         except (OSError, SimulatorError) as error:
-            raise InputError(str(error)) from error
+            raise InputError(reason(error)) from error
     return robot

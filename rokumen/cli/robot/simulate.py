@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.simulator import SimulatorAddresses, run
@@ -32,7 +33,7 @@ def command(camera_at: str, attached: bool, as_json: bool, **given: Any) -> int:
         announce = partial(_announce, maestro=options.maestro, as_json=as_json)
         injections = run(options, announce, parent=STANDARD_INPUT if attached else None)
     except (SimulatorError, RobotError, OSError) as error:
-        raise InputError(f"the simulator cannot start: {error}") from error
+        raise InputError(f"the simulator cannot start: {reason(error)}") from error
     if options.faults and not as_json:
         click.echo(fault_report(injections), err=True)
     return exit_status.DONE

@@ -31,14 +31,14 @@ def command() -> None:
     """The settings file: defaults for the options of every command, as TOML."""
 
 
-@command.command("path")
+@command.command("path", short_help="the path of the settings file")
 def path_command() -> int:
     """Print the path of the settings file, whether it exists or not."""
     click.echo(config_file())
     return exit_status.DONE
 
 
-@command.command("show")
+@command.command("show", short_help="what is set, and the folders that are used")
 def show_command() -> int:
     """Print what is set, in the file and in the environment, and the folders that are used."""
     from rokumen.cli.commands import COMMANDS
@@ -62,7 +62,7 @@ def show_command() -> int:
     return exit_status.DONE
 
 
-@command.command("example")
+@command.command("example", short_help="a settings file with every option")
 def example_command() -> int:
     """Print a settings file that has every option, each with # before it.
 

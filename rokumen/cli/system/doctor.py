@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from files.folders import cache_folder, config_file
+from files.wording import reason
 from rokumen import __version__, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.storage.settings import SettingsError, load_settings, state_folder
@@ -69,7 +70,7 @@ def _library(name: str, module: str, remedy: str) -> Finding:
     try:
         version = importlib.import_module(module).__version__
     except (ImportError, OSError) as error:
-        return Finding(name, State.WRONG, str(error), remedy)
+        return Finding(name, State.WRONG, reason(error), remedy)
     return Finding(name, State.OK, str(version))
 
 

@@ -15,6 +15,7 @@ from urllib.parse import quote
 import click
 
 from files.lasting_names import lasting_cameras, lasting_port
+from files.wording import reason
 from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
@@ -271,9 +272,8 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.listen()
     except (OSError, UnicodeError) as error:
         listener.close()
-        reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise InputError(
-            f"cannot listen on {host}:{port}: {reason}. Is rokumen serve already running? Use "
-            "--port with another port, or 0 for any free one"
+            f"cannot listen on {host}:{port}: {reason(error)}. Is rokumen serve already running? "
+            "Use --port with another port, or 0 for any free one"
         ) from error
     return listener

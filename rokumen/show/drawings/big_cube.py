@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from files.wording import reason
 from rokumen.errors import InputError
 from solver.core.geometry import FACES, FRAMES
 from solver.puzzles.nxn.layers import Colours
@@ -62,7 +63,7 @@ def draw_steps(cubes: Sequence[tuple[str, Colours]], n: int, path: Path) -> None
     try:
         figure.savefig(path, dpi=80)
     except OSError as error:
-        raise InputError(f"cannot draw to {str(path)!r}: {error}") from error
+        raise InputError(f"cannot draw to {str(path)!r}: {reason(error)}") from error
 
 
 def _faces(colours: Colours, n: int, faces: str) -> tuple[NDArray[np.float64], list[str]]:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from solver.core.errors import NotationError
 from solver.notation.move import tokens
+from solver.notation.wca import without_comments
 from solver.puzzles.nxn.layers import LayerTurn
 
 # Face -> its axis, and whether it is at the axis' far end.
@@ -46,6 +47,7 @@ def parse_layer_turns(text: str, n: int) -> tuple[LayerTurn, ...]:
 
     Raises NotationError that quotes what is none, or a layer that the cube does not have.
     """
+    text = without_comments(text)
     words = text.split()
     if words and _PAPER.fullmatch(words[0]):
         return tuple(_of_paper(match, n) for match in tokens(text, _PAPER, _ADVICE))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from files.wording import listed
 from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
+from solver.core.facelets import COLOUR_NAMES
 from solver.core.geometry import FACES
+from solver.notation.wca import without_comments
 from solver.notation.written_list import quoted
 from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
@@ -25,6 +28,7 @@ def read(text: str, n: int) -> Colours:
     for turns that are none, PuzzleError for too few or too many facelets, and IllegalCubeError with
     every fault for facelets that no turns lead to.
     """
+    text = without_comments(text)
     packed = "".join(text.split())
     letters = next((kind for kind in (FACES, _COLOUR_LETTERS) if set(packed) <= set(kind)), None)
     if letters is None or len(packed) != 6 * n * n:
@@ -34,10 +38,20 @@ def read(text: str, n: int) -> Colours:
             )
         return geometry(n).apply(geometry(n).solved, parse_layer_turns(text, n))
     colours = np.array([letters.index(letter) for letter in packed], dtype=np.uint8)
-    faults = list(_faults(colours, n, letters))
+    names = list(FACES) if letters == FACES else [COLOUR_NAMES[letter] for letter in letters]
+    faults = tuple(_faults(colours, n, names))
     if faults:
-        raise IllegalCubeError(tuple(faults))
+        raise IllegalCubeError(faults)
     return colours
+
+
+def faults_of(facelets: str, n: int, names: Sequence[str]) -> tuple[Fault, ...]:
+    """Find every fault of 6 n^2 facelets in face letters; none means that the cube is legal.
+
+    `names`: what the colours of U R F D L B are called.
+    """
+    colours = np.array([FACES.index(letter) for letter in facelets], dtype=np.uint8)
+    return tuple(_faults(colours, n, names))
 
 
 def write(colours: Colours) -> str:
@@ -51,14 +65,15 @@ def is_solved(colours: Colours, n: int) -> bool:
     return bool((faces == faces[:, :1]).all())
 
 
-def _faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
+def _faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fault]:
     """Return everything that is wrong with a cube."""
     counts = np.bincount(colours, minlength=6)
-    for letter, number in zip(letters, counts, strict=True):
-        if number != n * n:
-            yield Fault(
-                FaultKind.COLOUR_COUNT, f"{letter} stands {number} times and must {n * n} times"
-            )
+    wrong = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count != n * n]
+    if wrong:
+        yield Fault(
+            FaultKind.COLOUR_COUNT,
+            f"{listed(wrong)} stickers where there must be {n * n} of each",
+        )
     seen = colours
     if n % 2:
         held = _oriented_by_centres(colours, n)
@@ -69,7 +84,7 @@ def _faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
             )
             return
         seen = held
-    yield from _inner_faults(seen, n, letters)
+    yield from _inner_faults(seen, n, names)
     corner = _piece_positions(corner_orbit(n), seen)
     if corner is None:
         yield Fault(FaultKind.NO_SUCH_PIECE, "the corners are not the eight of a cube")
@@ -103,21 +118,25 @@ def _oriented_by_centres(colours: Colours, n: int) -> Colours | None:
     return None
 
 
-def _inner_faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
+def _inner_faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fault]:
     source = cube_rotations(n).source
+    # Cells that a quarter turn of the face exchanges have the same pieces.
+    seen: set[int] = set()
     for row in range(1, (n + 1) // 2):
         for column in range(1, n - 1 - row + n % 2):
             cell = row * n + column
-            if len(set(source[:, cell])) < SIZE:
+            places = set(source[:, cell].tolist())
+            if len(places) < SIZE or min(places) in seen:
                 continue
+            seen.add(min(places))
             counts = np.bincount(colours[source[:, cell]], minlength=6)
             wrong = np.flatnonzero(counts != 4)
             if len(wrong):
-                many = ", ".join(f"{letters[colour]} {counts[colour]}" for colour in wrong)
+                many = listed([f"{counts[colour]} {names[colour]}" for colour in wrong.tolist()])
                 yield Fault(
                     FaultKind.COLOUR_COUNT,
                     f"of the inner pieces that can be in row {row + 1}, column {column + 1} there "
-                    f"are 4 of each colour, not {many}",
+                    f"are four of each colour, not {many}",
                 )
 
 

@@ -10,6 +10,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from files.documents import read_toml
+from files.wording import reason
 from solver.core.errors import PuzzleError
 from solver.core.permutation import Permutation
 
@@ -144,7 +145,7 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
         document = read_toml(path)
     except (OSError, UnicodeDecodeError) as error:
         raise PuzzleError(
-            f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
+            f"cannot read pieces from {str(path)!r}: {reason(error)}; name a TOML file, or {_KNOWN}"
         ) from error
     except ValueError as error:
         raise PuzzleError(f"{str(path)!r} is not valid TOML: {error}") from error

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.notation.wca import without_comments
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.family import PolyhedronFamily
 from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
@@ -146,9 +147,14 @@ def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArra
 _TURN = re.compile(r"([0-9]{1,9})([A-Z])([0-9]?)('?)")
 
 
-def parse(puzzle: Polyhedron, text: str) -> tuple[PolyhedronTurn, ...]:
-    """Parse turns separated by spaces. Raises NotationError, which quotes a bad one."""
-    return tuple(_parse_one(puzzle, word) for word in text.split())
+def parse(puzzle: Polyhedron, text: str, name: str = "") -> tuple[PolyhedronTurn, ...]:
+    """Parse turns separated by spaces. Raises NotationError, which quotes a bad one.
+
+    `name`: of the puzzle in the error, where it was asked for by another than its own.
+    """
+    return tuple(
+        _parse_one(puzzle, word, name or puzzle.name) for word in without_comments(text).split()
+    )
 
 
 def format_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> str:
@@ -164,12 +170,12 @@ def format_turns(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> tuple[s
     return tuple(format_turn(puzzle, turn) for turn in turns)
 
 
-def _parse_one(puzzle: Polyhedron, word: str) -> PolyhedronTurn:
+def _parse_one(puzzle: Polyhedron, word: str, called: str) -> PolyhedronTurn:
     names = [axis.name for axis in puzzle.axes]
     match = _TURN.fullmatch(word)
     if match is None or match[2] not in names or not 1 <= int(match[1]) <= puzzle.layers:
         raise NotationError(
-            f"{word!r} is not a turn of {puzzle.name}: write a layer from 1 to {puzzle.layers}, "
+            f"{word!r} is not a turn of {called}: write a layer from 1 to {puzzle.layers}, "
             f"an axis of {' '.join(names)}, and 2 or ' where wanted, like 1{names[0]}'"
         )
     axis = names.index(match[2])

@@ -32,27 +32,41 @@ class PolyhedronPuzzle(Puzzle):
 
     needs_tables = True
 
-    def __init__(self, puzzle: Polyhedron) -> None:
+    def __init__(self, puzzle: Polyhedron, name: str = "") -> None:
+        """Take a polyhedron, and the name by which it is asked for, where that is another one."""
         self._puzzle = puzzle
+        self._name = name or puzzle.name
         self._solver: PolyhedronSolver | None = None
 
     @property
     def name(self) -> str:
         """Return the name of the puzzle."""
-        return self._puzzle.name
+        return self._name
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods.
+        """Return the names of the methods, none for a size that is only turned.
 
         All but the last differ in the beam width. The last uses the
         chain alone, and takes each of the stickers that look alike to its own place.
         """
-        return (*_WIDTHS, EXACT)
+        return (*_WIDTHS, EXACT) if self._puzzle.name in NAMES_WITH_CHAIN else ()
+
+    def choose_method(self, method: str | None) -> str:
+        """Return a method by its name, or the default one.
+
+        Raises PuzzleError for another name, and for a size that is only turned.
+        """
+        if not self.methods:
+            raise PuzzleError(
+                f"{self.name} can be scrambled, but is too large to be solved here; "
+                f"solved are {', '.join(NAMES_WITH_CHAIN)}"
+            )
+        return super().choose_method(method)
 
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
-        parse(self._puzzle, text)
+        parse(self._puzzle, text, self._name)
         return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
@@ -88,7 +102,7 @@ class PolyhedronPuzzle(Puzzle):
         damaged.
         """
         chosen = self.choose_method(method)
-        scramble = self._group.word(parse(self._puzzle, state))
+        scramble = self._group.word(parse(self._puzzle, state, self._name))
         element = self._group.element(scramble)
         if chosen == EXACT:
             word = self._prepared_solver().solve_exactly(element)
@@ -102,7 +116,7 @@ class PolyhedronPuzzle(Puzzle):
         # The geometry of drawing is for those alone who draw.
         from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
 
-        targets = after(self._puzzle, parse(self._puzzle, state))
+        targets = after(self._puzzle, parse(self._puzzle, state, self._name))
         save_drawing(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
 
     @property
@@ -116,11 +130,7 @@ class PolyhedronPuzzle(Puzzle):
 
     @cached_property
     def _group(self) -> TurnGroup:
-        if self.name not in NAMES_WITH_CHAIN:
-            raise PuzzleError(
-                f"{self.name} can be scrambled, but is too large to be solved here; "
-                f"solved are {', '.join(NAMES_WITH_CHAIN)}"
-            )
+        self.choose_method(None)
         return TurnGroup(self._puzzle)
 
     def _prepared_solver(self) -> PolyhedronSolver:
@@ -131,4 +141,4 @@ class PolyhedronPuzzle(Puzzle):
 
 def puzzle(name: str) -> PolyhedronPuzzle:
     """Make a puzzle by its name. Raises PuzzleError for one that is not there."""
-    return PolyhedronPuzzle(polyhedron(name))
+    return PolyhedronPuzzle(polyhedron(name), name)

@@ -154,7 +154,7 @@ def test_a_serial_error_of_the_board(emulated: EmulatedRig) -> None:
 
 def test_another_device_instead_of_a_board(emulated: EmulatedRig) -> None:
     emulated.robot.board.errors = int.from_bytes(b"!1", "little")
-    with pytest.raises(MaestroError, match="unexpected reply b'!1': this is not a Maestro"):
+    with pytest.raises(MaestroError, match="unexpected reply '!1': this is not a Maestro"):
         emulated.execute(Grip((("L", CLOSED),)))
 
 

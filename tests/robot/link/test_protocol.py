@@ -108,7 +108,7 @@ def test_an_endless_line_is_not_kept() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"17 MOVE L=+90*0000", "CRC error in b'17 MOVE"),
+        (b"17 MOVE L=+90*0000", "CRC error in '17 MOVE"),
         (b"MOVE L=+90*0000", "malformed line"),
         (b"017 POSE*0000", "malformed line"),
         (b"99999 POSE*%04X" % crc(b"99999 POSE"), "has number 99999; the largest is 65535"),

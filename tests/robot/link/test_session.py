@@ -180,7 +180,7 @@ def test_a_port_that_disappears_twice_is_reported() -> None:
 
 def test_an_error_quotes_a_missing_port() -> None:
     with pytest.raises(
-        PortError, match="cannot open port '/dev/no-such-robot': No such file or directory; check"
+        PortError, match="cannot open port '/dev/no-such-robot': there is no such port; check"
     ):
         Link("/dev/no-such-robot")
 

@@ -119,7 +119,7 @@ def test_a_full_disk_ends_the_trace_and_not_the_motion(
     ):
         assert link.pose() == link.rig.home
     assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
-        "the trace /dev/full ends here: [Errno 28] No space left on device"
+        "the trace /dev/full ends here: no space is left on the disk"
     ]
 
 

@@ -28,6 +28,15 @@ def test_every_public_name_is_documented() -> None:
         assert getattr(rokumen, name).__doc__, name
         assert re.search(rf"\b{name}\b", PAGE), name
     assert dir(rokumen) == sorted(["__version__", *rokumen.__all__])
+    assert "extend" in rokumen.__all__
+
+
+def test_every_listed_puzzle_is_one() -> None:
+    names = rokumen.puzzles()
+    assert {"3x3x3", "skewb", "icosahedron-faces"} <= set(names)
+    assert len(set(names)) == len(names)
+    for name in names:
+        assert rokumen.puzzle(name.upper()).parse("") == "", name
 
 
 def test_another_name_is_an_attribute_error() -> None:

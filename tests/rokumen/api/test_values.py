@@ -196,3 +196,14 @@ def test_a_puzzle_is_scrambled_and_solved() -> None:
     assert solution.turns == len(solution.moves.split())
     with pytest.raises(rokumen.CubeError, match="'hexaminx'"):
         rokumen.puzzle("hexaminx")
+
+
+def test_errors_of_files_and_places_are_public(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    with pytest.raises(rokumen.InputError, match="missing': there is no such file or folder"):
+        rokumen.smart_cube(f"replay:{missing}")
+    cube = rokumen.smart_cube("emulated:moyu32?moves=R", record=missing / "cube.json")
+    with pytest.raises(rokumen.InputError, match=r"cube\.json': there is no such file"):
+        cube.close()
+    with pytest.raises(rokumen.RigError, match="'XX'"):
+        rokumen.connect("sim://two-gripper", camera_at="XX")

@@ -61,6 +61,6 @@ def test_facelets_of_no_cube_are_refused_on_the_page_of_puzzles(
 ) -> None:
     page = browser().new_page()
     page.goto(f"{serve()}puzzles.html?puzzle=cube-faces-2&facelets={'U' * 24}&colours={COLOURS}")
-    expect(page.locator("#error")).to_contain_text("U stands 24 times and must 4 times")
+    expect(page.locator("#error")).to_contain_text("24 U, 0 R, 0 F, 0 D, 0 L and 0 B stickers")
     page.goto(f"{serve()}puzzles.html?puzzle=cube-faces-2&facelets=UUU&colours={COLOURS}")
     expect(page.locator("#error")).to_contain_text("The address holds no cube")

@@ -199,6 +199,9 @@ def test_a_json_document_is_named_with_what_to_write_in_its_place() -> None:
         "// only a comment\nmoves: R U F2",
         "https://alpha.twizzle.net/edit/?alg=F2+U%27+R%27+%2F%2F+Cross&setup-alg=R+U+F2",
         "https://alpha.twizzle.net/edit/?alg=R+U+F2",
+        "Play it: https://alpha.twizzle.net/edit/?alg=R+U+F2",
+        "http://127.0.0.1:8000/?view=check&cube="
+        "UUUUUUBDDLBBLRRDRRDFFDFFRRRFFFDDBDDBFFRLLRLLULLLUBBUBB",
     ],
 )
 def test_comments_and_links_to_the_player_are_read(text: str) -> None:

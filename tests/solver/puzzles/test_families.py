@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.core.errors import PuzzleError
+from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
@@ -20,6 +20,9 @@ from solver.puzzles.registry import load_puzzle
         ("megaminx", "dodecahedron-faces-b"),
         ("pocket-cube", "2x2x2"),
         ("Pocket cube", "2x2x2"),
+        ("Pyraminx", "pyraminx"),
+        ("4x4", "4x4x4"),
+        ("5X5 cube", "5x5x5"),
         # Systematic names, and those of no puzzle, are left as they are.
         ("octahedron-faces-2", "octahedron-faces-2"),
         ("4x4x4", "4x4x4"),
@@ -31,7 +34,12 @@ def test_what_a_name_means(familiar: str, systematic: str) -> None:
 
 
 def test_a_puzzle_is_loaded_by_either_name() -> None:
-    assert load_puzzle("dino").name == "cube-vertices-a-1"
+    # A puzzle has the name by which it is asked for, also in what it says.
+    dino = load_puzzle("Dino cube")
+    assert dino.name == "dino"
+    with pytest.raises(NotationError, match="'Q' is not a turn of dino"):
+        dino.parse("Q")
+    assert dino.solve("1I").moves == load_puzzle("cube-vertices-a-1").solve("1I").moves
     # The Megaminx turns about the twelve faces of a dodecahedron, two on each axis.
     megaminx = polyhedron("megaminx")
     assert megaminx.name == "dodecahedron-faces-b"
@@ -50,6 +58,17 @@ def test_the_first_and_the_last_puzzle_of_every_family_are_loaded_by_name(
     for name in (family.names[0], family.names[-1]):
         assert load_puzzle(name).name == name
     assert set(family.solved_names) <= set(family.names)
+
+
+@pytest.mark.parametrize(
+    "name", ["2x2x2", "4x4x4", "picture-3x3x3", "picture-4x4x4", "pyraminx", "megaminx", "dino"]
+)
+def test_comments_are_left_out_of_moves(name: str) -> None:
+    puzzle = load_puzzle(name)
+    first, second, *_ = puzzle.scramble(seed=1).split()
+    puzzle.parse(f"{first} // a comment\n{second} # another one")
+    with pytest.raises(NotationError):
+        puzzle.parse(f"{first} a comment")
 
 
 @pytest.mark.parametrize("name", ["cube-edges-11", "129x129x129", "picture-21x21x21", "4x4x5"])

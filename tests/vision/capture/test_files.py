@@ -79,7 +79,7 @@ def test_an_error_names_a_file_that_is_not_a_picture(tmp_path: Path, content: by
 
 
 def test_an_error_names_a_missing_picture() -> None:
-    with pytest.raises(UnreadablePictureError, match=r"cannot read 'nowhere\.jpg': No such file"):
+    with pytest.raises(UnreadablePictureError, match=r"'nowhere\.jpg': there is no such file"):
         load_image("nowhere.jpg")
 
 

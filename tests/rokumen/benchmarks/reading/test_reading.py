@@ -62,11 +62,15 @@ def test_a_change_of_light_is_reproducible(change: Callable[[int], Change]) -> N
     assert (once != other).any()
 
 
-def test_an_error_quotes_a_missing_data_folder(rokumen: Rokumen, tmp_path: Path) -> None:
-    result = rokumen("bench", "reading", "--data", str(tmp_path))
+@pytest.mark.parametrize(("bench", "folder"), [("reading", "cube-photos"), ("scan", "cube-clips")])
+def test_an_error_names_the_data_that_is_missing(
+    rokumen: Rokumen, tmp_path: Path, bench: str, folder: str
+) -> None:
+    result = rokumen("bench", bench, "--data", str(tmp_path))
     assert result.status == 2
     assert str(tmp_path) in result.err
-    assert "--data is the folder" in result.err
+    assert "there is no such file or folder" in result.err
+    assert f"--data is the folder in which '{folder}' is" in result.err
 
 
 def test_a_missing_data_setting_is_reported(

@@ -112,11 +112,16 @@ def test_an_empty_folder(rokumen: Rokumen, tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_video_is_read_where_the_cube_stands_still(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_video_is_read_where_the_cube_stands_still(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rokumen.show.progress.LINE_SECONDS", 0.0)
     pictures = [load_image(photo).image for photo in photos("cube20")]
     video = tmp_path / "cube.avi"
     write_video(video, list(handheld_frames(pictures)))
     result = rokumen("read", str(video))
+    assert "\n1 of " in result.err
+    assert " s of the film seen\n" in result.err
     assert result.status == 0, result.err
     assert result.out.strip() == truth("cube20")
     mixed = rokumen("read", *photos(), str(video))
@@ -129,7 +134,7 @@ def test_a_video_of_too_few_faces(rokumen: Rokumen, tmp_path: Path) -> None:
     write_video(video, list(handheld_frames([load_image(photos()[0]).image])))
     result = rokumen("read", str(video))
     assert result.status == 3
-    assert f"{str(video)!r} ended after 1 face(s)" in result.err
+    assert f"{str(video)!r} ended after 1 face held still" in result.err
 
 
 def test_a_file_that_is_no_video(rokumen: Rokumen, tmp_path: Path) -> None:

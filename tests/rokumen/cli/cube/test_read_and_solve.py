@@ -70,6 +70,7 @@ def test_a_correction_that_no_cube_has_is_not_certain(
     assert truth[0] != "U"
     result = rokumen("read", "--fix", "u1=White", "--solve", *photographs)
     assert result.status == 3
+    assert "10 white and 8 " in result.err
     assert "look again at U1" in result.err
     assert result.out == ""
 
@@ -81,6 +82,8 @@ def test_a_correction_that_no_cube_has_is_not_certain(
         ("R0=red", "'R0=red' is not a sticker and its colour"),
         ("X1=red", "'X1=red' is not a sticker and its colour"),
         ("R7=purple", "'R7': 'purple' is not a sticker with a colour"),
+        ("R10=red", "'R10': 'red' is not a sticker with a colour; stickers are U1 to B9"),
+        ("R5=green", "'R5': 'green' is not the colour of this face"),
     ],
 )
 def test_a_wrong_correction_is_quoted(

@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 import pytest
 
+from drawing.palette import WESTERN
+from rokumen import read
 from solver.puzzles.registry import load_puzzle
 from tests.support.benchmarks import SizedCube, drawn_cube
 from tests.support.command_line import Rokumen
@@ -51,6 +53,24 @@ def test_json_has_the_size_and_explain_draws(
     assert len(reading["confidence"]) == 96
     assert [face["image"] for face in reading["faces"]] == photographs
     assert cv2.imread(str(drawing)) is not None
+
+
+def test_a_doubtful_sticker_is_named_and_can_be_corrected(
+    rokumen: Rokumen, photographs: list[str]
+) -> None:
+    # Most of the first sticker of F is painted over, in a colour that no sticker has.
+    image = cv2.imread(photographs[2])
+    assert image is not None
+    (left, top), _, (right, bottom), _ = read(photographs).faces[2].corners
+    spot = round((7 * left + right) / 8), round((7 * top + bottom) / 8)
+    cv2.circle(image, spot, round(abs(right - left) / 7), (20, 200, 250), cv2.FILLED)
+    cv2.imwrite(photographs[2], image)
+    result = rokumen("read", *photographs)
+    assert result.status == 3
+    assert "doubtful: F1;" in result.err
+    assert result.err.count("?") == 1
+    result = rokumen("read", "--fix", f"F1={WESTERN[cube().facelets[32]]}", *photographs)
+    assert (result.status, result.out.strip()) == (0, cube().facelets)
 
 
 def test_a_size_that_no_cube_has_is_quoted(rokumen: Rokumen, photographs: list[str]) -> None:

@@ -193,6 +193,7 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
         (["--file", "/no/such/file"], 2, "/no/such/file"),
         (["R", "--method", "magic"], 2, "unknown method 'magic'"),
         (["R", "U"], 2, "write moves in quotes"),
+        (["3R", "2-3Uw2", "f'"], 2, "write moves in quotes"),
         (
             ["R", "--time-limit", "1"],
             2,

@@ -24,8 +24,10 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
-    rokumen: Rokumen, film: Path
+    rokumen: Rokumen, film: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Without a terminal a line says now and then how much was seen: here after each frame.
+    monkeypatch.setattr("rokumen.show.progress.LINE_SECONDS", 0.0)
     shown = rokumen("watch", str(film), "--json")
     told = shown.json()
     assert [turn["turn"] for turn in told["turns"]] == TURNS.split()
@@ -37,6 +39,11 @@ def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
     assert told["certain"] is False
     assert shown.status == 3
     assert "taken to be solved" in shown.err
+    lines = [line for line in shown.err.splitlines() if line.endswith(" s of the film seen")]
+    seconds = [int(line.split()[0]) for line in lines]
+    assert seconds == sorted(seconds)
+    assert seconds[0] == 0
+    assert lines[-1] == f"{seconds[-1]} of {seconds[-1] + 1} s of the film seen"
 
 
 def test_the_api_yields_the_cube_after_each_turn(tmp_path: Path) -> None:

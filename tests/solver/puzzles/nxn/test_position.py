@@ -87,13 +87,21 @@ def test_two_swapped_wings_are_possible() -> None:
 def test_inner_pieces_of_the_wrong_kind_are_reported() -> None:
     # A piece beside the middle of U and one at the corner of R's inner pieces, of other orbits.
     text = swapped(SOLVED[5], (sticker(5, 0, 1, 1), sticker(5, 1, 1, 2)))
-    with pytest.raises(IllegalCubeError, match="4 of each colour"):
+    with pytest.raises(IllegalCubeError, match="four of each colour") as raised:
         read(text, 5)
+    # Row 2, column 3 and row 3, column 2 have the same pieces, and are named once.
+    assert [str(fault)[:43] for fault in raised.value.faults] == [
+        "of the inner pieces that can be in row 2, c",
+        "of the inner pieces that can be in row 2, c",
+    ]
 
 
 def test_wrong_counts_are_reported() -> None:
-    with pytest.raises(IllegalCubeError, match="U stands 17 times"):
-        read(SOLVED[4][:37] + "U" + SOLVED[4][38:], 4)
+    text = SOLVED[4][:37] + "U" + SOLVED[4][38:]
+    with pytest.raises(IllegalCubeError, match="17 U and 15 F stickers where there must be 16"):
+        read(text, 4)
+    with pytest.raises(IllegalCubeError, match="17 white and 15 green stickers"):
+        read(text.translate(str.maketrans("URFDLB", "WRGYOB")), 4)
     with pytest.raises(PuzzleError, match="95 facelets"):
         read(SOLVED[4][:-1], 4)
 

@@ -1,0 +1,83 @@
+"""The Skewb: geometry, known distances, WCA notation, and drawings."""
+
+from __future__ import annotations
+
+from math import pi
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.errors import NotationError
+from solver.puzzles.polyhedra.solid import rotation
+from solver.puzzles.registry import load_puzzle
+from solver.puzzles.skewb import (
+    AXES,
+    TURNS,
+    SkewbTurn,
+    _rotated,
+    distances,
+    parse,
+    shortest,
+    state_after,
+)
+
+# The number of states by the fewest turns, as others have counted them.
+KNOWN = [1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90]
+SEQUENCES = st.lists(st.sampled_from(TURNS), max_size=25)
+
+
+def test_the_distances_of_all_states_are_the_known_ones() -> None:
+    assert np.bincount(distances()).tolist() == KNOWN
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=str)
+def test_a_turn_is_a_third_clockwise_about_its_corner(turn: SkewbTurn) -> None:
+    corner = np.array(AXES[turn.letter], float)
+    about = rotation(corner / np.linalg.norm(corner), (-2 if turn.clockwise else 2) * pi / 3)
+    for point in ((1, 0, 0), (0, -1, 0), (1, -1, -1), (-1, 1, 1)):
+        assert np.allclose(about @ point, _rotated(point, turn))
+
+
+def test_no_turn_moves_the_corner_that_is_held() -> None:
+    # At URF: right, up and in front.
+    assert all(sum(corner) < 0 for corner in AXES.values())
+
+
+@settings(max_examples=50)
+@given(SEQUENCES)
+def test_a_solution_solves_and_is_no_longer_than_the_scramble(sequence: list[SkewbTurn]) -> None:
+    found = shortest(state_after(sequence))
+    assert state_after([*sequence, *found]) == 0
+    assert len(found) <= min(len(sequence), 11)
+
+
+def test_scrambles_of_the_wca_are_read() -> None:
+    assert parse("R U' L2 B // all four") == (
+        SkewbTurn("R", True),
+        SkewbTurn("U", False),
+        SkewbTurn("L", False),
+        SkewbTurn("B", True),
+    )
+    skewb = load_puzzle("Skewb")
+    assert skewb.solve("R U").moves == "U' R'"
+    assert skewb.solve(skewb.scramble(seed=1)).turns <= 11
+    assert skewb.scramble(seed=1) == skewb.scramble(seed=1)
+
+
+@pytest.mark.parametrize("text", ["F", "R3", "1I", "r"])
+def test_a_turn_of_another_puzzle_is_quoted(text: str) -> None:
+    with pytest.raises(NotationError, match=f"'{text}' is not a turn of a Skewb: write R U L B"):
+        parse(text)
+
+
+def test_a_scramble_is_drawn(tmp_path: Path) -> None:
+    solved, turned = tmp_path / "solved.svg", tmp_path / "turned.svg"
+    skewb = load_puzzle("skewb")
+    skewb.draw("", solved)
+    skewb.draw("R U L B'", turned)
+    assert solved.read_text() != turned.read_text()
+    skewb.draw("R R R", turned)
+    assert solved.read_text() == turned.read_text()
