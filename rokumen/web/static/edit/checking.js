@@ -14,9 +14,10 @@ const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 
 export class Checking {
-  constructor(net, editor) {
+  // `solveWords` returns what the button says that solves a cube.
+  constructor(net, editor, solveWords) {
     this.parts = byIds("fault-list", "repairs", "doubts", "findings-heading", "to-repair", "solve-it");
-    Object.assign(this, { net, editor });
+    Object.assign(this, { net, editor, solveWords });
     this.pictures = [
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
       { picture: new CubePicture(byId("turned-over"), { hidden: false }), moves: ["x2", "y'"] },
@@ -77,6 +78,7 @@ export class Checking {
     const left = isWrong ? `⚠ ${repairs.length || faults.length} to repair first` : complete ? "" : `${empty} stickers to paint`;
     this.parts["to-repair"].textContent = left;
     this.parts["to-repair"].classList.toggle("wrong", isWrong);
+    this.parts["solve-it"].textContent = this.solveWords(this.editor.facelets);
     this.parts["solve-it"].disabled = isWrong || !complete;
   }
 

@@ -5,7 +5,7 @@ import { FACES } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
-import { byId, capital, on, onKey, scrollTo } from "../elements.js";
+import { byId, capital, counted, on, onKey, scrollTo } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 import { acceptPhotographs, readPhotographs } from "./photographs.js";
@@ -35,12 +35,20 @@ const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
 const proof = new Proof(() => guide.cubeAt(guide.at));
-const checking = new Checking(net, editor);
+const checking = new Checking(net, editor, solveWords);
 const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
 const live = new LiveScan(scanner, net, guides, isElsewhere);
 
 let scheme = STANDARD_SCHEME;
+// Whether a cube that is in the solution goes on there.
 let keepsPlace = false;
+
+const placeOf = (facelets) => (keepsPlace ? guide.placeOf(facelets) : -1);
+
+function solveWords(facelets) {
+  const at = placeOf(facelets);
+  return at < 0 ? "Solve it" : at === guide.moves.length ? "Go on" : `Go on with turn ${at + 1}`;
+}
 
 function setStatus(text) {
   if (byId("words").textContent !== text) {
@@ -98,6 +106,25 @@ function scanForPlace() {
   keepsPlace = true;
 }
 
+// Shows the cube as it should be now, to be compared with the user's own.
+function compare() {
+  keepsPlace = true;
+  check(guide.cubeAt(guide.at));
+  setStatus(`Is this your cube after ${counted(guide.at, "turn")}?`);
+  byId("net-words").textContent = "Correct what is different. If nothing is, go on where you were.";
+}
+
+// Goes on where a cube is in the solution; one that is not in it is solved anew.
+function goOnOrSolve(facelets) {
+  const at = placeOf(facelets);
+  if (at < 0) {
+    solve(facelets);
+  } else {
+    guide.go(at);
+    showSolution();
+  }
+}
+
 // Shows the cube to be checked and painted.
 function check(facelets, doubtful = []) {
   editor.load(facelets, scheme, doubtful);
@@ -146,11 +173,8 @@ function showReading({ reading, size }, why) {
     showOtherSize(reading);
   } else if (reading.certain) {
     scanner.stop();
-    if (keepsPlace && guide.goTo(reading.facelets)) {
-      showSolution();
-    } else {
-      solve(reading.facelets);
-    }
+    guide.scannedAt = Math.max(0, placeOf(reading.facelets));
+    goOnOrSolve(reading.facelets);
   } else {
     editor.load(reading.facelets, scheme, reading.ambiguous);
     byId("net-words").textContent = why;
@@ -238,15 +262,16 @@ on("click", {
     showScan();
   },
   restart: startOver,
-  "scan-again": startOver,
+  "scan-again": () => (keepsPlace ? scanForPlace() : startOver()),
   paint: () => {
     scanner.stop();
+    keepsPlace = false;
     scheme = STANDARD_SCHEME;
     check(UNPAINTED);
   },
   empty: () => editor.change(UNPAINTED),
-  "solve-it": () => solve(editor.facelets),
-  different: () => check(guide.facelets),
+  "solve-it": () => goOnOrSolve(editor.facelets),
+  different: compare,
   print: () => window.print(),
   share: async ({ target }) => {
     await navigator.clipboard?.writeText(location.href);
@@ -256,6 +281,7 @@ on("click", {
 byId("typing").onsubmit = (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
+  keepsPlace = false;
   scanner.stop();
   solve(byId("typed").value);
 };
