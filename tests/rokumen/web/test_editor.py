@@ -67,6 +67,10 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     page.click("[aria-label='U4 is right']")
     expect(page.locator("#net .ring.doubtful")).to_have_count(1)
     assert "doubtful=16" in page.url
+    # Until then it is not offered as a cube that can be solved.
+    expect(page.locator("#findings-heading")).to_have_text("Not certain")
+    expect(page.locator("#to-repair")).to_contain_text("1 to compare first")
+    expect(page.locator("#solve-it")).to_be_disabled()
     # On a phone one face is large enough to be pressed, and the arrow keys lead to the next one.
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()

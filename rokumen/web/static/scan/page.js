@@ -8,12 +8,13 @@ import { NetEditor } from "../edit/net-editor.js";
 import { byId, capital, counted, on, onKey, scrollTo } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
-import { acceptPhotographs, readPhotographs } from "./photographs.js";
+import { acceptPhotographs } from "./photographs.js";
 import { postJson } from "../requests.js";
 import { offerServer } from "./camera-controls.js";
+import { Gallery } from "./gallery.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
-import { offerPuzzle, readingWords, showNumbers } from "./reading-words.js";
+import { doubtOf, offerPuzzle, photographDoubt, showNumbers } from "./reading-words.js";
 import { Shutter } from "./shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "../solve/guide.js";
@@ -22,7 +23,7 @@ import { Proof } from "../solve/proof.js";
 import { TurnChecker } from "../solve/turn-checker.js";
 import { offerWaysBack } from "../solve/ways-back.js";
 
-const CHOOSE_ALL = "With a new photograph choose all of them again.";
+const BEGIN = "Show a cube to the camera, or type it in.";
 const VIEWS = ["scan", "check", "solve"];
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
@@ -35,7 +36,8 @@ const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
 const proof = new Proof(() => guide.cubeAt(guide.at));
-const checking = new Checking(net, editor, solveWords);
+const gallery = new Gallery();
+const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gallery.nodes(text) });
 const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
 const live = new LiveScan(scanner, net, guides, isElsewhere);
 
@@ -51,13 +53,14 @@ function solveWords(facelets) {
 }
 
 function setStatus(text) {
-  if (byId("words").textContent !== text) {
-    byId("words").textContent = text;
+  if (byId("words").dataset.said !== text) {
+    byId("words").dataset.said = text;
+    byId("words").replaceChildren(...gallery.nodes(text));
   }
 }
 
 function setError(text) {
-  byId("error").textContent = text;
+  byId("error").replaceChildren(...gallery.nodes(text));
 }
 
 // Shows one part of the job, and writes it into the address.
@@ -74,24 +77,33 @@ function setView(view) {
     item.className = i < VIEWS.indexOf(view) ? "done" : "";
     item.ariaCurrent = i === VIEWS.indexOf(view) ? "step" : null;
   });
-  checking.on = view === "check";
+  checking.active = view === "check";
   keepInAddress();
 }
 
 function keepInAddress() {
   const { view } = document.body.dataset;
   const facelets = view === "solve" ? guide.facelets : editor.facelets;
-  writeAddress({ view, facelets, scheme, doubtful: view === "check" ? editor.doubtful : [], at: view === "solve" ? guide.at : 0 });
+  const checked = view === "check" ? { doubtful: editor.doubtful, doubt: checking.doubt } : {};
+  writeAddress({ view, facelets, scheme, at: view === "solve" ? guide.at : 0, ...checked });
 }
 
 function showScan() {
+  if (gallery.isOver) {
+    gallery.clear();
+  }
   setView("scan");
-  setStatus("Show a cube to the camera, or type it in.");
+  setStatus(gallery.isOver ? BEGIN : gallery.words);
 }
 
 function startOver() {
   keepsPlace = false;
+  beginScan();
+}
+
+function beginScan() {
   turnChecker.end();
+  gallery.clear();
   byId("other-size").hidden = true;
   setError("");
   scheme = STANDARD_SCHEME;
@@ -102,8 +114,8 @@ function startOver() {
 
 // Scans the cube that is being solved, to find where it is in the solution.
 function scanForPlace() {
-  startOver();
   keepsPlace = true;
+  beginScan();
 }
 
 // Shows the cube as it should be now, to be compared with the user's own.
@@ -125,11 +137,16 @@ function goOnOrSolve(facelets) {
   }
 }
 
-// Shows the cube to be checked and painted.
-function check(facelets, doubtful = []) {
+// Shows the cube to be checked and painted; `doubt` is {order, why} of a reading that is not certain.
+function check(facelets, doubtful = [], doubt = null) {
   editor.load(facelets, scheme, doubtful);
-  setStatus(facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?");
   byId("net-words").textContent = "";
+  askWhetherItIs(facelets, doubt ?? doubtOf(doubtful));
+}
+
+function askWhetherItIs(facelets, doubt) {
+  checking.doubt = doubt;
+  setStatus(doubt?.order ?? (facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?"));
   setView("check");
 }
 
@@ -197,29 +214,28 @@ function showOtherSize(reading) {
 }
 
 async function upload(files) {
-  startOver();
-  scanner.stop();
-  byId("photographs").disabled = true;
-  try {
-    const found = await readPhotographs(files, setStatus);
-    const { size, reading } = found;
-    if (!reading.certain && size === USUAL_SIZE) {
-      scheme = reading.scheme;
-      check(reading.facelets, reading.ambiguous);
-    }
-    const words = readingWords(reading, reading.advice, `${CORRECT_IT} ${CHOOSE_ALL}`);
-    showReading(found, words.why);
-    const leftOut = (reading.left_out ?? []).map(({ image, why }) => `${capital(image)} is left out: ${why}`);
-    setError(leftOut.join("\n"));
-    if (!reading.certain) {
-      setStatus(words.order);
-    }
-  } catch (error) {
-    setStatus("The photographs were not read");
-    setError(capital(error.message));
-  } finally {
-    byId("photographs").disabled = false;
+  if (gallery.isOver) {
+    beginScan();
   }
+  scanner.stop();
+  await gallery.add(files);
+}
+
+// Shows the cube that photographs show, to be checked where it is not certain.
+function showPhotographed(found) {
+  const { size, reading } = found;
+  const doubt = reading.certain ? null : photographDoubt(reading, CORRECT_IT);
+  if (doubt && size === USUAL_SIZE) {
+    scheme = reading.scheme;
+    check(reading.facelets, reading.ambiguous, doubt);
+  } else {
+    showReading(found, doubt?.why ?? "");
+    if (doubt) {
+      setStatus(doubt.order);
+    }
+  }
+  const leftOut = (reading.left_out ?? []).map(({ image, why }) => `${capital(image)} is left out: ${why}`);
+  setError(leftOut.join("\n"));
 }
 
 live.on({
@@ -247,15 +263,19 @@ editor.on({
       offerPuzzle(facelets, scheme);
     } else if (document.body.dataset.view === "check") {
       setError("");
+      if (!checking.doubt) {
+        setStatus("Is this your cube?");
+      }
       keepInAddress();
     } else {
-      setStatus("Is this your cube?");
-      setView("check");
+      askWhetherItIs(facelets, doubtOf(editor.doubtful));
     }
   },
 });
 
-acceptPhotographs(byId("photographs"), () => document.body.dataset.view === "scan", upload);
+gallery.on({ words: setStatus, problem: (words) => setError(capital(words)), found: showPhotographed });
+checking.on({ again: () => byId("photograph").click() });
+acceptPhotographs([byId("photographs"), byId("photograph")], () => document.body.dataset.view === "scan", upload);
 on("click", {
   "stop-camera": () => {
     scanner.stop();
@@ -278,6 +298,7 @@ on("click", {
     target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
   },
 });
+on("click", Object.fromEntries(["use-browser", "use-server"].map((id) => [id, () => gallery.clear()])));
 byId("typing").onsubmit = (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
@@ -311,7 +332,9 @@ async function followAddress() {
     net.showCapturedFaces([]);
     showScan();
   } else if (state.view === "check") {
-    check(state.facelets, state.doubtful);
+    // Nothing can be added to photographs that are gone.
+    const doubt = history.state && { ...history.state, again: gallery.isOver ? "" : history.state.again };
+    check(state.facelets, state.doubtful, doubt);
   } else {
     await solve(state.facelets, state.at);
   }
