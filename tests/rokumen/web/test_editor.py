@@ -95,6 +95,15 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     )
     assert page.locator("#faces .marked").get_attribute("data-face") == "R"
     assert page.locator("#faces .marked .red").count() == 9
+    # Of an empty net they are grey, and its beginning is in view.
+    page.click("#scan-again")
+    page.click("#paint")
+    empty = page.locator("#faces .empty").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).fill)"
+    )
+    assert len(empty) == 48
+    assert "rgb(0, 0, 0)" not in empty
+    expect(page.locator("#words")).to_be_in_viewport()
 
 
 def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:

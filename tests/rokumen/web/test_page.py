@@ -86,6 +86,13 @@ def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrow
     expect(order).to_contain_text("Turn the")
     assert page.locator("#cube-picture .arrow").count() >= 1
     assert page.locator(".face-name").all_text_contents() == ["back", "left", "bottom"]
+    # The letters of the stickers are mirrored on no face, the hidden ones included.
+    sides = page.locator("#cube-picture .mark").evaluate_all(
+        "all => all.map(each => each.transform.baseVal.consolidate().matrix)"
+        ".map(({ a, b, c, d }) => a * d - b * c)"
+    )
+    assert len(sides) == 54
+    assert min(sides) > 0
     page.locator("body").click(position={"x": 5, "y": 5})
     for key, at in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
         page.keyboard.press(key)
@@ -174,6 +181,12 @@ def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
     page.press("#typed", "Enter")
     expect(page.locator("#error")).to_contain_text("'Q' is not a move")
     expect(page.locator("#numbers")).to_be_hidden()
+    # What is wrong with a cube that cannot be is said once, beside its net.
+    solved = Cube.solved().facelets
+    page.fill("#typed", f"R{solved[1:9]}U{solved[10:]}")
+    page.press("#typed", "Enter")
+    expect(page.locator("#findings-heading")).to_have_text("This cannot be")
+    expect(page.locator("#error")).to_be_empty()
 
 
 def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:

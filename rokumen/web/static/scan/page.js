@@ -65,6 +65,9 @@ function setError(text) {
 
 // Shows one part of the job, and writes it into the address.
 function setView(view) {
+  if (document.body.dataset.view !== view) {
+    window.scrollTo(0, 0);
+  }
   document.body.dataset.view = view;
   for (const id of ["solution", "steps", "pace"]) {
     byId(id).hidden = view !== "solve";
@@ -161,12 +164,14 @@ async function solve(text, at = 0) {
   if (answer.error) {
     byId("numbers").hidden = true;
     const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
-    if (/^[URFDLB]{54}$/.test(text) && faults.length) {
+    // What is wrong with a net is said beside it.
+    const isNet = /^[URFDLB]{54}$/.test(text) && faults.length;
+    if (isNet) {
       check(text, editor.doubtful);
     } else {
       showScan();
     }
-    setError([capital(answer.error), ...faults].join("\n"));
+    setError(isNet ? "" : [capital(answer.error), ...faults].join("\n"));
     return;
   }
   byId("other-size").hidden = true;
@@ -180,7 +185,6 @@ function showSolution() {
   pace.reset();
   setStatus("Solve it with me");
   setView("solve");
-  window.scrollTo(0, 0);
 }
 
 // Shows a reading, and solves it if it is certain; `why` says why it is not.
@@ -204,7 +208,7 @@ function showOtherSize(reading) {
   offerPuzzle(reading.facelets, scheme);
   if (reading.certain) {
     scanner.stop();
-    setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
+    setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press “${byId("to-puzzle").textContent}”`);
     scrollTo(byId("other-size"));
     byId("net-words").textContent = "Press a sticker to correct it.";
   } else {
@@ -344,6 +348,6 @@ offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(scanner);
 window.addEventListener("popstate", followAddress);
 addDisplay(document.querySelector("footer"));
-await offerServer(scanner);
+byId("heic").hidden = !(await offerServer(scanner)).heic;
 await followAddress();
 document.body.dataset.ready = "true";
