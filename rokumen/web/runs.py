@@ -87,6 +87,7 @@ class RunController(HandControl):
             run = read_progress(path, settings)
             words = f"Going on with {run}: the robot homes and scans the cube again."
             self._begin_thread(path, settings, words, is_new=False)
+            self.broadcaster.publish({"what": "resuming", "words": f"Going on with {run}"})
 
     def pause(self) -> None:
         """Start no further turn of a face until `go_on`."""
