@@ -8,6 +8,7 @@ names that they have.
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 PORT_LINKS = Path("/dev/serial/by-id")
@@ -43,6 +44,22 @@ def _lasting_camera(name: str, links: Path, devices: Path) -> str:
     device = devices / f"video{int(name)}"
     link = _link_to(device, links)
     return name if link == str(device) else link
+
+
+def absent_devices(port: str, cameras: str, devices: Path = _DEVICES) -> tuple[str, ...]:
+    """Return those of a robot's port and cameras that name a device which is not there.
+
+    Indices are those of /dev/video0 and so on, on Linux. URLs and other names are taken as they
+    are.
+    """
+    found = _DEVICE.fullmatch(port)
+    named = [(port, Path(found["device"]))] if found else []
+    for name in filter(None, cameras.split(",")):
+        if _INDEX.fullmatch(name) and sys.platform == "linux":
+            named.append((f"camera {name}", devices / f"video{int(name)}"))
+        elif Path(name).is_absolute():
+            named.append((name, Path(name)))
+    return tuple(name for name, device in named if not device.exists())
 
 
 def camera_index(name: str, devices: Path = _DEVICES) -> int | None:

@@ -70,7 +70,7 @@ def net_so_far(scan: FaceScanner) -> Text:
     lead; its rotation is known at the end.
     """
     faces = {
-        position: take.hex_colours
+        position: take.view.hex_colours
         for position, take in zip(scan.net_positions, scan.captured_faces, strict=True)
     }
     return partial_net(faces, scan.size or USUAL_SIZE)

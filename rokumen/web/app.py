@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from anyio import CapacityLimiter, to_thread
@@ -106,6 +107,7 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
     return JsonAnswer(
         {
             "camera": settings.camera,
+            "heic": find_spec("pillow_heif") is not None,
             "methods": list(method_names()),
             "smart_cube": settings.smart_cube.name if settings.smart_cube else "",
             "robot": settings.attached.description if settings.attached else "",

@@ -82,6 +82,17 @@ class HandControl:
                 self._keep_pose(robot)
                 self._set_between_runs(RunState.CONNECTED, _CONNECTED)
 
+    def check(self) -> None:
+        """Look whether the port and the cameras of a robot are there now, where they were not."""
+        with self._lock:
+            if self._status.state is RunState.ABSENT:
+                words = f"{capital(self._attached.description)} is there. {self._first_button()}"
+                self._set_between_runs(RunState.READY, words)
+
+    def _first_button(self) -> str:
+        """Return which button comes first, in words."""
+        return "Press Start."
+
     def disconnect(self) -> None:
         """Close the connection of a robot that is moved by hand; its grippers stay as they are."""
         with self._lock:
@@ -262,6 +273,9 @@ class HandControl:
         go_on: Callable[[], None] | None = None,
     ) -> None:
         self._go_on = go_on
+        absence = self._attached.absence if state is RunState.READY else ""
+        if absence:
+            state, words = RunState.ABSENT, absence
         self._status = RunStatus(
             state,
             words,

@@ -29,7 +29,6 @@ MAX_HISTORY = 200
 # The largest step of a jog at one press of a button.
 _MAX_STEP_MICROSECONDS = 100
 STOP_PATH = "/robot/stop"
-_NEW_RUN = Button("start-new", "New run …: give this one up, Start a new run")
 _LOOK_AGAIN = Button("look-again", "Look again")
 NO_ROBOT = (
     "No robot is attached to the server. Start it with `rokumen serve --demo` or "
@@ -51,7 +50,7 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
     for_stops = CapacityLimiter(4)
     buttons: dict[str, tuple[Callable[[], None], CapacityLimiter | None]] = {
         "start": (runs.start, None),
-        "start-new": (runs.start_new, None),
+        "check": (runs.check, None),
         "pause": (runs.pause, None),
         "go-on": (runs.go_on, None),
         "resume": (runs.resume, None),
@@ -135,8 +134,8 @@ async def _no_picture(request: Request) -> Response:
 
 
 def _form(now: RunStatus) -> str:
-    """Return STOP, its higher levels, the button that comes next, and that of a new run."""
-    run = (now.next_button, _NEW_RUN if now.resumable else None)
+    """Return STOP, its higher levels, the button that comes next, and Start."""
+    run = (now.next_button, now.other_start)
     shown = [each for each in (*now.further_stops, *run) if each]
     buttons = "".join(
         f'<p><button formaction="/robot/{name}">{label}</button>' for name, label in shown

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from files.lasting_names import lasting_cameras, lasting_port
+from files.lasting_names import absent_devices, lasting_cameras, lasting_port
 from robot.link.port import PortOpener, open_port
+from rokumen.devices.robot_connection import SIMULATED
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
@@ -15,6 +16,7 @@ from rokumen.storage.runs import (
     absolute_name,
     state_beside,
 )
+from rokumen.web.run_messages import CHECK
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,21 @@ class AttachedRobot:
     def description(self) -> str:
         """Return the robot's description for the user."""
         return f"a simulated {self.demo.rig} robot" if self.demo else f"the robot on {self.port}"
+
+    @property
+    def absence(self) -> str:
+        """Return what to connect, in words, where port or camera are not there; "" otherwise."""
+        # A simulated robot has cameras of its own.
+        is_real = self.demo is None and not self.port.startswith(SIMULATED)
+        absent = absent_devices(self.port, self.camera) if is_real else ()
+        if not absent:
+            return ""
+        are = "are" if len(absent) > 1 else "is"
+        words = " and ".join(map(repr, absent))
+        return (
+            f"{words} {are} not there. Connect {'them' if len(absent) > 1 else 'it'} and press "
+            f"{CHECK.label}, or start `rokumen serve` with what `rokumen ports` lists."
+        )
 
     def settings(self, path: Path, number: int) -> RunSettings:
         """Return the settings of the `number`-th run, from 0, whose journal is at `path`."""

@@ -24,9 +24,11 @@ _TRANSIENT_EVENTS = frozenset({"began", "ended", "looked"})
 class RunState(Enum):
     """State of the robot; the values are sent to the page.
 
-    Between runs it is ready, connected, armed (its grippers are home) or moving by hand.
+    Between runs it is ready, connected, armed (its grippers are home) or moving by hand; absent
+    where its port or a camera is not there.
     """
 
+    ABSENT = "absent"
     READY = "ready"
     CONNECTED = "connected"
     ARMED = "armed"
@@ -63,6 +65,8 @@ class Button(NamedTuple):
 
 
 START = Button("start", "Start")
+START_NEW = Button("start", "Start a new run")
+CHECK = Button("check", "Look again")
 PAUSE = Button("pause", "Pause after this turn")
 GO_ON = Button("go-on", "Go on")
 RESUME = Button("resume", "Go on")
@@ -109,9 +113,22 @@ class RunStatus:
                 return HOME
             case RunState.SOLVED if self.can_let_go:
                 return LET_GO
+            case RunState.ABSENT:
+                return CHECK
         if self.resumable:
             return LOOK_AGAIN if self.is_unsure else RESUME
         return START
+
+    @property
+    def other_start(self) -> Button | None:
+        """Return the button of a run where another one comes next, None while none can be started.
+
+        A run that can be resumed still can be after another one.
+        """
+        cannot = self.state in ACTIVE_STATES or self.state is RunState.ABSENT or self.asks_first
+        if cannot or self.next_button == START:
+            return None
+        return START_NEW if self.resumable else START
 
     @property
     def further_stops(self) -> tuple[Button, ...]:
@@ -124,8 +141,8 @@ class RunStatus:
             "what": "state",
             "state": self.state.value,
             "words": self.words,
-            "resumable": self.resumable,
             "next": self.next_button._asdict() if self.next_button else None,
+            "start": self.other_start.label if self.other_start else "",
             "stop_level": self.stop_level,
         }
         return {**message, "pose": list(self.pose)} if self.pose else message

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, suppress
-from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 
-from files.wording import dated
 from robot.errors import JournalError, LinkError, RobotError, StoppedError
 from robot.execution.events import Paused
-from robot.execution.journal import Journal
+from robot.execution.journal import Journal, read_journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
-from rokumen.jobs.events import JobEvent
+from rokumen.jobs.events import JobEvent, PlanMade
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
 from rokumen.show.event_words import capital
 from rokumen.show.table_progress import describe_building
+from rokumen.storage.run_progress import progress_of, read_progress
 from rokumen.storage.runs import (
     RunSettings,
     create_journal,
@@ -50,10 +49,6 @@ UNREAD = (UncertainError, ImageSetError, PictureError)
 
 _PAUSED = "It stands still at the end of a turn. Leave the cube where it is."
 _SOLVED = "The camera has seen it solved. Before the grippers let it go, hold it."
-_RESUME_OR_GIVE_UP = (
-    "There is a run that can be resumed: press Go on. "
-    "To give it up, press New run …, then Start a new run."
-)
 
 
 class RunController(HandControl):
@@ -65,7 +60,7 @@ class RunController(HandControl):
         self._journal = newest_unfinished_run(attached.owns_run)
         self._set(
             RunState.READY,
-            f"{capital(attached.description)}. {_first_button(self._journal)}",
+            f"{capital(attached.description)}. {self._first_button()}",
             resumable=self._journal is not None,
         )
         self._number = 0
@@ -73,15 +68,7 @@ class RunController(HandControl):
         self._is_clear = Event()
 
     def start(self) -> None:
-        """Start a run, unless one is in progress, or can be resumed: then say how to."""
-        with self._lock:
-            if self._status.resumable:
-                self._set(self._status.state, _RESUME_OR_GIVE_UP, resumable=True)
-            elif self._status.state not in ACTIVE_STATES:
-                self._begin_new_run()
-
-    def start_new(self) -> None:
-        """Start a run, unless one is in progress; one that could be resumed is given up."""
+        """Start a run, unless one is in progress. One that could be resumed still can be later."""
         with self._lock:
             if self._status.state not in ACTIVE_STATES:
                 self._begin_new_run()
@@ -97,8 +84,10 @@ class RunController(HandControl):
                 # It was resumed by another process meanwhile.
                 self._set(self._status.state, f"{error}. Press Start.")
                 return
-            words = "Resuming: the robot homes and scans the cube again."
+            run = read_progress(path, settings)
+            words = f"Going on with {run}: the robot homes and scans the cube again."
             self._begin_thread(path, settings, words, is_new=False)
+            self.broadcaster.publish({"what": "resuming", "words": f"Going on with {run}"})
 
     def pause(self) -> None:
         """Start no further turn of a face until `go_on`."""
@@ -233,7 +222,11 @@ class RunController(HandControl):
 
     def _take(self, event: JobEvent, robot: Robot) -> None:
         """Tell the pages of an event."""
-        self.broadcaster.publish(encode_event(event, robot.rig))
+        message = encode_event(event, robot.rig)
+        if isinstance(event, PlanMade) and self._journal is not None:
+            # The turns of earlier plans, those before the run was resumed included.
+            message["before"] = progress_of(read_journal(self._journal)).made
+        self.broadcaster.publish(message)
         if isinstance(event, Paused):
             with self._lock:
                 if self._status.state == RunState.PAUSING:
@@ -269,17 +262,16 @@ class RunController(HandControl):
             with suppress(JournalError), Journal(path) as journal:
                 journal.write_last("stop", level=level)
 
+    def _first_button(self) -> str:
+        """Return which button comes first: that of an earlier run that can be resumed, if any."""
+        if self._journal is None:
+            return "Press Start."
+        run = read_progress(*find_unfinished_run(self._journal))
+        return f"Press Go on to take up {run}; Start a new run begins anew, and leaves it as it is."
+
     def _is_resumable(self) -> bool:
         try:
             find_unfinished_run(self._journal)
         except RobotError:
             return False
         return True
-
-
-def _first_button(journal: Path | None) -> str:
-    """Return which button comes first: that of an earlier run that can be resumed, if any."""
-    if journal is None:
-        return "Press Start."
-    modified = datetime.fromtimestamp(journal.stat().st_mtime)
-    return f"Press Go on to take up the unfinished run of {dated(modified)}."

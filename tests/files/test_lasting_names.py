@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from files import lasting_names
-from files.lasting_names import camera_index, lasting_cameras, lasting_port
+from files.lasting_names import absent_devices, camera_index, lasting_cameras, lasting_port
 
 
 @dataclass(frozen=True)
@@ -76,3 +77,21 @@ def test_a_camera_has_the_name_of_its_link_and_its_index(devices: Devices) -> No
 def test_the_folder_of_links_is_that_of_the_system() -> None:
     assert str(lasting_names.PORT_LINKS) == "/dev/serial/by-id"
     assert str(lasting_names.CAMERA_LINKS) == "/dev/v4l/by-id"
+
+
+def test_devices_that_are_not_there_are_named(devices: Devices, tmp_path: Path) -> None:
+    port = devices.plug_in("ttyACM0", "usb-Pololu_Maestro_12-if00")
+    devices.plug_in("video0", "usb-Webcam-index0")
+    camera = str(devices.links / "usb-Webcam-index0")
+    gone = str(tmp_path / "gone")
+    for there in (port, f"maestro://{port}?settings=a.toml", "sim://two-gripper", "COM3"):
+        assert absent_devices(there, f"{camera},http://robot/stream", devices.folder) == ()
+    assert absent_devices(gone, camera, devices.folder) == (gone,)
+    assert absent_devices(port, f"{gone},{camera}", devices.folder) == (gone,)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere cameras are no files")
+def test_a_camera_s_number_is_that_of_its_device(devices: Devices) -> None:
+    devices.plug_in("video0", "usb-Webcam-index0")
+    assert absent_devices("sim://two-gripper", "0", devices.folder) == ()
+    assert absent_devices("sim://two-gripper", "0,3", devices.folder) == ("camera 3",)

@@ -27,7 +27,7 @@ def dealt(items: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
     first = [*_parts(pages, browsers), *(waiting[number::beside] for number in range(beside))]
     for own in first:
         yield from own
-        yield from islice(others, len(items) // len(first) - len(own))
+        yield from islice(others, max(0, len(items) // len(first) - len(own)))
     yield from others
 
 

@@ -90,6 +90,12 @@ class FaceView:
         """The stickers (n x n) of which too little is visible to determine their colour."""
         return self.visibility < MIN_VISIBILITY
 
+    @property
+    def hex_colours(self) -> tuple[str, ...]:
+        """The colours of its stickers as the camera saw them, as `#rrggbb`, row by row."""
+        colours = np.rint(self.colours.reshape(-1, 3)).astype(int).clip(0, 255)
+        return tuple(f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist())
+
     def with_hidden(self, stickers: Iterable[int]) -> FaceView:
         """Return the view with some stickers (0 to 8, row by row) known to be covered."""
         visibility = self.visibility.copy()

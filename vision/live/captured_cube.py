@@ -64,12 +64,6 @@ class CapturedFace:
         """All views of it, one to an image."""
         return (self.image_faces, *(ImageFaces(self.name, (view,)) for view in self.extra_views))
 
-    @property
-    def hex_colours(self) -> list[str]:
-        """The colours of its stickers as the camera saw them, as `#rrggbb`."""
-        colours = np.rint(self.view.colours.reshape(-1, 3)).astype(int).clip(0, 255)
-        return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]
-
     def turns_in(self, found: FacePlace) -> int | None:
         """Return the quarter turns of this face in a reading's face; None if it is another."""
         if self.name != found.picture:

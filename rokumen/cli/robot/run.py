@@ -31,6 +31,7 @@ from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cu
 from rokumen.cli.robot.run_display import announce_first_motion, run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
+from rokumen.storage.run_progress import read_progress
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
@@ -225,6 +226,7 @@ def _check_writer(path: Path, run: RunSettings, *, foreign: bool) -> None:
 
     Raises InputError where the answer is no, or nobody can be asked, and JournalError.
     """
+    click.echo(f"Going on with {read_progress(path, run)}", err=True)
     opens = "a simulator" if run.simulated else f"the port {run.port!r}, the camera {run.camera!r}"
     click.echo(f"The run in {path} opens {opens}", err=True)
     if foreign or is_own(path):

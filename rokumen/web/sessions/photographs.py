@@ -11,6 +11,7 @@ import binascii
 import time
 from base64 import b64decode
 from collections.abc import Mapping
+from dataclasses import asdict
 from threading import Lock
 from typing import Any, Self
 
@@ -19,11 +20,13 @@ import cv2
 from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
+from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
 from rokumen.web.sessions.scan import encode_reading
 from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
 from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
+from vision.errors import ImageSetError, NoFaceError
 
 MAX_PHOTOGRAPHS = 24
 MAX_FILE_BYTES = 16 * 1024 * 1024  # of a file that comes in parts
@@ -102,7 +105,7 @@ class PhotographSession:
         """Take a part of a file ("part", its `data` in base64), take the file whose parts have come
         ("file"), or read the cube ("read").
 
-        Raises InputError, and what `read_any_size` raises.
+        Raises InputError.
         """
         match command.get("do"):
             case "part":
@@ -141,6 +144,10 @@ class PhotographSession:
         return self._keep(data)
 
     def _read(self) -> dict[str, Any]:
+        """Return the cube, or what is missing where the photographs do not show a whole one.
+
+        With what was found in each of them.
+        """
         if not self._photographs:
             raise InputError("no photograph was sent: choose those of the six faces")
         now = time.monotonic()
@@ -149,9 +156,13 @@ class PhotographSession:
             for number, data in enumerate(self._take_photographs(), start=1)
         ]
         began = time.perf_counter()
-        reading = read_any_size(photographs, self._chosen.profile)
+        try:
+            reading = read_any_size(photographs, self._chosen.profile)
+        except (ImageSetError, NoFaceError) as error:
+            return {"problem": str(error), **asdict(find_in_photographs(photographs))}
         document = encode_reading(reading, time.perf_counter() - began)
-        return {"size": reading.size, "reading": document}
+        found = asdict(faces_of_reading(reading, photographs))
+        return {"size": reading.size, "reading": document, **found}
 
     def state(self) -> dict[str, Any]:
         """Return how many photographs were taken."""

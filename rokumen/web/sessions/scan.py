@@ -166,7 +166,7 @@ class ScanSession(CameraSession):
             "size": scanner.size or USUAL_SIZE,
             "mirrored": scanner.looks_mirrored,
             "faces": [
-                {"name": face.name, "place": place, "paints": face.hex_colours}
+                {"name": face.name, "place": place, "paints": face.view.hex_colours}
                 for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
             "reading": None if reading is None else encode_reading(reading, seconds),

@@ -62,6 +62,14 @@ def test_a_net_is_checked_with_the_change_that_repairs_it() -> None:
     assert page_client().post("/api/check", json={"cube": 1}).status_code == 400
 
 
+@pytest.mark.parametrize("package", ["pillow_heif", ""])
+def test_heic_is_offered_where_it_can_be_read(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setattr("rokumen.web.app.find_spec", lambda name: object() if package else None)
+    assert page_client().get("/api/settings").json()["heic"] is bool(package)
+
+
 def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
     tokens = (STATIC / "styles" / "tokens.css").read_text()
     assert dict(re.findall(r"--st-(\w+): (#\w{6});", tokens)).items() >= PAINT.items()

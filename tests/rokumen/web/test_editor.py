@@ -67,6 +67,10 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     page.click("[aria-label='U4 is right']")
     expect(page.locator("#net .ring.doubtful")).to_have_count(1)
     assert "doubtful=16" in page.url
+    # Until then it is not offered as a cube that can be solved.
+    expect(page.locator("#findings-heading")).to_have_text("Not certain")
+    expect(page.locator("#to-repair")).to_contain_text("1 to compare first")
+    expect(page.locator("#solve-it")).to_be_disabled()
     # On a phone one face is large enough to be pressed, and the arrow keys lead to the next one.
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
@@ -91,6 +95,15 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     )
     assert page.locator("#faces .marked").get_attribute("data-face") == "R"
     assert page.locator("#faces .marked .red").count() == 9
+    # Of an empty net they are grey, and its beginning is in view.
+    page.click("#scan-again")
+    page.click("#paint")
+    empty = page.locator("#faces .empty").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).fill)"
+    )
+    assert len(empty) == 48
+    assert "rgb(0, 0, 0)" not in empty
+    expect(page.locator("#words")).to_be_in_viewport()
 
 
 def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Response, expect
 from solver.cube import Cube
 from tests.support import mmays
 from tests.support.browser import (
+    FACE_COLOURS,
     OpenBrowser,
     Serve,
     is_elsewhere,
@@ -85,6 +86,13 @@ def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrow
     expect(order).to_contain_text("Turn the")
     assert page.locator("#cube-picture .arrow").count() >= 1
     assert page.locator(".face-name").all_text_contents() == ["back", "left", "bottom"]
+    # The letters of the stickers are mirrored on no face, the hidden ones included.
+    sides = page.locator("#cube-picture .mark").evaluate_all(
+        "all => all.map(each => each.transform.baseVal.consolidate().matrix)"
+        ".map(({ a, b, c, d }) => a * d - b * c)"
+    )
+    assert len(sides) == 54
+    assert min(sides) > 0
     page.locator("body").click(position={"x": 5, "y": 5})
     for key, at in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
         page.keyboard.press(key)
@@ -121,6 +129,39 @@ def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrow
     assert problems == []
 
 
+def test_a_cube_that_looks_different_keeps_its_place(serve: Serve, browser: OpenBrowser) -> None:
+    scramble = Cube.solved().apply("R U2 F' L D2 B")
+    page = open_page(browser(), f"{serve()}?view=solve&cube={scramble.facelets}&at=1")
+    # It is compared as it should be now; then it is so, a turn further, or elsewhere.
+    first, second = page.inner_text("#stages .moves").split()[:2]
+    after_one = scramble.apply(first)
+    page.click("#different")
+    expect(page.locator("#words")).to_have_text("Is this your cube after 1 turn?")
+    assert shown_facelets(page) == after_one.facelets
+    expect(page.locator("#solve-it")).to_have_text("Go on with turn 2")
+    page.click("#solve-it")
+    expect(page.locator("#solution")).to_have_attribute("data-at", "1")
+    page.click("#different")
+    paint(page, after_one.facelets, after_one.apply(second).facelets)
+    expect(page.locator("#solve-it")).to_have_text("Go on with turn 3")
+    page.click("#solve-it")
+    expect(page.locator("#solution")).to_have_attribute("data-at", "2")
+    page.click("#back")
+    page.click("#different")
+    paint(page, after_one.facelets, after_one.apply("U L D").facelets)
+    expect(page.locator("#solve-it")).to_have_text("Solve it")
+    page.go_back()
+    expect(page.locator("#solution")).to_have_attribute("data-at", "1")
+
+
+def paint(page: Page, before: str, after: str) -> None:
+    """Paint what is different, by the keys, on a net that is checked."""
+    colours = {face: colour[0] for face, colour in FACE_COLOURS.items()}
+    for index, (old, new) in enumerate(zip(before, after, strict=True)):
+        if new != old:
+            page.locator("#net rect").nth(index).press(colours[new])
+
+
 def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
     serve: Serve, browser: OpenBrowser
 ) -> None:
@@ -140,6 +181,12 @@ def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
     page.press("#typed", "Enter")
     expect(page.locator("#error")).to_contain_text("'Q' is not a move")
     expect(page.locator("#numbers")).to_be_hidden()
+    # What is wrong with a cube that cannot be is said once, beside its net.
+    solved = Cube.solved().facelets
+    page.fill("#typed", f"R{solved[1:9]}U{solved[10:]}")
+    page.press("#typed", "Enter")
+    expect(page.locator("#findings-heading")).to_have_text("This cannot be")
+    expect(page.locator("#error")).to_be_empty()
 
 
 def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:

@@ -40,7 +40,7 @@ def test_a_2x2x2_is_read_and_solved_step_by_step(
     page.wait_for_selector('#count[data-taken="2"]')
     expect(page.locator("#count")).to_contain_text("of a 2x2x2")
     page.wait_for_selector("#other-size:not([hidden])")
-    expect(page.locator("#words")).to_have_text("The 2x2x2 has been read: press Solve")
+    expect(page.locator("#words")).to_have_text("The 2x2x2 has been read: press “Solve this 2x2x2”")
     assert page.locator("#net rect").count() == 24
     address = page.get_attribute("#to-puzzle", "href")
     assert address is not None

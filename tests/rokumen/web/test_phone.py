@@ -22,7 +22,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from rokumen.web.certificate import make_certificate
-from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, load, open_page
 from tests.support.command_line import Rokumen
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
@@ -170,10 +170,12 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     note.write_text("not a picture")
     choose(page, [note])
     expect(page.locator("#error")).to_contain_text("cannot open note.jpg")
-    choose(page, [PHOTOS / "cube08" / "U.jpg"] * 2)
-    expect(page.locator("#error")).to_contain_text("photograph 2")
     expect(page.locator("#words")).to_have_text("The photographs were not read")
     assert page.is_enabled("#photographs")
+    # A face that is shown twice is one.
+    choose(page, [PHOTOS / "cube08" / "U.jpg"] * 2)
+    expect(page.locator("#words")).to_contain_text("5 faces to go: ")
+    expect(page.locator("#shots li")).to_have_count(2)
     page.evaluate(
         """() => {
             const dropped = new DataTransfer();
@@ -185,6 +187,85 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     expect(page.locator("#error")).to_contain_text("cannot open dropped.jpg")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 25)
     expect(page.locator("#error")).to_contain_text("More than 24 photographs")
+    # What was there before is kept.
+    expect(page.locator("#shots li")).to_have_count(2)
+
+
+MOST_SECONDS_AFTER_THE_SIXTH = 30.0
+
+
+def test_photographs_given_one_by_one_are_kept_until_they_make_a_cube(
+    phone_server: Served, browser: OpenBrowser, tmp_path: Path
+) -> None:
+    page = open_on_phone(browser(), phone_server.address)
+    left = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+    shots, found = page.locator("#shots li"), page.locator("#found-faces .found")
+    table = tmp_path / "table.png"
+    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    choose(page, [table])
+    expect(shots).to_have_text(["1 no face is found×"])
+    page.tap("[aria-label='Remove photograph 1']")
+    expect(page.locator("#gallery")).to_be_hidden()
+    for number, path in enumerate(SINGLE_FACES[:5], start=1):
+        if number == 1:
+            choose(page, [path])
+        else:
+            with page.expect_file_chooser() as chooser:
+                page.tap("label[for=photograph]")
+            chooser.value.set_files([path])
+        colour = left.pop(path.stem)
+        expect(shots.nth(number - 1).locator("img")).to_be_visible()
+        expect(shots.nth(number - 1)).to_contain_text(f"{number} {colour}")
+        expect(shots.nth(number - 1).locator("polygon")).to_have_count(1)
+        expect(found).to_have_count(number)
+        for missing in left.values():
+            expect(page.locator("#words")).to_contain_text(missing)
+    expect(page.locator("#next-photograph")).to_have_text("Photograph the blue face")
+    begun = time.monotonic()
+    with page.expect_file_chooser() as chooser:
+        page.tap("label[for=photograph]")
+    chooser.value.set_files([SINGLE_FACES[5]])
+    expect(page.locator("#turn-order")).to_be_in_viewport()
+    seconds = time.monotonic() - begun
+    assert SINGLE_TRUTH in page.url
+    assert seconds < MOST_SECONDS_AFTER_THE_SIXTH * max(
+        1.0, os.getloadavg()[0] / (os.cpu_count() or 1)
+    )
+
+
+def test_a_set_with_a_face_of_another_cube_is_doubted_until_that_face_is_there(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), serve(), 390, 844)
+    choose(page, [*SINGLE_FACES[:5], PHOTOS / "cube08" / "B.jpg"])
+    words, solve = page.locator("#words"), page.locator("#solve-it")
+
+    def check_the_doubt() -> None:
+        expect(words).to_contain_text("These faces do not fit one cube: ")
+        expect(page.locator("#findings-heading")).to_have_text("Not certain")
+        expect(page.locator("#to-repair")).to_contain_text("to compare first")
+        expect(solve).to_be_disabled()
+
+    check_the_doubt()
+    # The photograph that is to be replaced is shown.
+    expect(words).to_contain_text("(photograph 6)")
+    expect(words.locator("img")).to_be_visible()
+    # What is shown can be taken as it is, by pressing so; the browser keeps why it was doubted.
+    page.reload()
+    check_the_doubt()
+    page.go_back()
+    page.go_forward()
+    check_the_doubt()
+    page.get_by_role("button", name="It is all as shown").click()
+    expect(page.locator("#findings-heading")).to_have_text("A real cube")
+    expect(solve).to_be_enabled()
+    load(page, serve())
+    choose(page, [*SINGLE_FACES[:5], PHOTOS / "cube08" / "B.jpg"])
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photograph the blue face again").click()
+    chooser.value.set_files([SINGLE_FACES[5]])
+    expect(page.locator("#solution")).to_be_visible()
+    assert SINGLE_TRUTH in page.url
 
 
 def test_a_photograph_without_a_cube_is_left_out_and_named(

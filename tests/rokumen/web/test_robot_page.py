@@ -100,10 +100,16 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     assert "press Go on" in page.inner_text("#words")
     assert page.get_attribute("#words", "aria-live") == "assertive"
     assert scroll_width(page) <= 390
+    made, planned = map(int, re.findall(r"\d+", page.inner_text("#activity")))
     page.click("#resume")
+    expect(page.locator("#events")).to_contain_text("Going on with the run of ")
+    expect(page.locator("#events")).to_contain_text(f"stopped after {made} of {planned} turns")
     expect(page.locator("#held")).to_contain_text("after it has been read")
     expect(page.locator("#held")).to_contain_text("on top")
     check_the_cube_is_held_alike(page)
+    # The turns that were made before are counted.
+    counted = page.inner_text("#stage").split("(")[1]
+    assert int(re.findall(r"\d+", counted)[0]) >= made
     wait_for_state(page, "solved")
     check_the_cube_is_held_alike(page)
     check_the_rig_holds_a_solved_cube(page)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from threading import Event
 
@@ -14,10 +16,10 @@ from robot.link.port import TimedPort, open_port
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
-from rokumen.storage.runs import SolutionPolicy
+from rokumen.storage.runs import SolutionPolicy, find_unfinished_run
 from rokumen.web import runs as controller
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
-from rokumen.web.run_messages import ACTIVE_STATES, Message, RunState
+from rokumen.web.run_messages import ACTIVE_STATES, START_NEW, Message, RunState
 from rokumen.web.runs import RunController
 from rokumen.web.stop_levels import StopInForce
 from solver.engines.two_phase import engine
@@ -171,21 +173,19 @@ def test_a_run_that_stops_since_its_cube_cannot_be_read_looks_again() -> None:
     runs.shut_down()
 
 
-def test_a_run_that_can_be_resumed_is_given_up_only_when_that_is_asked_for(
-    runs: RunController,
-) -> None:
+def test_after_another_run_one_that_was_stopped_can_still_be_resumed(runs: RunController) -> None:
     runs.start()
     wait_for(lambda: runs.status.state == RunState.RUNNING)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
-    runs.start()
-    assert (state_of(runs), runs.status.resumable) == ("stopped", True)
     assert "press Go on" in runs.status.words
-    runs.start_new()
+    assert (next_button(runs), runs.status.other_start) == ("Go on", START_NEW)
+    runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
     one, two = list_runs(history_file())
     assert one.beginning.journal != two.beginning.journal
+    assert find_unfinished_run(None)[0] == Path(one.beginning.journal)
 
 
 def test_the_pose_of_a_stopped_run_is_asked_for_after_the_stop(
@@ -296,7 +296,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
     assert (state_of(runs), runs.status.words) == ("starting", MayJump.words)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
-    runs.start_new()
+    runs.start()
     wait_for(lambda: runs.status.asks_first)
     assert not [each for each in messages_of(runs) if each["what"] == "began"]
     runs.clear()
@@ -332,13 +332,25 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
-    assert "Press Go on" in runs.status.words
+    # It says which run that is, and how far it came.
+    said = re.search(
+        r"Press Go on to take up the run of (\S+ \S+) on the two-gripper robot on (\S+), "
+        r"stopped (?:before its first turn|after (\d+) of \d+ turns); Start a new run begins anew",
+        runs.status.words,
+    )
+    assert said is not None
+    began = datetime.fromisoformat(str(read_journal(journal)[0]["at"])).astimezone()
+    assert said[1] == f"{began:%Y-%m-%d %H:%M}"
+    assert said[2] == attached.port
     runs.resume()
+    assert runs.status.words.startswith("Going on with the run of ")
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
     # With the durations with which the run was started.
     (plan,) = (message for message in messages_of(runs) if message["what"] == "planned")
     assert 3.5 in [bar["seconds"] for bar in plan["bars"]]
+    # The turns that were made before are counted too.
+    assert plan["before"] == int(said[3] or 0)
     assert list(plan["bars"][0]) == ["row", "start", "seconds", "label", "kind"]
     assert journal == Path(list_runs(history_file())[-1].beginning.journal)
     assert not RunController(attached).status.resumable
@@ -398,8 +410,24 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
     assert "before the robot was connected" in runs.status.words
 
 
+def test_a_robot_that_is_there_again_is_ready(tmp_path: Path) -> None:
+    port = tmp_path / "port"
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=str(port), camera="http://camera"))
+    assert state_of(runs) == "absent"
+    port.touch()
+    runs.check()
+    assert (state_of(runs), next_button(runs)) == ("ready", "Start")
+    assert runs.status.words == f"The robot on {port} is there. Press Start."
+
+
 def test_a_missing_robot_is_reported() -> None:
-    runs = RunController(AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="0"))
+    attached = AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="/dev/no-camera")
+    runs = RunController(attached)
+    assert (state_of(runs), next_button(runs)) == ("absent", "Look again")
+    assert "'/dev/nowhere' and '/dev/no-camera' are not there." in runs.status.words
+    assert runs.status.other_start is None
+    runs.check()
+    assert state_of(runs) == "absent"
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert runs.status.state == RunState.STOPPED

@@ -3,7 +3,7 @@
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
-import { byId, byIds, capital, element, pause } from "../elements.js";
+import { Emitter, byId, byIds, capital, counted, element, pause } from "../elements.js";
 import { EMPTY } from "../cube/net.js";
 import { postJson } from "../requests.js";
 import { FaceMap } from "./face-map.js";
@@ -13,17 +13,22 @@ const MOST_SHOWN = 6; // of the changes that repair a cube
 const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 
-export class Checking {
-  constructor(net, editor) {
+export class Checking extends Emitter {
+  // Event `again`: a photograph is to be added. `solveWords` returns what the button says that solves
+  // a cube, `nodesOf` a text as it is shown.
+  constructor(net, editor, { solveWords, nodesOf }) {
+    super();
     this.parts = byIds("fault-list", "repairs", "doubts", "findings-heading", "to-repair", "solve-it");
-    Object.assign(this, { net, editor });
+    Object.assign(this, { net, editor, solveWords, nodesOf });
     this.pictures = [
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
       { picture: new CubePicture(byId("turned-over"), { hidden: false }), moves: ["x2", "y'"] },
     ];
     this.holdWords = document.querySelector(".hold-words");
-    this.active = false;
-    editor.on({ edited: () => this.active && this.#check() });
+    this.isOn = false;
+    // Why the cube is not certain, {order, why, again}: null once each doubtful sticker is settled.
+    this.doubt = null;
+    editor.on({ edited: () => this.#onEdited() });
     net.on({ focused: (index) => this.#zoomTo(FACES[Math.floor(index / 9)]) });
     ZOOMED.addEventListener("change", () => this.#showZoom());
     this.map = new FaceMap(byId("faces"));
@@ -31,12 +36,21 @@ export class Checking {
   }
 
   // Whether the user checks and paints a cube of three layers.
-  set on(on) {
-    this.active = on;
+  set active(isOn) {
+    this.isOn = isOn;
     // The first doubtful sticker is in view, else the front.
     this.face = FACES[Math.floor((this.editor.doubtful[0] ?? FRONT) / 9)];
     this.#showZoom();
-    if (on) {
+    if (isOn) {
+      this.#check();
+    }
+  }
+
+  #onEdited() {
+    if (!this.editor.doubtful.length) {
+      this.doubt = null;
+    }
+    if (this.isOn) {
       this.#check();
     }
   }
@@ -48,7 +62,7 @@ export class Checking {
     this.map.show(facelets, scheme, doubtful);
     this.#showDoubts();
     await pause(WAIT_MILLISECONDS);
-    if (facelets !== this.editor.facelets || !this.active) {
+    if (facelets !== this.editor.facelets || !this.isOn) {
       return;
     }
     const answer = await postJson("api/check", { facelets, doubtful, colours: scheme });
@@ -66,18 +80,28 @@ export class Checking {
     this.editor.mark([...wrong]);
     this.map.show(this.editor.facelets, this.editor.scheme, [...wrong, ...this.editor.doubtful]);
     const isWrong = faults.length > 0 || repairs.length > 0;
-    this.parts["findings-heading"].textContent = isWrong ? "This cannot be" : complete ? "A real cube" : "Painted";
-    const words = isWrong
-      ? faults.map(({ words }) => `${capital(words)}.`)
-      : [complete ? "All 20 pieces are there, once each." : `${54 - empty} of 54 stickers; ${empty} to go.`];
-    const kind = isWrong ? "danger" : complete ? "ok" : "";
-    const lines = words.map((text) => element("p", {}, text));
-    this.parts["fault-list"].replaceChildren(element("div", { className: `note ${kind}` }, ...lines));
+    this.#showVerdict(faults.map(({ words }) => `${capital(words)}.`), isWrong, empty);
     this.#showRepairs(repairs);
-    const left = isWrong ? `⚠ ${repairs.length || faults.length} to repair first` : complete ? "" : `${empty} stickers to paint`;
+    const { length } = this.editor.doubtful;
+    const toCompare = length ? `? ${length} to compare first` : "? Not certain";
+    const toPaint = complete ? "" : `${counted(empty, "sticker")} to paint`;
+    const left = isWrong ? `⚠ ${repairs.length || faults.length} to repair first` : this.doubt ? toCompare : toPaint;
     this.parts["to-repair"].textContent = left;
-    this.parts["to-repair"].classList.toggle("wrong", isWrong);
-    this.parts["solve-it"].disabled = isWrong || !complete;
+    this.parts["to-repair"].className = isWrong ? "wrong" : this.doubt ? "unsure" : "";
+    this.parts["solve-it"].textContent = this.solveWords(this.editor.facelets);
+    this.parts["solve-it"].disabled = Boolean(isWrong || this.doubt || !complete);
+  }
+
+  // Says whether the cube can be; a doubt stands before that it could.
+  #showVerdict(faults, isWrong, empty) {
+    const { doubt } = this;
+    const heading = isWrong ? "This cannot be" : doubt ? "Not certain" : empty ? "Painted" : "A real cube";
+    const whole = empty ? `${54 - empty} of 54 stickers; ${empty} to go.` : "All 20 pieces are there, once each.";
+    this.parts["findings-heading"].textContent = heading;
+    const kind = isWrong ? "danger" : empty ? "" : "ok";
+    const lines = (isWrong ? faults : [whole]).map((text) => element("p", {}, text));
+    const verdict = isWrong || !doubt ? [element("div", { className: `note ${kind}` }, ...lines)] : [];
+    this.parts["fault-list"].replaceChildren(...verdict);
   }
 
   #showRepairs(repairs) {
@@ -94,8 +118,7 @@ export class Checking {
   #showDoubts() {
     const { doubtful, facelets, scheme } = this.editor;
     const { doubts } = this.parts;
-    doubts.hidden = !doubtful.length;
-    const heading = element("h3", {}, `${doubtful.length} not certain: look at your cube`);
+    doubts.hidden = !this.doubt;
     const rows = doubtful.map((index) => {
       const place = `${FACES[Math.floor(index / 9)]}${(index % 9) + 1}`;
       const colour = scheme[facelets[index]];
@@ -108,7 +131,21 @@ export class Checking {
         element("button", trust, "It is right"),
       );
     });
-    doubts.replaceChildren(heading, ...rows);
+    doubts.replaceChildren(...(this.doubt ? [this.#doubtNote(this.doubt), ...rows] : []));
+  }
+
+  #doubtNote({ why, again }) {
+    const { length } = this.editor.doubtful;
+    const heading = length ? `${counted(length, "sticker")} to compare with your cube` : "Compare each face with your cube";
+    const add = again ? element("button", { onclick: () => this.emit("again") }, again) : null;
+    const accept = element("button", { onclick: () => this.editor.trustAll() }, "It is all as shown");
+    return element(
+      "div",
+      { className: "note warn" },
+      element("h3", {}, heading),
+      why ? element("p", {}, ...this.nodesOf(why)) : null,
+      element("div", { className: "buttons" }, add, accept),
+    );
   }
 
   #showCube(facelets, scheme) {
@@ -120,12 +157,12 @@ export class Checking {
 
   // One face large, where the whole net has too small stickers to press.
   #showZoom() {
-    this.net.zoom(this.active && ZOOMED.matches ? this.face : null);
+    this.net.zoom(this.isOn && ZOOMED.matches ? this.face : null);
     this.map.choose(this.face);
   }
 
   #zoomTo(face) {
-    if (this.active && face !== this.face) {
+    if (this.isOn && face !== this.face) {
       this.face = face;
       this.#showZoom();
     }

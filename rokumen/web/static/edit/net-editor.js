@@ -57,6 +57,12 @@ export class NetEditor extends Emitter {
     this.#edited();
   }
 
+  // Takes the whole cube as it is.
+  trustAll() {
+    this.doubtful = [];
+    this.#edited();
+  }
+
   // Moves to the next doubtful sticker.
   focusDoubt() {
     const next = this.doubtful.find((i) => i > this.net.tabStop) ?? this.doubtful[0];

@@ -18,44 +18,41 @@ export const isActive = (state) => ACTIVE_STATES.includes(state);
 
 export class RunButtons {
   constructor() {
-    this.next = ["start", "resume", "home", "clear", "pause", "go-on", "let-go", "look-again"].map(byId);
+    this.next = ["resume", "home", "clear", "pause", "go-on", "let-go", "look-again", "start"].map(byId);
+    this.start = byId("start");
     this.stop = byId("stop");
     this.relax = byId("relax");
-    this.newRun = byId("new-run");
-    this.question = byId("question");
     this.shown = null;
-    this.newRun.onclick = () => this.#ask(this.question.hidden);
-    byId("keep").onclick = () => {
-      this.#ask(false);
-      this.newRun.focus();
-    };
   }
 
-  // Shows the buttons of a status: of the next one its name and label. STOP can be pressed in every
-  // state of a robot.
-  show({ state, next, stop_level }) {
+  // Shows the buttons of a status: of the next one its name and label, and what is on that which starts
+  // a run where another one comes next, "" where none can be started. STOP can be pressed in every state
+  // of a robot.
+  show({ state, next, start, stop_level }) {
     this.#offerRelaxing(stop_level === "hold");
     const button = next && this.next.find((each) => each.id === next.name || each.getAttribute("formaction") === `/robot/${next.name}`);
     const shown = button?.id ?? "";
     this.stop.disabled = state === "none";
-    this.newRun.hidden = shown !== "resume";
     if (button && button.textContent !== next.label) {
       button.textContent = next.label;
     }
+    if (start) {
+      this.start.textContent = start;
+    }
     if (shown === this.shown) {
+      this.start.hidden = !start && button !== this.start;
       return;
     }
     // The focus goes on to the next button where the one that had it has gone.
-    this.followsFocus ||= this.next.includes(document.activeElement) || this.question.contains(document.activeElement);
+    this.followsFocus ||= this.next.includes(document.activeElement);
     const isFirst = this.shown === null;
     this.shown = shown;
-    this.#ask(false);
     for (const each of this.next) {
-      each.hidden = each !== button;
+      each.hidden = each !== button && !(each === this.start && start);
       each.classList.toggle("main", each === button);
-    }
-    if (button && !isFirst) {
-      this.#letRest(button);
+      if (!each.hidden && !isFirst) {
+        this.#letRest(each, each === button);
+      }
     }
   }
 
@@ -67,19 +64,14 @@ export class RunButtons {
     this.relax.hidden = !holds;
   }
 
-  #ask(open) {
-    this.question.hidden = !open;
-    this.newRun.ariaExpanded = String(open);
-  }
-
-  #letRest(button) {
+  #letRest(button, isNext) {
     button.disabled = true;
     setTimeout(() => {
       button.disabled = false;
-      if (this.followsFocus && document.activeElement === document.body) {
+      if (isNext && this.followsFocus && document.activeElement === document.body) {
         button.focus({ preventScroll: true });
       }
-      this.followsFocus = false;
+      this.followsFocus &&= !isNext;
     }, REST_MILLISECONDS);
   }
 }
@@ -89,13 +81,14 @@ export class HandButtons {
   constructor() {
     this.buttons = ["connect", "disconnect", "to-home", "load", "power-off"].map(byId);
     this.jogs = byId("jogs");
+    this.jogWords = byId("jog-words");
     this.cameras = byId("cameras-found");
     this.findCameras = byId("find-cameras");
     for (const button of this.buttons) {
       button.onclick = () => postJson(button.dataset.post, {});
     }
     this.findCameras.onclick = () => this.#find();
-    this.show("none");
+    this.show({ state: "none" });
   }
 
   // Takes a message of the robot: the servos that can be moved.
@@ -105,8 +98,9 @@ export class HandButtons {
     }
   }
 
-  // Only what is possible in a state can be pressed; a stopped robot can still lose its power.
-  show(state, stopLevel = "") {
+  // Only what is possible in a state can be pressed; a stopped robot can still lose its power. Single
+  // servos are moved while every gripper is open, so that none holds a cube.
+  show({ state, stop_level: stopLevel = "", pose = [] }) {
     const connected = AT_REST.includes(state);
     const canLosePower = connected || ["hold", "relax"].includes(stopLevel);
     for (const button of this.buttons) {
@@ -119,10 +113,9 @@ export class HandButtons {
       }
       button.disabled = connects ? !["ready", "stopped"].includes(state) : !connected;
     }
-    this.jogs.hidden = !connected;
-    for (const button of this.jogs.querySelectorAll("button")) {
-      button.disabled = !connected;
-    }
+    const isEmpty = state === "connected" && pose.every(({ gripper, at }) => !gripper || at === "open");
+    this.jogs.hidden = !isEmpty;
+    this.jogWords.hidden = !connected || isEmpty || !this.jogs.childElementCount;
     this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
   }
 

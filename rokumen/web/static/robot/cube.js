@@ -25,8 +25,10 @@ export class RobotCube {
       `Net, 3D cube and turns are as the robot holds it: ${scheme.U} on top, ${scheme.F} in front.`;
   }
 
-  // Shows a new plan.
-  plan({ stages }) {
+  // Shows a new plan; `before` counts the turns of earlier ones.
+  plan({ stages, before }) {
+    this.before = before;
+    this.isOver = false;
     this.stages = stagesInColours(stages, this.scheme);
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
@@ -42,8 +44,11 @@ export class RobotCube {
     }
     const before = this.facelets;
     this.facelets = turned(before, turns);
-    this.turnCount += turns.length;
-    this.#showStage();
+    // Turns of a solved cube show that the camera sees it: they are none of the solution.
+    if (!this.isOver) {
+      this.turnCount += turns.length;
+      this.#showStage();
+    }
     if (turns.length === 1 && !reducedMotion()) {
       this.picture.show(before, this.scheme);
       if (!(await this.picture.animate(turns[0], TURN_SECONDS))) {
@@ -54,8 +59,9 @@ export class RobotCube {
   }
 
   showSolved() {
+    this.isOver = true;
     if (this.stages.length) {
-      this.parts.stage.textContent = `Solved in ${this.turnCount} turns`;
+      this.parts.stage.textContent = `Solved in ${this.before + this.turnCount} turns`;
     }
     // It may be held otherwise than when it was read first.
     if (this.facelets) {
@@ -67,7 +73,8 @@ export class RobotCube {
   clear() {
     this.stages = [];
     this.moves = [];
-    this.turnCount = 0;
+    this.before = this.turnCount = 0;
+    this.isOver = false;
     this.facelets = "";
     this.parts.player.setAttribute("hidden", "");
     this.parts.held.textContent = NOT_READ;
@@ -96,6 +103,6 @@ export class RobotCube {
     const here = this.stages.findIndex((stage) => (left -= stage.moves.length) < 0);
     [...this.parts.stages.children].forEach((row, i) => row.classList.toggle("here", i === here));
     const name = here < 0 ? "All turns done; verifying" : this.stages[here].name;
-    this.parts.stage.textContent = `${name} (${this.turnCount} of ${this.moves.length} turns)`;
+    this.parts.stage.textContent = `${name} (${this.before + this.turnCount} of ${this.before + this.moves.length} turns)`;
   }
 }

@@ -5,6 +5,7 @@ import { byIds } from "../elements.js";
 
 const STATES = {
   none: "No robot",
+  absent: "Not connected",
   ready: "Ready",
   connected: "Connected",
   armed: "Grippers ready",
@@ -27,6 +28,7 @@ export class Headline {
 
   clear() {
     this.moves = [];
+    this.before = 0; // turns that were made by earlier plans
     this.turnCount = 0;
     this.shown = 0; // faces of six
     this.doing = "scan"; // or "search", "turns", "last turn"
@@ -51,6 +53,7 @@ export class Headline {
         this.doing = message.certain && !message.solved ? "search" : "scan";
         break;
       case "planned":
+        this.before = message.before;
         this.moves = message.stages.flatMap((stage) => stage.moves);
         this.turnCount = 0;
         this.doing = "turns";
@@ -80,7 +83,7 @@ export class Headline {
   }
 
   #activity() {
-    const total = this.moves.length;
+    const total = this.moves.length && this.before + this.moves.length;
     switch (this.state) {
       case "running":
         return this.#action(total);
@@ -90,7 +93,7 @@ export class Headline {
       case "stopping":
       case "stopped":
         if (total) {
-          return `after ${this.turnCount} of ${total} turns`;
+          return `after ${this.before + this.turnCount} of ${total} turns`;
         }
         return this.shown ? `after ${this.shown} of 6 faces` : "";
       case "solved":
@@ -105,7 +108,7 @@ export class Headline {
       return "searching for a solution";
     }
     if (this.doing === "turns") {
-      return `turn ${this.turnCount + 1} of ${total}: the ${NAMES[this.moves[this.turnCount][0]]} face`;
+      return `turn ${this.before + this.turnCount + 1} of ${total}: the ${NAMES[this.moves[this.turnCount][0]]} face`;
     }
     if (this.doing === "last turn") {
       return "checking the cube: a turn is made and taken back";

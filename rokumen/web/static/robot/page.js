@@ -45,7 +45,7 @@ function showStatus(status) {
   byId("words").ariaLive = ["stopping", "stopped"].includes(state) ? "assertive" : "polite";
   setStatus(status.words);
   buttons.show(status);
-  hand.show(state, status.stop_level);
+  hand.show(status);
   [...byId("states").children].forEach((item, i) => {
     item.className = i < (REACHED[state] ?? 0) ? "reached" : "";
   });
@@ -160,9 +160,13 @@ async function updatePicture() {
   setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
-byId("look-again").onclick = () => {
-  setStatus("Looking for a robot …");
-  listen();
+// A server without a robot is asked anew, as it may have been started with one.
+byId("look-again").onclick = (event) => {
+  if (state === "none") {
+    event.preventDefault();
+    setStatus("Looking for a robot …");
+    listen();
+  }
 };
 
 addDisplay(document.querySelector("footer"));

@@ -24,8 +24,9 @@ export function stateInAddress() {
   };
 }
 
-// Writes a state into the address; a new view is a step that the browser's Back button undoes.
-export function writeAddress({ view, facelets, scheme, doubtful = [], at = 0 }) {
+// Writes a state into the address; a new view is a step that the browser's Back button undoes. The
+// browser keeps `doubt`, why the cube is not certain, with it.
+export function writeAddress({ view, facelets, scheme, doubtful = [], doubt = null, at = 0 }) {
   const address = new URL(location.pathname, location.href);
   const before = new URLSearchParams(location.search).get("view") ?? "scan";
   if (view !== "scan") {
@@ -42,7 +43,5 @@ export function writeAddress({ view, facelets, scheme, doubtful = [], at = 0 }) 
       address.searchParams.set("at", at);
     }
   }
-  if (address.href !== location.href) {
-    history[view === before ? "replaceState" : "pushState"](null, "", address);
-  }
+  history[view === before ? "replaceState" : "pushState"](doubt, "", address);
 }

@@ -88,8 +88,11 @@ export class LiveScan extends Emitter {
   }
 
   // Says a line at the top and on the picture; of a doubtful cube or a wrong turn only its beginning,
-  // since the rest is said beside it.
+  // since the rest is said beside it. Without a camera nothing is to be shown to it.
   #say(words, way) {
+    if (!this.scanner.source) {
+      return;
+    }
     const isExplained = EXPLAINED.includes(document.body.dataset.finding);
     const said = words === this.doubt?.advice ? this.doubt.order : capital(isExplained ? words.split(": ")[0] : words);
     const line = this.looksMirrored ? MIRRORED : said;

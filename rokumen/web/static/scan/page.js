@@ -5,15 +5,16 @@ import { FACES } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
-import { byId, capital, on, onKey, scrollTo } from "../elements.js";
+import { byId, capital, counted, on, onKey, scrollTo } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
-import { acceptPhotographs, readPhotographs } from "./photographs.js";
+import { acceptPhotographs } from "./photographs.js";
 import { postJson } from "../requests.js";
 import { offerServer } from "./camera-controls.js";
+import { Gallery } from "./gallery.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
-import { offerPuzzle, readingWords, showNumbers } from "./reading-words.js";
+import { doubtOf, offerPuzzle, photographDoubt, showNumbers } from "./reading-words.js";
 import { Shutter } from "./shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "../solve/guide.js";
@@ -22,7 +23,7 @@ import { Proof } from "../solve/proof.js";
 import { TurnChecker } from "../solve/turn-checker.js";
 import { offerWaysBack } from "../solve/ways-back.js";
 
-const CHOOSE_ALL = "With a new photograph choose all of them again.";
+const BEGIN = "Show a cube to the camera, or type it in.";
 const VIEWS = ["scan", "check", "solve"];
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
@@ -35,25 +36,38 @@ const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
 const proof = new Proof(() => guide.cubeAt(guide.at));
-const checking = new Checking(net, editor);
+const gallery = new Gallery();
+const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gallery.nodes(text) });
 const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
 const live = new LiveScan(scanner, net, guides, isElsewhere);
 
 let scheme = STANDARD_SCHEME;
+// Whether a cube that is in the solution goes on there.
 let keepsPlace = false;
 
+const placeOf = (facelets) => (keepsPlace ? guide.placeOf(facelets) : -1);
+
+function solveWords(facelets) {
+  const at = placeOf(facelets);
+  return at < 0 ? "Solve it" : at === guide.moves.length ? "Go on" : `Go on with turn ${at + 1}`;
+}
+
 function setStatus(text) {
-  if (byId("words").textContent !== text) {
-    byId("words").textContent = text;
+  if (byId("words").dataset.said !== text) {
+    byId("words").dataset.said = text;
+    byId("words").replaceChildren(...gallery.nodes(text));
   }
 }
 
 function setError(text) {
-  byId("error").textContent = text;
+  byId("error").replaceChildren(...gallery.nodes(text));
 }
 
 // Shows one part of the job, and writes it into the address.
 function setView(view) {
+  if (document.body.dataset.view !== view) {
+    window.scrollTo(0, 0);
+  }
   document.body.dataset.view = view;
   for (const id of ["solution", "steps", "pace"]) {
     byId(id).hidden = view !== "solve";
@@ -66,24 +80,33 @@ function setView(view) {
     item.className = i < VIEWS.indexOf(view) ? "done" : "";
     item.ariaCurrent = i === VIEWS.indexOf(view) ? "step" : null;
   });
-  checking.on = view === "check";
+  checking.active = view === "check";
   keepInAddress();
 }
 
 function keepInAddress() {
   const { view } = document.body.dataset;
   const facelets = view === "solve" ? guide.facelets : editor.facelets;
-  writeAddress({ view, facelets, scheme, doubtful: view === "check" ? editor.doubtful : [], at: view === "solve" ? guide.at : 0 });
+  const checked = view === "check" ? { doubtful: editor.doubtful, doubt: checking.doubt } : {};
+  writeAddress({ view, facelets, scheme, at: view === "solve" ? guide.at : 0, ...checked });
 }
 
 function showScan() {
+  if (gallery.isOver) {
+    gallery.clear();
+  }
   setView("scan");
-  setStatus("Show a cube to the camera, or type it in.");
+  setStatus(gallery.isOver ? BEGIN : gallery.words);
 }
 
 function startOver() {
   keepsPlace = false;
+  beginScan();
+}
+
+function beginScan() {
   turnChecker.end();
+  gallery.clear();
   byId("other-size").hidden = true;
   setError("");
   scheme = STANDARD_SCHEME;
@@ -94,15 +117,39 @@ function startOver() {
 
 // Scans the cube that is being solved, to find where it is in the solution.
 function scanForPlace() {
-  startOver();
   keepsPlace = true;
+  beginScan();
 }
 
-// Shows the cube to be checked and painted.
-function check(facelets, doubtful = []) {
+// Shows the cube as it should be now, to be compared with the user's own.
+function compare() {
+  keepsPlace = true;
+  check(guide.cubeAt(guide.at));
+  setStatus(`Is this your cube after ${counted(guide.at, "turn")}?`);
+  byId("net-words").textContent = "Correct what is different. If nothing is, go on where you were.";
+}
+
+// Goes on where a cube is in the solution; one that is not in it is solved anew.
+function goOnOrSolve(facelets) {
+  const at = placeOf(facelets);
+  if (at < 0) {
+    solve(facelets);
+  } else {
+    guide.go(at);
+    showSolution();
+  }
+}
+
+// Shows the cube to be checked and painted; `doubt` is {order, why} of a reading that is not certain.
+function check(facelets, doubtful = [], doubt = null) {
   editor.load(facelets, scheme, doubtful);
-  setStatus(facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?");
   byId("net-words").textContent = "";
+  askWhetherItIs(facelets, doubt ?? doubtOf(doubtful));
+}
+
+function askWhetherItIs(facelets, doubt) {
+  checking.doubt = doubt;
+  setStatus(doubt?.order ?? (facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?"));
   setView("check");
 }
 
@@ -117,12 +164,14 @@ async function solve(text, at = 0) {
   if (answer.error) {
     byId("numbers").hidden = true;
     const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
-    if (/^[URFDLB]{54}$/.test(text) && faults.length) {
+    // What is wrong with a net is said beside it.
+    const isNet = /^[URFDLB]{54}$/.test(text) && faults.length;
+    if (isNet) {
       check(text, editor.doubtful);
     } else {
       showScan();
     }
-    setError([capital(answer.error), ...faults].join("\n"));
+    setError(isNet ? "" : [capital(answer.error), ...faults].join("\n"));
     return;
   }
   byId("other-size").hidden = true;
@@ -136,7 +185,6 @@ function showSolution() {
   pace.reset();
   setStatus("Solve it with me");
   setView("solve");
-  window.scrollTo(0, 0);
 }
 
 // Shows a reading, and solves it if it is certain; `why` says why it is not.
@@ -146,11 +194,8 @@ function showReading({ reading, size }, why) {
     showOtherSize(reading);
   } else if (reading.certain) {
     scanner.stop();
-    if (keepsPlace && guide.goTo(reading.facelets)) {
-      showSolution();
-    } else {
-      solve(reading.facelets);
-    }
+    guide.scannedAt = Math.max(0, placeOf(reading.facelets));
+    goOnOrSolve(reading.facelets);
   } else {
     editor.load(reading.facelets, scheme, reading.ambiguous);
     byId("net-words").textContent = why;
@@ -163,7 +208,7 @@ function showOtherSize(reading) {
   offerPuzzle(reading.facelets, scheme);
   if (reading.certain) {
     scanner.stop();
-    setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
+    setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press “${byId("to-puzzle").textContent}”`);
     scrollTo(byId("other-size"));
     byId("net-words").textContent = "Press a sticker to correct it.";
   } else {
@@ -173,29 +218,28 @@ function showOtherSize(reading) {
 }
 
 async function upload(files) {
-  startOver();
-  scanner.stop();
-  byId("photographs").disabled = true;
-  try {
-    const found = await readPhotographs(files, setStatus);
-    const { size, reading } = found;
-    if (!reading.certain && size === USUAL_SIZE) {
-      scheme = reading.scheme;
-      check(reading.facelets, reading.ambiguous);
-    }
-    const words = readingWords(reading, reading.advice, `${CORRECT_IT} ${CHOOSE_ALL}`);
-    showReading(found, words.why);
-    const leftOut = (reading.left_out ?? []).map(({ image, why }) => `${capital(image)} is left out: ${why}`);
-    setError(leftOut.join("\n"));
-    if (!reading.certain) {
-      setStatus(words.order);
-    }
-  } catch (error) {
-    setStatus("The photographs were not read");
-    setError(capital(error.message));
-  } finally {
-    byId("photographs").disabled = false;
+  if (gallery.isOver) {
+    beginScan();
   }
+  scanner.stop();
+  await gallery.add(files);
+}
+
+// Shows the cube that photographs show, to be checked where it is not certain.
+function showPhotographed(found) {
+  const { size, reading } = found;
+  const doubt = reading.certain ? null : photographDoubt(reading, CORRECT_IT);
+  if (doubt && size === USUAL_SIZE) {
+    scheme = reading.scheme;
+    check(reading.facelets, reading.ambiguous, doubt);
+  } else {
+    showReading(found, doubt?.why ?? "");
+    if (doubt) {
+      setStatus(doubt.order);
+    }
+  }
+  const leftOut = (reading.left_out ?? []).map(({ image, why }) => `${capital(image)} is left out: ${why}`);
+  setError(leftOut.join("\n"));
 }
 
 live.on({
@@ -223,39 +267,46 @@ editor.on({
       offerPuzzle(facelets, scheme);
     } else if (document.body.dataset.view === "check") {
       setError("");
+      if (!checking.doubt) {
+        setStatus("Is this your cube?");
+      }
       keepInAddress();
     } else {
-      setStatus("Is this your cube?");
-      setView("check");
+      askWhetherItIs(facelets, doubtOf(editor.doubtful));
     }
   },
 });
 
-acceptPhotographs(byId("photographs"), () => document.body.dataset.view === "scan", upload);
+gallery.on({ words: setStatus, problem: (words) => setError(capital(words)), found: showPhotographed });
+checking.on({ again: () => byId("photograph").click() });
+acceptPhotographs([byId("photographs"), byId("photograph")], () => document.body.dataset.view === "scan", upload);
 on("click", {
   "stop-camera": () => {
     scanner.stop();
     showScan();
   },
   restart: startOver,
-  "scan-again": startOver,
+  "scan-again": () => (keepsPlace ? scanForPlace() : startOver()),
   paint: () => {
     scanner.stop();
+    keepsPlace = false;
     scheme = STANDARD_SCHEME;
     check(UNPAINTED);
   },
   empty: () => editor.change(UNPAINTED),
-  "solve-it": () => solve(editor.facelets),
-  different: () => check(guide.facelets),
+  "solve-it": () => goOnOrSolve(editor.facelets),
+  different: compare,
   print: () => window.print(),
   share: async ({ target }) => {
     await navigator.clipboard?.writeText(location.href);
     target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
   },
 });
+on("click", Object.fromEntries(["use-browser", "use-server"].map((id) => [id, () => gallery.clear()])));
 byId("typing").onsubmit = (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
+  keepsPlace = false;
   scanner.stop();
   solve(byId("typed").value);
 };
@@ -285,7 +336,9 @@ async function followAddress() {
     net.showCapturedFaces([]);
     showScan();
   } else if (state.view === "check") {
-    check(state.facelets, state.doubtful);
+    // Nothing can be added to photographs that are gone.
+    const doubt = history.state && { ...history.state, again: gallery.isOver ? "" : history.state.again };
+    check(state.facelets, state.doubtful, doubt);
   } else {
     await solve(state.facelets, state.at);
   }
@@ -295,6 +348,6 @@ offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(scanner);
 window.addEventListener("popstate", followAddress);
 addDisplay(document.querySelector("footer"));
-await offerServer(scanner);
+byId("heic").hidden = !(await offerServer(scanner)).heic;
 await followAddress();
 document.body.dataset.ready = "true";

@@ -1,6 +1,7 @@
 // Photographs of the device, sent to the server to be read: made smaller, as JPEG. The server opens
 // those that the browser cannot, as HEIC in most.
 
+import { counted } from "../elements.js";
 import { webSocket } from "../requests.js";
 
 const MAX_PIXELS = 1920 * 1080;
@@ -9,16 +10,18 @@ const QUALITIES = [0.95, 0.85, 0.7];
 const HEIC = /\.hei[cf]$/i;
 const PART_BYTES = 512 * 1024; // of a file that is sent as it is
 
-// Calls `take` with the files that are chosen in an input, or dropped on the page while `isWanted`.
-export function acceptPhotographs(input, isWanted, take) {
-  input.onchange = () => {
-    const files = [...input.files];
-    // So that the same ones can be chosen again.
-    input.value = "";
-    if (files.length) {
-      take(files);
-    }
-  };
+// Calls `take` with the files that are chosen in inputs, or dropped on the page while `isWanted`.
+export function acceptPhotographs(inputs, isWanted, take) {
+  for (const input of inputs) {
+    input.onchange = () => {
+      const files = [...input.files];
+      // So that the same ones can be chosen again.
+      input.value = "";
+      if (files.length) {
+        take(files);
+      }
+    };
+  }
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -29,34 +32,43 @@ export function acceptPhotographs(input, isWanted, take) {
   });
 }
 
-// Returns what the server reads: {size, reading}. Throws an Error with words for the user.
-// `say` is called with how far it is.
-export async function readPhotographs(files, say) {
+// Returns a photograph that was chosen: {name, file, picture, url}. `picture` is a JPEG that the server
+// takes, null for a file that it has to open itself; `url` is what can be shown of it, "" for nothing.
+// Throws an Error with words for the user.
+export async function openPhotograph(file) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
+  if (!bitmap && !HEIC.test(file.name)) {
+    throw new Error(`This browser cannot open ${file.name}: save it as JPEG, and choose it again.`);
+  }
+  const picture = bitmap && (await smaller(file, bitmap));
+  return { name: file.name, file, picture, url: picture ? URL.createObjectURL(picture) : "" };
+}
+
+// Returns what the server finds in photographs: their faces, and the cube or what is missing of it.
+// Throws an Error with words for the user. `say` is called with how far it is.
+export async function readPhotographs(photographs, say) {
   const answers = await Connection.open("api/photographs");
   try {
-    for (const [i, file] of files.entries()) {
-      say(`Sending photograph ${i + 1} of ${files.length} …`);
-      await send(file, answers);
+    for (const [i, photograph] of photographs.entries()) {
+      say(`Sending photograph ${i + 1} of ${photographs.length} …`);
+      await send(photograph, answers);
     }
-    say(`Reading ${files.length} photographs …`);
+    say(`Reading ${counted(photographs.length, "photograph")} …`);
     return await answers.ask(JSON.stringify({ do: "read" }));
   } finally {
     answers.close();
   }
 }
 
-async function send(file, answers) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
-  if (bitmap) {
-    await answers.ask(await smaller(file, bitmap));
-  } else if (HEIC.test(file.name)) {
-    for (let from = 0; from < file.size; from += PART_BYTES) {
-      await answers.ask(JSON.stringify({ do: "part", data: await base64(file.slice(from, from + PART_BYTES)) }));
-    }
-    await answers.ask(JSON.stringify({ do: "file" }));
-  } else {
-    throw new Error(`This browser cannot open ${file.name}: save it as JPEG, and choose it again.`);
+async function send({ file, picture }, answers) {
+  if (picture) {
+    await answers.ask(picture);
+    return;
   }
+  for (let from = 0; from < file.size; from += PART_BYTES) {
+    await answers.ask(JSON.stringify({ do: "part", data: await base64(file.slice(from, from + PART_BYTES)) }));
+  }
+  await answers.ask(JSON.stringify({ do: "file" }));
 }
 
 function base64(blob) {

@@ -1,7 +1,7 @@
 // What is said and shown of a cube that has been read.
 
 import { FACES } from "../cube/places.js";
-import { byId, capital } from "../elements.js";
+import { byId, capital, counted } from "../elements.js";
 
 // The order in which the 48 numbers go through the faces, eight a face.
 const NUMBERED_FACES = "ULFRBD";
@@ -22,6 +22,18 @@ export function readingWords(reading, advice, remedy) {
   }
   const faults = (isFaulty ? [] : reading.faults).map((fault) => `As seen, ${fault}.`);
   return { order: capital(order), why: [why, remedy, ...faults].join(" ").trim() };
+}
+
+// Returns why a cube that photographs show is not certain, and what a button says, `again`, that asks
+// for the photograph that would settle it.
+export function photographDoubt(reading, remedy) {
+  const face = reading.advice.match(/the (\w+ face) again/)?.[1];
+  return { ...readingWords(reading, reading.advice, remedy), again: face ? `Photograph the ${face} again` : "Add a photograph" };
+}
+
+// Returns what is said of doubtful stickers where nothing else is known; null if there are none.
+export function doubtOf(doubtful) {
+  return doubtful.length ? { order: `${counted(doubtful.length, "sticker")} not certain: compare with your cube`, why: "" } : null;
 }
 
 // Lists the 48 numbers of a 3x3x3.

@@ -57,14 +57,11 @@ export class Guide extends Emitter {
     this.go(Math.min(at, this.moves.length));
   }
 
-  // Goes to where a cube that was scanned anew is in the solution; returns whether it is in it.
-  goTo(facelets) {
-    const at = [...this.moves, ""].findIndex((_, turns) => this.cubeAt(turns) === facelets);
-    if (at >= 0) {
-      this.scannedAt = at;
-      this.go(at);
-    }
-    return at >= 0;
+  // Returns after how many turns a cube is like this, nearest to where the user is; -1 if it never is.
+  placeOf(facelets) {
+    const places = [...this.moves.keys(), this.moves.length].filter((at) => this.cubeAt(at) === facelets);
+    const distance = (at) => Math.abs(at - this.at);
+    return places.reduce((best, at) => (best < 0 || distance(at) < distance(best) ? at : best), -1);
   }
 
   // Returns the facelets of the cube after `at` turns.

@@ -12,7 +12,7 @@ from rokumen.errors import InputError
 from rokumen.web.sessions.photographs import MAX_FILE_BYTES, KeptBytes, PhotographSession
 from rokumen.web.sessions.serving import write_jpeg
 from tests.support.heic import heic
-from vision.errors import VisionError
+from tests.support.photographs import PHOTOS
 
 
 def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
@@ -78,8 +78,7 @@ def test_the_photographs_of_all_pages_have_one_budget_of_memory() -> None:
         assert second.state() == {"taken": 1}
         # A part that is no file is forgotten, and what a read takes is no longer kept.
         assert first.handle_command({"do": "file"}) == {"taken": 2}
-        with pytest.raises(VisionError):
-            first.handle_command({"do": "read"})
+        assert first.handle_command({"do": "read"})["photographs"] == ((), ())
         assert second.see_jpeg(picture) == {"taken": 2}
     with PhotographSession(kept=kept) as later:
         assert [later.see_jpeg(picture)["taken"] for _ in range(3)] == [1, 2, 3]
@@ -90,3 +89,37 @@ def test_a_photograph_is_kept_as_the_file_that_came() -> None:
     kept = KeptBytes(len(picture))
     session = PhotographSession(kept=kept)
     assert session.see_jpeg(picture) == {"taken": 1}
+
+
+def test_photographs_that_show_no_whole_cube_are_told_apart_with_what_is_missing() -> None:
+    session = PhotographSession()
+    for face in "URU":
+        session.see_jpeg((PHOTOS / "cube20" / f"{face}.jpg").read_bytes())
+    session.see_jpeg(jpeg())
+    answer = session.handle_command({"do": "read"})
+    assert "reading" not in answer
+    assert "no cube face found" in answer["problem"]
+    (top,), (right,), (again,), none = answer["photographs"]
+    assert (top["colour"], right["colour"]) == ("white", "red")
+    assert again == top
+    assert none == ()
+    assert len(top["stickers"]) == 9
+    assert all(0 < share < 1 for corner in top["corners"] for share in corner)
+    assert answer["count"] == 2
+    assert answer["missing"] == ("yellow", "orange", "green", "blue")
+    # A photograph of a corner shows three faces.
+    session.see_jpeg((PHOTOS / "cube02" / "URF.jpg").read_bytes())
+    answer = session.handle_command({"do": "read"})
+    assert {face["colour"] for face in answer["photographs"][0]} == {"white", "red", "green"}
+    assert answer["missing"] == ("yellow", "orange", "blue")
+
+
+def test_six_photographs_tell_the_faces_of_the_cube_that_was_read() -> None:
+    session = PhotographSession()
+    for face in "URFDLB":
+        session.see_jpeg((PHOTOS / "cube20" / f"{face}.jpg").read_bytes())
+    answer = session.handle_command({"do": "read"})
+    assert answer["reading"]["certain"]
+    assert answer["missing"] == ()
+    colours = [face["colour"] for (face,) in answer["photographs"]]
+    assert colours == ["white", "red", "green", "yellow", "orange", "blue"]

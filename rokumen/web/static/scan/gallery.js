@@ -1,0 +1,166 @@
+// The photographs of one cube, given at once or one by one: what is found in each, and what is missing.
+
+import { STICKER_COLOURS } from "../cube/palette.js";
+import { Emitter, byIds, counted, element, svgElement } from "../elements.js";
+import { showFaces } from "./face-strip.js";
+import { openPhotograph, readPhotographs } from "./photographs.js";
+
+const FACES = 6;
+const COLOURS = Object.keys(STICKER_COLOURS);
+const NUMBERED = /'?\b(photograph (\d+))\b'?/gi;
+
+export class Gallery extends Emitter {
+  // Events: "words", a line for the top of the page; "problem", what is wrong, or ""; "found", an answer
+  // of the server's that has a cube.
+  constructor() {
+    super();
+    this.parts = byIds("gallery", "found-count", "found-faces", "shots", "next-photograph", "photographs", "photograph");
+    this.clear();
+  }
+
+  // Whether nothing is to be added to what there is: none was given, or the cube was read.
+  get isOver() {
+    return !this.photographs.length || this.isCertain;
+  }
+
+  // What is to be done, in words.
+  get words() {
+    const { missing, count } = this.found;
+    const left = FACES - count;
+    if (!left) {
+      return this.found.problem ? "These photographs do not show one cube" : "All six faces are found";
+    }
+    return `${counted(left, "face")} to go${missing.length ? `: ${listed(missing)}` : ""}`;
+  }
+
+  clear() {
+    for (const { url } of this.photographs ?? []) {
+      URL.revokeObjectURL(url);
+    }
+    this.photographs = [];
+    this.isCertain = false;
+    this.found = { photographs: [], count: 0, missing: COLOURS, problem: "" };
+    this.#show();
+  }
+
+  // Adds files, and reads all photographs.
+  async add(files) {
+    const before = this.photographs;
+    await this.#change(async () => {
+      const opened = [];
+      for (const file of files) {
+        opened.push(await openPhotograph(file));
+      }
+      this.photographs = [...before, ...opened];
+    }, before);
+  }
+
+  async #remove(photograph) {
+    const before = this.photographs;
+    await this.#change(async () => {
+      this.photographs = before.filter((each) => each !== photograph);
+    }, before);
+  }
+
+  // Changes the photographs and reads them; where they cannot be sent, those before it are left.
+  async #change(change, before) {
+    const { photographs: all, photograph: one } = this.parts;
+    all.disabled = one.disabled = true;
+    try {
+      await change();
+      await this.#read();
+    } catch (error) {
+      this.photographs = before;
+      this.emit("words", "The photographs were not read");
+      this.emit("problem", error.message);
+    } finally {
+      all.disabled = one.disabled = false;
+    }
+    this.#show();
+  }
+
+  async #read() {
+    if (!this.photographs.length) {
+      this.clear();
+      this.emit("words", this.words);
+      return;
+    }
+    this.found = await readPhotographs(this.photographs, (words) => this.emit("words", words));
+    const { reading, count } = this.found;
+    this.isCertain = Boolean(reading?.certain);
+    // Of faces that are missing it is said which.
+    this.emit("problem", count === FACES ? (this.found.problem ?? "") : "");
+    // Of five faces the sixth follows, where they fit only one cube.
+    if (reading && (reading.certain || count === FACES)) {
+      this.emit("found", this.found);
+    } else {
+      this.emit("words", this.words);
+    }
+  }
+
+  // Returns a text as nodes, with a small picture beside the name of each photograph.
+  nodes(text) {
+    const nodes = [];
+    let from = 0;
+    for (const match of text.matchAll(NUMBERED)) {
+      const [whole, name, number] = match;
+      const url = this.photographs[number - 1]?.url;
+      const picture = url ? element("img", { src: url, alt: "" }) : null;
+      nodes.push(text.slice(from, match.index), element("span", { className: "named-photograph" }, picture, name));
+      from = match.index + whole.length;
+    }
+    return [...nodes, text.slice(from)];
+  }
+
+  #show() {
+    const { parts, found } = this;
+    document.body.dataset.photographs = this.photographs.length ? "some" : "";
+    parts.gallery.hidden = !this.photographs.length;
+    parts["found-count"].textContent = `${found.count} of ${FACES} faces`;
+    parts["next-photograph"].textContent = nextWords(found);
+    showFaces(parts["found-faces"], facesOf(found));
+    parts.shots.replaceChildren(...this.photographs.map((photograph, i) => this.#shot(photograph, i)));
+  }
+
+  #shot(photograph, index) {
+    const faces = this.found.photographs[index] ?? [];
+    const name = `photograph ${index + 1}`;
+    const corners = faces.map((face) => svgElement("polygon", { points: face.corners.map((corner) => corner.join()).join(" ") }));
+    const outlines = svgElement("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" }, ...corners);
+    const picture = photograph.url ? element("img", { src: photograph.url, alt: name }) : element("span", { className: "no-picture" }, photograph.name);
+    const colours = faces.map(({ colour }) => colour).filter(Boolean);
+    const shows = colours.length ? listed(colours) : faces.length ? counted(faces.length, "face") : "no face is found";
+    return element(
+      "li",
+      { className: faces.length ? "" : "without" },
+      element("figure", {}, element("span", { className: "shot" }, picture, outlines), element("figcaption", {}, element("b", {}, index + 1), ` ${shows}`)),
+      element("button", { ariaLabel: `Remove ${name}`, title: `Remove ${name}`, onclick: () => this.#remove(photograph) }, "×"),
+    );
+  }
+}
+
+// What the button says that asks for the next photograph.
+function nextWords({ missing, count }) {
+  if (count === FACES) {
+    return "Add a photograph";
+  }
+  return missing.length === 1 ? `Photograph the ${missing[0]} face` : "Photograph the next face";
+}
+
+// Returns the six faces, by the colours of their centres where these are known.
+function facesOf({ photographs, missing }) {
+  const faces = photographs.flat();
+  const named = new Map(faces.filter(({ colour }) => colour).map((face) => [face.colour, face]));
+  if (!named.size && faces.length) {
+    return Array.from({ length: FACES }, (_, i) => ({ name: `face ${i + 1}`, stickers: faces[i]?.stickers, state: faces[i] ? "found" : "to come" }));
+  }
+  return COLOURS.map((colour) => {
+    const isFound = named.has(colour) && !missing.includes(colour);
+    return { name: colour, middle: colour, stickers: isFound ? named.get(colour).stickers : [], state: isFound ? "found" : "to come" };
+  });
+}
+
+// Returns words in a row: "red, green and blue".
+function listed(words) {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
