@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from solver.core.geometry import FACES
+from vision.advice import retake_advice
 from vision.arrays import BoolArray, FloatArray
-from vision.assembly import retake_advice
 from vision.decode.arrangements import Arrangement
 from vision.decode.map_decoder import DecodedCube
 

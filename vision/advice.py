@@ -1,0 +1,81 @@
+"""What to photograph again, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import BoolArray
+from vision.decode.map_decoder import DecodedCube
+
+# A sticker with at least this loss (natural logarithm of odds) contradicts the reading.
+MIN_CONTRADICTION = 1.5
+UNSURE = 0.05  # odds of a sticker's second most probable colour, above which it is doubtful
+# The doubt about a hidden sticker, on the scale of losses and odds, for choosing the face to show.
+HIDDEN_COST = 2
+UNSEEN_ADVICE = (
+    "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
+)
+
+
+def retake_advice(
+    decoded: DecodedCube,
+    covered: BoolArray,
+    image_names: Sequence[str],
+    position_names: Sequence[str],
+) -> str:
+    """Return a text that says which face to photograph again, and why.
+
+    `covered` (V x 9): the stickers of which too little is seen; `image_names` (V): of the photos;
+    `position_names` (6): the names of the colours at U R F D L B.
+    """
+    facelets = decoded.arrangement.facelets
+    log_probs, losses = decoded.facelet_log_probs, decoded.losses
+    hidden = np.ones(54, bool)
+    for view_facelets, is_covered in zip(facelets, covered, strict=True):
+        hidden[view_facelets] &= is_covered
+    sorted_log_probs = np.sort(log_probs, 1)
+    runner_up_odds = np.exp(sorted_log_probs[:, -2] - sorted_log_probs[:, -1]) * ~hidden
+    face_doubt = (losses + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)
+    worst = int(face_doubt.argmax())
+    if decoded.unseen_faces[worst]:
+        return UNSEEN_ADVICE.format(position_names[worst])
+    # the latest image of that face
+    latest = int(np.flatnonzero(facelets[:, 4] // 9 == worst)[-1])
+    shown = facelets[latest]
+    face = f"Photograph the {position_names[worst]} face again ({image_names[latest]!r})"
+    reasons = []
+    if hidden[shown].any():
+        reasons.append(f"{_describe_stickers(hidden[shown])} covered or in a highlight")
+    contradicting = (losses[shown] > MIN_CONTRADICTION) & ~hidden[shown]
+    if contradicting.any():
+        seen = sorted({position_names[c] for c in log_probs[shown].argmax(1)[contradicting]})
+        reasons.append(
+            f"{_describe_stickers(contradicting)} seen as {' or '.join(seen)}, which fits no legal "
+            "cube"
+        )
+    if reasons:
+        return f"{face}: {'; '.join(reasons)}. Keep highlights, shadows and fingers off it."
+    doubtful = runner_up_odds[shown] > UNSURE
+    if doubtful.any():
+        sticker = int(runner_up_odds[shown].argmax())
+        first, second = np.argsort(-log_probs[shown[sticker]])[:2]
+        return (
+            f"{face}: {_describe_stickers(doubtful)} either {position_names[first]} or "
+            f"{position_names[second]}. Use more even light."
+        )
+    return (
+        "These photos fit several cubes, because single faces do not show how they are joined. "
+        f"{face} with a neighbouring face in view, or turn any face once and start again."
+    )
+
+
+def _describe_stickers(which: BoolArray) -> str:
+    """Return stickers named by row and column as the photo shows them, with "is" or "are"."""
+    cells = [f"row {i // 3 + 1} column {i % 3 + 1}" for i in np.flatnonzero(which)]
+    return (
+        f"the sticker in {cells[0]} is"
+        if len(cells) == 1
+        else (f"the stickers in {', '.join(cells[:-1])} and {cells[-1]} are")
+    )
