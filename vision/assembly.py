@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.advice import retake_advice
+from vision.advice import MIRRORED_SCHEME, advice
 from vision.arrays import FloatArray, IntArray
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
@@ -25,27 +25,18 @@ from vision.detect.photograph import ImageFaces
 from vision.facelet_indices import CORNER_CELLS
 from vision.reading_result import Reading
 
-# The colours of U R F D L B on most cubes as a mirror shows them.
-MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
-
 # The probability that a reading is wrong is a logistic function of its total loss (natural
 # logarithm of odds): 0.5 at EVEN_ODDS_LOSS, with the scale LOSS_SCALE. Fitted to cube-photos with
 # changed brightness and white balance.
 EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
 
-MIRROR_ADVICE = (
-    "The order of the colours is the mirror image of the usual one, so the photos are probably "
-    "mirrored. Turn off mirroring in the camera app and photograph the cube again."
-)
-
 
 def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     """Return the reading that a decoded cube gives."""
     decoded, names = fitted.decoded, fitted.colour_names
     scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
-    is_mirrored = scheme == MIRRORED_SCHEME
-    certain = decoded.is_certain and not is_mirrored
+    certain = decoded.is_certain and scheme != MIRRORED_SCHEME
     margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
     uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
     reading = Reading(
@@ -60,10 +51,8 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     )
     if certain:
         return reading
-    if is_mirrored:
-        return replace(reading, advice=MIRROR_ADVICE)
     hidden = observations.samples.visibility < MIN_VISIBILITY
-    return replace(reading, advice=retake_advice(decoded, hidden, observations.image_names, scheme))
+    return replace(reading, advice=advice(fitted, hidden, observations.image_names, scheme))
 
 
 def facelet_confidence(

@@ -1,7 +1,7 @@
 """What is tried to read a cube from photos: one pass after another, until one is certain.
 
 1  the main faces alone, where they are enough: the others are seen obliquely, and less clearly
-2  all faces
+2  all faces, and then those that are seen obliquely too
    each again with parts of faces that are matched otherwise, where those fit better
 3  without one photo, where there are more than a cube needs
 4  each photo mirrored with which all then fit far better
@@ -45,6 +45,7 @@ class Shown(Enum):
 
     MAIN = "the face of each photo that is held towards the camera"
     ALL = "all faces"
+    OBLIQUE = "all faces, also those that are seen too obliquely to be read well"
     FIVE = "all faces, of which there are five"
 
 
@@ -85,12 +86,17 @@ class Photos:
             yield Shown.MAIN
         if not self.main_faces_are_enough or any(len(image.views) > 1 for image in self.images):
             yield Shown.ALL
+        if any(image.oblique for image in self.images):
+            yield Shown.OBLIQUE
 
     def observed(self, shown: Shown) -> Observations | ImageSetError:
         """Return the observations of some of the faces, or why they do not show a cube."""
         if shown not in self._observed:
-            main = shown is Shown.MAIN
-            images = [image.main_face_only for image in self.images] if main else self.images
+            images = self.images
+            if shown is Shown.MAIN:
+                images = [image.main_face_only for image in images]
+            elif shown is Shown.OBLIQUE:
+                images = [image.with_oblique_faces for image in images]
             faces = len(FACES) - (shown is Shown.FIVE)
             self._observed[shown] = collect_observations(images, faces)
         return self._observed[shown]
@@ -221,7 +227,7 @@ def whole_cube_attempts(photos: Photos, profile: ColourProfile | None) -> Attemp
 def _as_seen(
     photos: Photos, profile: ColourProfile | None
 ) -> Generator[Attempt, Outcome, list[Outcome]]:
-    """Try the main faces, then all faces; return what came of each, up to a certain one."""
+    """Try the faces in order; return what came of each choice, up to a certain one."""
     tried: list[Outcome] = []
     for shown in photos.in_order:
         tried.append((yield from _matched(Attempt(photos, shown, profile))))
@@ -334,7 +340,11 @@ def mirrored_advice(name: str) -> str:
 
 def unmirrored(image: ImageFaces) -> ImageFaces:
     """Return the faces of an image flipped left to right; x coordinates are negated."""
-    return replace(image, views=tuple(_flip(view) for view in image.views))
+    return replace(
+        image,
+        views=tuple(map(_flip, image.views)),
+        oblique=tuple(map(_flip, image.oblique)),
+    )
 
 
 def _flip(view: FaceView) -> FaceView:

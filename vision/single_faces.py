@@ -12,11 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.advice import MIN_CONTRADICTION
+from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE, MIRRORED_SCHEME
 from vision.arrays import FloatArray
 from vision.assembly import (
-    MIRROR_ADVICE,
-    MIRRORED_SCHEME,
     facelet_confidence,
     written_cube,
 )
