@@ -12,6 +12,7 @@ from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_space import GAMMA, lab_from_bgr
 from vision.colour.illumination import CLIPPING_LEVEL
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import NO_IMAGE, Observations
 from vision.errors import RepeatedFaceError
@@ -30,6 +31,7 @@ MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is n
 # Two photos show the same face if the mean distance of their stickers is smaller than this (a and b
 # of Lab; lightness is ignored, as the light may have changed).
 MAX_CHROMA_DISTANCE = 9.0
+MIN_READ_ALIKE = 7  # of the nine stickers must be read as the same colours
 MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
 
 
@@ -64,21 +66,30 @@ def check_solved(reading: Reading, observations: Observations, decoded: DecodedC
     )
 
 
-def repeated_face(observations: Observations) -> RepeatedFaceError | None:
-    """Return the error of two of the six faces that are the same one, in any rotation, or None."""
+def repeated_face(observations: Observations, fitted: FittedCube) -> RepeatedFaceError | None:
+    """Return the error of two of the six faces that are the same one, in any rotation, or None.
+
+    Their stickers are alike, are read alike, and do not make a legal cube with the others.
+    """
+    if fitted.decoded.losses.sum() < GOOD_FIT_LOSS:
+        return None
     views, images = observations.views, observations.samples.image_index
+    colours = fitted.model.log_posteriors(observations.samples).argmax(2)
     firsts = [int(np.flatnonzero(observations.clusters.face_ids == face)[0]) for face in range(6)]
     shown = [view for view in firsts if images[view] != NO_IMAGE]
     for i, j in combinations(shown, 2):
-        distance = min(
-            _chroma_distance(np.rot90(views[i].colours, quarter_turns), views[j].colours)
-            for quarter_turns in range(4)
+        distance, turns = min(
+            (_chroma_distance(np.rot90(views[i].colours, turns), views[j].colours), turns)
+            for turns in range(4)
         )
-        if distance < MAX_CHROMA_DISTANCE and images[i] != images[j]:
+        turned = np.rot90(colours[i].reshape(3, 3), turns).ravel()
+        alike = int((turned == colours[j]).sum())
+        is_same = distance < MAX_CHROMA_DISTANCE and alike >= MIN_READ_ALIKE
+        if is_same and images[i] != images[j]:
             first, second = observations.image_names[i], observations.image_names[j]
             return RepeatedFaceError(
-                f"{first!r} and {second!r} show the same face; "
-                "replace one of them with a photo of the missing face"
+                f"{first!r} and {second!r} show the same face ({alike} of 9 stickers are read "
+                "alike); replace one of them with a photo of the missing face"
             )
     return None
 

@@ -104,7 +104,7 @@ def read_once(attempt: Attempt) -> Outcome:
     fitted = fit_cube(observations, attempt.profile)
     fitted = with_margin_over_matches(observations, fitted)
     reading = check_solved(assemble_reading(observations, fitted), observations, fitted.decoded)
-    repeated = None if reading.certain else repeated_face(observations)
+    repeated = None if reading.certain else repeated_face(observations, fitted)
     return Read(attempt, reading, observations, fitted, repeated)
 
 

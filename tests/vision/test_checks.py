@@ -1,11 +1,13 @@
 """Checks of a reading without the fitted colours."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
 import pytest
 
 from solver.core.facelets import CORNERS, EDGES, SOLVED
+from solver.cube import Cube
 from tests.support import drawn_faces
 from vision.arrays import FloatArray
 from vision.checks import nearest_face_median
@@ -37,9 +39,16 @@ def pictures(facelets: str, seed: int) -> list[ImageFaces]:
     ]
 
 
+def without_noise(picture: ImageFaces) -> ImageFaces:
+    """Return a face of one colour whose samples are the means of many pixels, and so alike."""
+    (view,) = picture.views
+    mean = view.colours.mean((0, 1))
+    return replace(picture, views=(replace(view, colours=mean + 0.1 * (view.colours - mean)),))
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_solved_cube_is_certain_with_its_faces_in_any_order_and_rotation(seed: int) -> None:
-    reading = read_image_faces(pictures(SOLVED, seed))
+    reading = read_image_faces([without_noise(each) for each in pictures(SOLVED, seed)])
     assert reading.facelets == SOLVED
     assert reading.certain
 
@@ -50,6 +59,25 @@ def test_a_cube_that_is_solved_but_for_a_twisted_piece_is_not(place: tuple[int, 
     for facelet, other in zip(place, (*place[1:], place[0]), strict=True):
         letters[facelet] = SOLVED[other]
     assert not read_image_faces(pictures("".join(letters), 1)).certain
+
+
+# Pale paint in the light of a filament lamp.
+PALE_AND_WARM = np.array(
+    [
+        *([106, 178, 233], [75, 125, 204], [79, 148, 166]),
+        *([86, 170, 222], [82, 150, 219], [94, 145, 170]),
+    ],
+    float,
+)
+
+
+def test_different_faces_of_pale_colours_in_warm_light_are_not_called_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawn_faces, "PAINT", PALE_AND_WARM)
+    facelets = Cube.random(2).facelets
+    # Else it raises RepeatedFaceError.
+    assert read_image_faces(pictures(facelets, 2)).facelets == facelets
 
 
 def test_a_reflection_on_a_face_of_one_colour_leaves_it_of_one_colour() -> None:
