@@ -2,7 +2,9 @@
 
 A window of 3 x 3 stickers of a larger face looks like a face, and a reading of six such windows is
 not certain unless the cube is solved. So the size is estimated first in one picture, and in all of
-them where they do not show a 3x3x3, or seem to show a solved one.
+them where they do not show a 3x3x3, or seem to show a solved one. Fewer than six pictures can only
+be those of a 3x3x3, of corners or edges: a face that is seen obliquely may look like one of fewer
+stickers.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, find_faces
-from vision.errors import ImageSetError, NoFaceError, VisionError
+from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
 from vision.reading import read_cube, read_with_placements
 from vision.reading_result import (
     Placement,
@@ -97,18 +99,24 @@ def read_any_size(
     called with the index of each frame before it is searched. Raises VisionError as these do.
     """
     sizes = _Sizes(frames, on_picture)
-    if sizes.first not in (None, USUAL_SIZE) and sizes.is_other:
+    enough = len(frames) >= len(FACES)
+    if enough and sizes.first not in (None, USUAL_SIZE) and sizes.is_other:
         return _read_other_size(frames, sizes, profile, in_order=in_order)
     try:
         reading = _read_3x3x3(frames, profile, in_order, on_picture)
-    except VisionError:
-        if sizes.is_other:
+    except VisionError as error:
+        if sizes.is_other and not _shows_joined_faces(error, len(frames)):
             return _read_other_size(frames, sizes, profile, in_order=in_order)
         raise
     is_sure = reading.certain and reading.facelets != SOLVED
-    if not is_sure and sizes.is_other:
+    if enough and not is_sure and sizes.is_other:
         return _read_other_size(frames, sizes, profile, in_order=in_order)
     return reading
+
+
+def _shows_joined_faces(error: VisionError, pictures: int) -> bool:
+    """Return whether an error tells of more faces of a 3x3x3 than there are pictures."""
+    return isinstance(error, MissingFacesError) and len(error.seen) > pictures
 
 
 def read_known_size(

@@ -1,7 +1,7 @@
 """What is tried to read a cube from photos: one pass after another, until one is certain.
 
 1  the main faces alone, where they are enough: the others are seen obliquely, and less clearly
-2  all faces
+2  all faces, and those that are seen obliquely too
    each again with parts of faces that are matched otherwise, where those fit better
 3  without one photo, where there are more than a cube needs
 4  each photo mirrored with which all then fit far better
@@ -45,6 +45,7 @@ class Shown(Enum):
 
     MAIN = "the face of each photo that is held towards the camera"
     ALL = "all faces"
+    OBLIQUE = "all faces, also those that are seen too obliquely to be read well"
     FIVE = "all faces, of which there are five"
 
 
@@ -86,11 +87,19 @@ class Photos:
         if not self.main_faces_are_enough or any(len(image.views) > 1 for image in self.images):
             yield Shown.ALL
 
+    @property
+    def has_oblique_faces(self) -> bool:
+        """Whether faces are seen that are too oblique to be read at first."""
+        return any(image.oblique for image in self.images)
+
     def observed(self, shown: Shown) -> Observations | ImageSetError:
         """Return the observations of some of the faces, or why they do not show a cube."""
         if shown not in self._observed:
-            main = shown is Shown.MAIN
-            images = [image.main_face_only for image in self.images] if main else self.images
+            images = self.images
+            if shown is Shown.MAIN:
+                images = [image.main_face_only for image in images]
+            elif shown is Shown.OBLIQUE:
+                images = [image.with_oblique_faces for image in images]
             faces = len(FACES) - (shown is Shown.FIVE)
             self._observed[shown] = collect_observations(images, faces)
         return self._observed[shown]
@@ -185,9 +194,9 @@ def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
         rescaled = yield from whole_cube_attempts(photos.at_another_scale, profile)
         if is_certain(rescaled):
             return rescaled
+        outcome = likeliest([outcome, rescaled])
     if isinstance(outcome, MissingFacesError | RepeatedFaceError):
-        seen = yield from _matched(Attempt(photos, Shown.FIVE, profile))
-        five = seen if is_certain(seen) else (yield from _cleared([seen]))
+        five = yield from _matched_and_cleared(Attempt(photos, Shown.FIVE, profile))
         is_enough = isinstance(five, Read) and isinstance(outcome, MissingFacesError)
         if is_certain(five) or is_enough:
             return five
@@ -195,12 +204,16 @@ def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
 
 
 def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
-    """Try the faces as they are, then without one that shows something else.
+    """Try the faces as they are, with oblique ones, and without one that shows something else.
 
     Then whether one photo is mirrored, and what hides stickers.
     """
     tried = yield from _as_seen(photos, profile)
-    outcome = tried[-1]
+    outcome = likeliest(tried)
+    if not is_certain(outcome) and photos.has_oblique_faces:
+        oblique = yield from _matched_and_cleared(Attempt(photos, Shown.OBLIQUE, profile))
+        if is_certain(oblique):
+            return oblique
     if is_certain(outcome) or isinstance(outcome, MissingFacesError):
         return outcome
     fitting = yield from _without_stranger(photos, profile)
@@ -215,7 +228,8 @@ def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
 def whole_cube_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
     """Try the faces as they are, then what hides stickers."""
     tried = yield from _as_seen(photos, profile)
-    return tried[-1] if is_certain(tried[-1]) else (yield from _cleared(tried))
+    outcome = likeliest(tried)
+    return outcome if is_certain(outcome) else (yield from _cleared(tried))
 
 
 def _as_seen(
@@ -246,6 +260,12 @@ def _matched(attempt: Attempt) -> Attempts:
     return best
 
 
+def _matched_and_cleared(attempt: Attempt) -> Attempts:
+    """Try the matches of parts of faces, then what hides stickers."""
+    seen = yield from _matched(attempt)
+    return seen if is_certain(seen) else (yield from _cleared([seen]))
+
+
 def _without_stranger(
     photos: Photos, profile: ColourProfile | None
 ) -> Generator[Attempt, Outcome, Read | None]:
@@ -255,7 +275,7 @@ def _without_stranger(
     """
     found: dict[str, Read] = {}
     for kept in photos.without_one():
-        outcome = (yield from _as_seen(kept, profile))[-1]
+        outcome = likeliest((yield from _as_seen(kept, profile)))
         if isinstance(outcome, Read) and outcome.certain:
             found.setdefault(outcome.reading.facelets, outcome)
     return next(iter(found.values())) if len(found) == 1 else None
@@ -291,7 +311,13 @@ def _cleared(tried: Sequence[Outcome]) -> Attempts:
                 cleared = yield replace(outcome.attempt, changed=changed)
                 if is_certain(cleared):
                     return cleared
-    return _or_repeated(tried[-1])
+    return _or_repeated(likeliest(tried))
+
+
+def likeliest(tried: Sequence[Outcome]) -> Outcome:
+    """Return the cube that is most probably right, the first error where no attempt gave one."""
+    read = [outcome for outcome in tried if isinstance(outcome, Read)]
+    return max(read, key=lambda each: min(each.reading.confidence)) if read else tried[0]
 
 
 def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
@@ -334,7 +360,11 @@ def mirrored_advice(name: str) -> str:
 
 def unmirrored(image: ImageFaces) -> ImageFaces:
     """Return the faces of an image flipped left to right; x coordinates are negated."""
-    return replace(image, views=tuple(_flip(view) for view in image.views))
+    return replace(
+        image,
+        views=tuple(map(_flip, image.views)),
+        oblique=tuple(map(_flip, image.oblique)),
+    )
 
 
 def _flip(view: FaceView) -> FaceView:

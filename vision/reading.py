@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from solver.core.geometry import FACES
-from vision.assembly import assemble_reading, check_solved, repeated_face
+from vision.assembly import assemble_reading
 from vision.attempts import (
     Attempt,
     Attempts,
@@ -18,6 +18,7 @@ from vision.attempts import (
     photo_attempts,
 )
 from vision.capture.frame import Frame
+from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
@@ -103,7 +104,7 @@ def read_once(attempt: Attempt) -> Outcome:
     fitted = fit_cube(observations, attempt.profile)
     fitted = with_margin_over_matches(observations, fitted)
     reading = check_solved(assemble_reading(observations, fitted), observations, fitted.decoded)
-    repeated = None if reading.certain else repeated_face(observations)
+    repeated = None if reading.certain else repeated_face(observations, fitted)
     return Read(attempt, reading, observations, fitted, repeated)
 
 

@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.core.geometry import FACES
+from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE, MIRRORED_SCHEME
 from vision.arrays import FloatArray
 from vision.assembly import (
-    MIN_CONTRADICTION,
-    MIRROR_ADVICE,
-    MIRRORED_SCHEME,
     facelet_confidence,
-    nearest_face_median,
     written_cube,
 )
+from vision.checks import nearest_face_median
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.decode.arrangement_search import MAX_MARGIN

@@ -14,6 +14,10 @@ from vision.capture.files import load_image
 from vision.capture.frame import Frame
 
 PHOTOS = Path(__file__).parents[1] / "data" / "cube-photos"
+# Two opposite corners each of a stickerless cube, and of one of which two faces are seen obliquely.
+CORNER_PHOTOS = Path(__file__).parents[1] / "data" / "corner-photos"
+STICKERLESS = "BLFBURUBDRDDURRUFLFDBLFRBDBLFLUDRRLDRLLBLDUFDRUUBBUFFF"
+OBLIQUE = "UBRLURUDUBDFRRRDUFRFRBFBLLBUURRDBLDLLFFULLBUFDDBFBFDLD"
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,11 @@ def load_photographed_cubes(folder: Path) -> list[PhotographedCube]:
             )
         )
     return cubes
+
+
+def corners_of(cube: str) -> list[Frame]:
+    """Return the photographs of the two corners of a cube of CORNER_PHOTOS."""
+    return [load_image(CORNER_PHOTOS / f"{cube}-{corner}.jpg") for corner in ("URF", "DLB")]
 
 
 def with_highlight(cube: PhotographedCube, face: int) -> PhotographedCube:

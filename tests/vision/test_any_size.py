@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
+from tests.support.photographs import STICKERLESS, corners_of
 from vision.any_size import read_any_size, read_known_size
 from vision.capture.frame import Frame
 from vision.errors import MissingFacesError, NoFaceError
@@ -49,6 +50,13 @@ def test_faces_that_are_missing_or_of_another_size_are_named() -> None:
         read_known_size(frames[:5], 2)
     with pytest.raises(NoFaceError, match=r"drawn-2-4-U.*no face of a 7x7x7"):
         read_known_size(frames, 7)
+
+
+def test_two_corners_of_a_stickerless_3x3x3_are_none_of_a_2x2x2() -> None:
+    """Four stickers of a face that is seen obliquely look like the face of a smaller cube."""
+    reading = read_any_size(corners_of("stickerless"))
+    assert reading.size == 3
+    assert reading.facelets == STICKERLESS
 
 
 @pytest.mark.thorough

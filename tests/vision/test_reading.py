@@ -14,7 +14,13 @@ import pytest
 from calibration.colours import measure_colours
 from solver.core.facelets import EDGES
 from tests.support import drawn_faces
-from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
+from tests.support.photographs import (
+    OBLIQUE,
+    PhotographedCube,
+    corner_error,
+    corners_of,
+    photograph_of_side,
+)
 from tests.vision.conftest import GLARE
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
@@ -143,6 +149,14 @@ def test_a_face_in_no_photograph_is_asked_for_where_several_cubes_fit(cubes: Cub
     assert "add a photo of the blue face" in reading.advice
 
 
+def test_faces_that_are_seen_obliquely_are_read_where_the_others_are_not_enough() -> None:
+    frames = corners_of("oblique")
+    assert [len(detect_cube_faces(frame).views) for frame in frames] == [1, 3]
+    reading = read_cube(frames)
+    assert reading.facelets == OBLIQUE
+    assert reading.certain
+
+
 def test_four_photographs_are_too_few(cubes: Cubes) -> None:
     with pytest.raises(MissingFacesError, match=r"4 photos.*centre .*blue: add photos"):
         read_cube(cubes["cube08"].frames[:4])
@@ -178,7 +192,7 @@ def with_green_face_again(frames: Sequence[Frame], instead_of: int, turns: int) 
 @pytest.mark.thorough
 def test_a_repeated_face_is_reported_with_both_names(cubes: Cubes) -> None:
     frames = with_green_face_again(cubes["cube20"].frames, 5, 1)
-    with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg"):
+    with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg.*[789] of 9 stickers"):
         read_cube(frames)
 
 

@@ -9,8 +9,9 @@ from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support import drawn_faces, mmays
+from vision.advice import MIRROR_ADVICE, MIRRORED_SCHEME
 from vision.arrays import FloatArray
-from vision.assembly import MIRROR_ADVICE, MIRRORED_SCHEME, assemble_reading
+from vision.assembly import assemble_reading
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
 from vision.decode.joint_estimation import STANDARD_SCHEME, fit_cube

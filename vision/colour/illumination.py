@@ -32,11 +32,13 @@ FACE_BALANCE_SIGMA = 0.1
 # A channel above CLIPPING_LEVEL (0..255) is clipped. So is one whose brightest stickers in a photo
 # lie within SATURATION_BAND (a share of the brightest) of each other, if at most half as many
 # follow down to SATURATION_GAP below: editing may have darkened an image that was clipped before.
-# Fewer than MIN_SATURATED stickers that are equally bright may be of one colour.
+# Fewer than MIN_SATURATED stickers that are equally bright may be of one colour, and so may any
+# number of which no channel (0..255) differs by more than OTHER_COLOUR.
 CLIPPING_LEVEL = 250.0
 MIN_SATURATED = 5
 SATURATION_BAND = 0.015
 SATURATION_GAP = 0.045
+OTHER_COLOUR = 25.0
 CLIPPED_WEIGHT = 0.02  # the weight (otherwise 1) of a clipped channel below the predicted value
 DARK_OFFSET = 0.02  # linear light (0..1) below the noise level, added before taking logarithms
 # The quantile of the stickers' largest channels (linear light) from which a photo's exposure is
@@ -123,9 +125,12 @@ def saturation_levels(colours: FloatArray, image_index: Sequence[int]) -> FloatA
         own = [view for view, index in enumerate(image_index) if index == image]
         channels = colours[own].reshape(-1, 3)
         maximum = channels.max(0)
-        at_maximum = (channels >= (1 - SATURATION_BAND) * maximum).sum(0)
+        brightest = channels >= (1 - SATURATION_BAND) * maximum
+        at_maximum = brightest.sum(0)
         below = (channels >= (1 - SATURATION_GAP) * maximum).sum(0) - at_maximum
-        is_common = (at_maximum > 2 * below) & (at_maximum >= MIN_SATURATED)
+        # Nine equally bright stickers of a solved face are no sign of a maximum.
+        several = [np.ptp(channels[each], axis=0).max() > OTHER_COLOUR for each in brightest.T]
+        is_common = (at_maximum > 2 * below) & (at_maximum >= MIN_SATURATED) & several
         is_clipped = (maximum > CLIPPING_LEVEL) | is_common
         result[own] = np.where(is_clipped, maximum, 255.0)
     return result

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.decode.arrangements import Arrangement
+from vision.decode.arrangements import Arrangement, FaceletIndices
 from vision.decode.bounds import ROUNDING, Bounds, ScoredArrangements
 from vision.decode.pieces import BestCube, assignment_bound, best_cube, is_legal
 from vision.facelet_indices import cube_rotation
@@ -167,15 +167,9 @@ class _EquivalentGroups:
 def _group_equivalent(
     scored: ScoredArrangements, bounds: Bounds, threshold: float
 ) -> _EquivalentGroups:
-    """Group the arrangements above the threshold by Zobrist hashing.
-
-    Each facelet and colour has a random key; the sum of the keys identifies the colours that an
-    arrangement assigns to all facelets.
-    """
+    """Group the arrangements above the threshold."""
     indices = np.flatnonzero(bounds.upper >= threshold)
-    zobrist = np.random.default_rng(0).integers(1 << 62, size=(54, 6))
-    facelets, best_colours = scored.arrangements.facelets[indices], scored.pooled.argmax(2)
-    code = zobrist[facelets, best_colours].sum((1, 2))
+    code = colour_codes(scored.arrangements.facelets[indices], scored.pooled.argmax(2))
     sorting = np.lexsort((-bounds.upper[indices], code))
     order = indices[sorting]
     starts = np.flatnonzero(np.diff(code[sorting], prepend=code[sorting][:1] - 1))
@@ -188,18 +182,21 @@ def _group_equivalent(
     )
 
 
+def colour_codes(facelets: FaceletIndices, colours: IntArray) -> IntArray:
+    """Return for each arrangement a number that identifies the colours on all facelets (A).
+
+    `facelets` (A x R x 9): of the stickers of R views; `colours` (R x 9). By Zobrist hashing: each
+    facelet and colour has a random key, and the number is the sum of the keys.
+    """
+    zobrist = np.random.default_rng(0).integers(1 << 62, size=(54, 6))
+    return np.asarray(zobrist[facelets, colours].sum((1, 2)), np.int64)
+
+
 def _to_standard_orientation(
     cube: BestCube, arrangement: Arrangement, standard_colours: Sequence[int]
 ) -> Candidate:
     """Return a cube turned so that the standard colours are up and in front."""
-    position_of_colour = np.argsort(arrangement.position_colours)
-    up = int(position_of_colour[standard_colours[0]])
-    front = next(
-        int(position_of_colour[standard_colours[p]])
-        for p in (2, 1, 5, 4, 3)
-        if position_of_colour[standard_colours[p]] != (up + 3) % 6
-    )
-    rotation = cube_rotation(up, front)
+    rotation = standard_rotation(arrangement.position_colours, standard_colours)
     inverse = np.argsort(rotation)
     colours = arrangement.position_colours[cube.face_indices][inverse]
     rotated = Arrangement(rotation[arrangement.facelets], colours[4::9])
@@ -213,3 +210,18 @@ def _to_standard_orientation(
         colours,
         rotated,
     )
+
+
+def standard_rotation(position_colours: IntArray, standard_colours: Sequence[int]) -> IntArray:
+    """Return the rotation (54) that turns the standard colours up and in front.
+
+    `position_colours` (6): the colours at U R F D L B.
+    """
+    position_of_colour = np.argsort(position_colours)
+    up = int(position_of_colour[standard_colours[0]])
+    front = next(
+        int(position_of_colour[standard_colours[p]])
+        for p in (2, 1, 5, 4, 3)
+        if position_of_colour[standard_colours[p]] != (up + 3) % 6
+    )
+    return cube_rotation(up, front)

@@ -105,11 +105,13 @@ Decoder = Callable[[ColourModel], C]
 class FittedCube:
     """The most probable cube, with the names of its six colours (in the order of their index).
 
-    `model`: the colours; `start_model`, `start_loss`: as fitted to the most probable of the initial
-    labels, and the loss of the cube that was decoded with these.
+    `scored`: the arrangements in which it was decoded; `model`: the colours; `start_model`,
+    `start_loss`: as fitted to the most probable of the initial labels, and the loss of the cube
+    that was decoded with these.
     """
 
     decoded: DecodedCube
+    scored: ScoredArrangements
     colour_names: tuple[str, ...]
     model: ColourModel
     start_model: ColourModel
@@ -190,7 +192,9 @@ def _decode_best_fit(
     margin = min(decoded.margin, log_posterior - runner_up)
     first = fits[0]
     decoded = replace(decoded, margin=margin)
-    return FittedCube(decoded, names, best.model, first.start_model, first.start_loss)
+    return FittedCube(
+        decoded, best.cube.scored, names, best.model, first.start_model, first.start_loss
+    )
 
 
 def refined_initialisations(

@@ -191,32 +191,47 @@ def _without_distortion(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImageFaces:
-    """The faces of one cube in one image, the one held towards the camera first."""
+    """The faces of one cube in one image, the one held towards the camera first.
+
+    `oblique`: faces beside it of an image that does not show an edge or a corner to be read; they
+    are less clear, and count only where the others are not enough.
+    """
 
     name: str
     views: tuple[FaceView, ...]
+    oblique: tuple[FaceView, ...] = ()
 
     @property
     def main_face_only(self) -> ImageFaces:
         """The same with only the face held towards the camera."""
-        return replace(self, views=self.views[:1])
+        return replace(self, views=self.views[:1], oblique=())
+
+    @property
+    def with_oblique_faces(self) -> ImageFaces:
+        """The same in which the faces seen obliquely count as the others do."""
+        return replace(self, views=(*self.views, *self.oblique), oblique=())
 
 
 def detect_cube_faces(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera and its neighbours. Raises NoFaceError."""
-    faces = _found_in(frame, Care.ALL_FACES)
-    return ImageFaces(frame.name, _connected_faces(faces))
+    return connected(detect_all_faces(frame))
 
 
 def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
     """Return the faces of a photo as searched at another scale; `before` where none are."""
     faces = find_faces_at_another_scale(frame.image)
-    return ImageFaces(frame.name, _connected_faces(faces)) if faces else before
+    return connected(ImageFaces(frame.name, faces)) if faces else before
 
 
 def connected(faces: ImageFaces) -> ImageFaces:
     """Return the face held towards the camera and its neighbours, of all faces in an image."""
-    return replace(faces, views=_connected_faces(faces.views))
+    views = faces.views
+    groups = group_views(views, [0] * len(views))
+    joined = tuple(views[i] for i in groups[0].views[:MAX_VISIBLE_FACES])
+    areas = sorted((_area(view) for view in joined), reverse=True)
+    if len(areas) > 1 and areas[1] < MIN_AREA_RATIO * areas[0]:
+        return replace(faces, views=joined[:1], oblique=joined[1:])
+    return replace(faces, views=joined)
 
 
 def detect_main_face(frame: Frame) -> ImageFaces:
@@ -238,14 +253,6 @@ def _found_in(frame: Frame, care: Care) -> tuple[FaceView, ...]:
             "fills about half of the image and all nine stickers are visible",
         )
     return faces
-
-
-def _connected_faces(views: Sequence[FaceView]) -> tuple[FaceView, ...]:
-    """Return the first face and those connected with it by edges, at most three."""
-    groups = group_views(views, [0] * len(views))
-    joined = tuple(views[i] for i in groups[0].views[:MAX_VISIBLE_FACES])
-    areas = sorted((_area(view) for view in joined), reverse=True)
-    return joined if len(areas) > 1 and areas[1] >= MIN_AREA_RATIO * areas[0] else joined[:1]
 
 
 def _area(view: FaceView) -> float:

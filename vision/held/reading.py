@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.assembly import assemble_reading, check_solved
+from vision.assembly import assemble_reading
+from vision.checks import check_solved
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged

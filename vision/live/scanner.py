@@ -15,9 +15,9 @@ import numpy as np
 
 from files.wording import counted
 from solver.core.geometry import FACES
+from vision.advice import MIRRORED_SCHEME
 from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
-from vision.assembly import MIRRORED_SCHEME
 from vision.capture.files import VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, is_live

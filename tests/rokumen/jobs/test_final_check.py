@@ -19,8 +19,8 @@ from rokumen.jobs.operator_advice import explain_uncertainty
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
 from solver.cube import Cube
-from vision.assembly import nearest_face_median
 from vision.capture.frame import Frame
+from vision.checks import nearest_face_median
 from vision.held.placed_views import CameraPlace
 from vision.reading_result import Reading
 

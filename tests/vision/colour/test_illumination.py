@@ -58,6 +58,15 @@ def test_a_channel_is_saturated_in_the_photo_where_its_brightest_stickers_are_al
     assert marked.sum() == 7
 
 
+def test_equally_bright_stickers_of_one_colour_are_not_saturated() -> None:
+    rng = np.random.default_rng(2)
+    solved = np.array([40.0, 220, 235]) + rng.normal(0, 1, (1, 9, 3))
+    assert (saturation_levels(solved, [0]) == 255).all()
+    cut_off = solved.copy()
+    cut_off[0, 5:, 0] = 140.0  # white and yellow that are equally bright in green and red
+    assert (saturation_levels(cut_off, [0])[0, 1:] < 240).all()
+
+
 def test_photos_of_one_scene_differ_by_the_gain_between_them() -> None:
     stickers = np.random.default_rng(1).uniform(80, 150, (1, 9, 3))
     colours = np.concatenate([stickers, stickers * TWICE_AS_BRIGHT])

@@ -1,15 +1,22 @@
 """Advice on which face to photograph again, and why."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from solver.core.facelets import EDGES
 from solver.core.geometry import FACES
+from solver.cube import Cube
+from tests.support.drawn_faces import PAINT, corner, single
+from tests.support.variants import thorough_but
+from vision.advice import retake_advice
 from vision.arrays import BoolArray, FloatArray
-from vision.assembly import retake_advice
 from vision.decode.arrangements import Arrangement
 from vision.decode.map_decoder import DecodedCube
+from vision.reading import read_image_faces
 
 COLOURS = ("white", "red", "green", "yellow", "orange", "blue")
 U, R, F, D, L, B = range(6)
@@ -104,13 +111,55 @@ def test_a_sticker_that_one_of_two_photographs_shows_is_not_hidden() -> None:
 
 
 @pytest.mark.parametrize("face", range(6))
-def test_neighbouring_faces_are_asked_for_where_several_cubes_fit(face: int) -> None:
+def test_no_sticker_is_named_where_none_is_in_doubt(face: int) -> None:
     table = likelihoods()
     table[9 * face, (face + 1) % 6] = 0.01
     text = advice(table, covered())
-    assert text.startswith("These photos fit several cubes")
+    assert text.startswith("No single sticker is in doubt")
     assert f"Photograph the {COLOURS[face]} face again" in text
-    assert "neighbouring face in view" in text
+
+
+@pytest.mark.parametrize(
+    "moves", thorough_but(["U R2", "R2 L2"], ["U", "U2", "U R2", "U D", "R2 L2", "R L F"])
+)
+def test_a_few_turns_from_solved_the_photo_that_is_asked_for_makes_the_cube_certain(
+    moves: str,
+) -> None:
+    rng = np.random.default_rng(1)
+    facelets = Cube.solved().apply(moves).facelets
+    images = [single(facelets, face, int(rng.integers(4)), rng) for face in "DLBURF"]
+    text = read_image_faces(images).advice
+    told = re.fullmatch(
+        r"These photos fit [24] different cubes, because single faces do not show how they are "
+        r"joined\. Add one photo of any corner of the (\w+) face, with three faces in view: it "
+        r"shows which cube it is\.",
+        text,
+    )
+    assert told, text
+    face = FACES[COLOURS.index(told[1])]
+    opposite = {face, FACES[(FACES.index(face) + 3) % 6]}
+    first, other = (each for each in FACES[:3] if each not in opposite)
+    for second in (other, FACES[FACES.index(other) + 3]):
+        reading = read_image_faces([*images, corner(facelets, [face, first, second], 20, rng)])
+        assert reading.certain
+        assert reading.facelets == facelets
+
+
+def test_both_causes_are_named_where_stickers_are_in_doubt_besides() -> None:
+    rng = np.random.default_rng(1)
+    facelets = Cube.solved().apply("U D").facelets
+    images = [single(facelets, face, 0, rng) for face in FACES]
+    # Red or orange beside white or yellow: two edges may be exchanged with two others.
+    for one, other in [*EDGES, *((b, a) for a, b in EDGES)]:
+        if facelets[one] in "RL" and facelets[other] in "UD":
+            (view,) = images[one // 9].views
+            colours = view.colours.copy()
+            colours[divmod(one % 9, 3)] = 0.5 * PAINT[R] + 0.5 * PAINT[L]
+            images[one // 9] = replace(images[one // 9], views=(replace(view, colours=colours),))
+    text = read_image_faces(images).advice
+    assert text.startswith("Two things are in doubt. These photos fit 4 different cubes")
+    assert "red" in text
+    assert "orange" in text
 
 
 def test_a_face_in_no_photograph_is_asked_for() -> None:

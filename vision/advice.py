@@ -1,0 +1,133 @@
+"""What to photograph again, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import BoolArray
+from vision.decode.fitting_cubes import Cubes, fitting_cubes, telling_face
+from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube
+from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube
+from vision.decode.pieces import best_cube
+
+# The colours of U R F D L B on most cubes as a mirror shows them.
+MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
+
+# A sticker with at least this loss (natural logarithm of odds) contradicts the reading.
+MIN_CONTRADICTION = 1.5
+UNSURE = 0.05  # odds of a sticker's second most probable colour, above which it is doubtful
+# The doubt about a hidden sticker, on the scale of losses and odds, for choosing the face to show.
+HIDDEN_COST = 2
+MIRROR_ADVICE = (
+    "The order of the colours is the mirror image of the usual one, so the photos are probably "
+    "mirrored. Turn off mirroring in the camera app and photograph the cube again."
+)
+MIN_SEVERAL = 2  # cubes
+UNSEEN_ADVICE = (
+    "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
+)
+TWO_CAUSES = "Two things are in doubt. {0} {1}"
+
+
+def advice(
+    fitted: FittedCube,
+    covered: BoolArray,
+    image_names: Sequence[str],
+    position_names: Sequence[str],
+) -> str:
+    """Return a text that says what to photograph, and why; the arguments are as of `retake_advice`.
+
+    Where the faces fit together in several ways it says so, which explains an unusual order of the
+    colours too; where stickers are in doubt besides, it says both.
+    """
+    decoded = fitted.decoded
+    retake = (
+        MIRROR_ADVICE
+        if position_names == MIRRORED_SCHEME
+        else retake_advice(decoded, covered, image_names, position_names)
+    )
+    standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
+    cubes = fitting_cubes(fitted.scored, decoded, standard)
+    if len(cubes) < MIN_SEVERAL:
+        return retake
+    joining = joining_advice(cubes, fitted.colour_names)
+    joined_alike = best_cube(decoded.facelet_log_probs)
+    sticker_margin = joined_alike.log_prob - joined_alike.runner_up_log_prob
+    is_in_doubt = sticker_margin < CERTAIN_MARGIN + decoded.losses.sum()
+    return TWO_CAUSES.format(joining, retake) if is_in_doubt else joining
+
+
+def joining_advice(cubes: Cubes, colour_names: Sequence[str]) -> str:
+    """Return a text that says that photos fit several cubes, and which photo tells them apart."""
+    face = telling_face(cubes)
+    more = (
+        "Add two photos of opposite corners, with three faces each: they show how all are joined."
+        if face is None
+        else f"Add one photo of any corner of the {colour_names[face]} face, with three faces in "
+        "view: it shows which cube it is."
+    )
+    return (
+        f"These photos fit {len(cubes)} different cubes, because single faces do not show how they "
+        f"are joined. {more}"
+    )
+
+
+def retake_advice(
+    decoded: DecodedCube,
+    covered: BoolArray,
+    image_names: Sequence[str],
+    position_names: Sequence[str],
+) -> str:
+    """Return a text that says which face to photograph again, and why.
+
+    `covered` (V x 9): the stickers of which too little is seen; `image_names` (V): of the photos;
+    `position_names` (6): the names of the colours at U R F D L B.
+    """
+    facelets = decoded.arrangement.facelets
+    log_probs, losses = decoded.facelet_log_probs, decoded.losses
+    hidden = np.ones(54, bool)
+    for view_facelets, is_covered in zip(facelets, covered, strict=True):
+        hidden[view_facelets] &= is_covered
+    sorted_log_probs = np.sort(log_probs, 1)
+    runner_up_odds = np.exp(sorted_log_probs[:, -2] - sorted_log_probs[:, -1]) * ~hidden
+    face_doubt = (losses + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)
+    worst = int(face_doubt.argmax())
+    if decoded.unseen_faces[worst]:
+        return UNSEEN_ADVICE.format(position_names[worst])
+    # the latest image of that face
+    latest = int(np.flatnonzero(facelets[:, 4] // 9 == worst)[-1])
+    shown = facelets[latest]
+    face = f"Photograph the {position_names[worst]} face again ({image_names[latest]!r})"
+    reasons = []
+    if hidden[shown].any():
+        reasons.append(f"{_describe_stickers(hidden[shown])} covered or in a highlight")
+    contradicting = (losses[shown] > MIN_CONTRADICTION) & ~hidden[shown]
+    if contradicting.any():
+        seen = sorted({position_names[c] for c in log_probs[shown].argmax(1)[contradicting]})
+        reasons.append(
+            f"{_describe_stickers(contradicting)} seen as {' or '.join(seen)}, which fits no legal "
+            "cube"
+        )
+    if reasons:
+        return f"{face}: {'; '.join(reasons)}. Keep highlights, shadows and fingers off it."
+    doubtful = runner_up_odds[shown] > UNSURE
+    if doubtful.any():
+        sticker = int(runner_up_odds[shown].argmax())
+        first, second = np.argsort(-log_probs[shown[sticker]])[:2]
+        return (
+            f"{face}: {_describe_stickers(doubtful)} either {position_names[first]} or "
+            f"{position_names[second]}. Use more even light."
+        )
+    return f"No single sticker is in doubt. {face} in more even light, with a neighbour in view."
+
+
+def _describe_stickers(which: BoolArray) -> str:
+    """Return stickers named by row and column as the photo shows them, with "is" or "are"."""
+    cells = [f"row {i // 3 + 1} column {i % 3 + 1}" for i in np.flatnonzero(which)]
+    return (
+        f"the sticker in {cells[0]} is"
+        if len(cells) == 1
+        else (f"the stickers in {', '.join(cells[:-1])} and {cells[-1]} are")
+    )
