@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from files.wording import dated
 from robot.execution.journal import Record, read_journal
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
@@ -28,7 +29,7 @@ class RunProgress:
     of: int | None = None
 
     def __str__(self) -> str:
-        when = f"the run of {self.began:%Y-%m-%d %H:%M}" if self.began else "a run"
+        when = f"the run of {dated(self.began)}" if self.began else "a run"
         far = "before its first turn" if not self.of else f"after {self.made} of {self.of} turns"
         return f"{when} on {self.robot}, stopped {far}"
 

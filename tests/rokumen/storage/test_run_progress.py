@@ -20,7 +20,8 @@ from rokumen.storage.runs import (
 )
 
 BEGAN = "2026-11-27T14:05:33.250+00:00"
-LOCAL = f"{datetime.fromisoformat(BEGAN).astimezone():%Y-%m-%d %H:%M}"
+_MOMENT = datetime.fromisoformat(BEGAN).astimezone()
+LOCAL = f"{_MOMENT.day} {_MOMENT:%b %Y, %H:%M}"
 SCAN = {"record": "scan", "certain": True}
 
 

@@ -334,13 +334,13 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
     # It says which run that is, and how far it came.
     said = re.search(
-        r"Press Go on to take up the run of (\S+ \S+) on the two-gripper robot on (\S+), "
+        r"Press Go on to take up the run of (.+) on the two-gripper robot on (\S+), "
         r"stopped (?:before its first turn|after (\d+) of \d+ turns); Start a new run begins anew",
         runs.status.words,
     )
     assert said is not None
     began = datetime.fromisoformat(str(read_journal(journal)[0]["at"])).astimezone()
-    assert said[1] == f"{began:%Y-%m-%d %H:%M}"
+    assert said[1] == f"{began.day} {began:%b %Y, %H:%M}"
     assert said[2] == attached.port
     runs.resume()
     assert runs.status.words.startswith("Going on with the run of ")
