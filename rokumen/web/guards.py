@@ -14,13 +14,14 @@ import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from html import escape
 from http import HTTPStatus
 from ipaddress import ip_address
 
 from anyio import fail_after, sleep
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
@@ -45,6 +46,26 @@ TOO_SLOW = "the body of the request did not arrive in time"
 
 # The schemes of the pages that may use a connection of this scheme.
 _PAGE_SCHEMES = {"ws": "http", "wss": "https"}
+
+# A page without files, since none is served to whoever has no access.
+_REFUSAL_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>rokumen: no access</title>
+<link rel="icon" href="data:,">
+<body style="max-width: 34em; margin: 15vh auto; padding: 0 24px; font: 1.25rem/1.5 sans-serif">
+<h1>rokumen</h1>
+<p>{words}.</p>
+{entry}
+</html>
+"""
+_TOKEN_ENTRY = """<form>
+<p><label>Or type the token: what stands behind <b>token=</b> in that address.<br>
+<input name="token" autocomplete="off" autocapitalize="none" spellcheck="false" required
+ style="font: inherit; width: 100%; box-sizing: border-box; padding: 8px; margin: 8px 0"></label>
+<p><button style="font: inherit; padding: 8px 24px">Open</button>
+</form>"""
 
 MAX_REQUESTS = 64
 MAX_SOCKETS = 32
@@ -103,7 +124,8 @@ class AccessGuard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_expected(host):
-            return _text_response(
+            return _refusal(
+                headers,
                 f"access denied: this server is not {host[:300]!r}; open the address that "
                 "`rokumen serve` printed, or start it with --host and this name",
                 421,
@@ -135,7 +157,8 @@ class AccessGuard:
         if token is None or brings_token(scope, token):
             return None
         if not address_has_token(scope, token):
-            return _text_response(
+            return _refusal(
+                Headers(scope=scope),
                 "access denied: open the address that `rokumen serve` printed, with its token"
                 + (" (this token is wrong)" if tries_token(scope) else ""),
                 401,
@@ -149,6 +172,15 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _refusal(headers: Headers, text: str, status: int) -> Response:
+    """Return why a request is refused: to whoever opens a page, as a page that can be read."""
+    if "text/html" not in headers.get("accept", ""):
+        return _text_response(text, status)
+    entry = _TOKEN_ENTRY if status == HTTPStatus.UNAUTHORIZED else ""
+    page = _REFUSAL_PAGE.format(words=escape(text[0].upper() + text[1:]), entry=entry)
+    return HTMLResponse(page, status, HEADERS)
 
 
 def _text_response(text: str, status: int) -> Response:

@@ -58,6 +58,9 @@ def test_a_wrong_token_is_rejected(given: str) -> None:
     assert answer.status_code == 401
     assert "access denied: open the address that `rokumen serve` printed" in answer.text
     assert "sesam" not in answer.text.replace("sesam%20", "")
+    page = client("sesam", "10.0.0.7:8000").get(f"/{given}", headers={"Accept": "text/html"})
+    assert (page.status_code, "sesam" in page.text) == (401, False)
+    assert '<input name="token"' in page.text
 
 
 def test_wrong_tokens_are_logged_without_what_they_were_and_none_is_no_guess(
@@ -178,7 +181,9 @@ def test_large_bodies_are_not_read() -> None:
 
 @pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/nothing"])
 def test_only_the_pages_own_files_are_served(path: str) -> None:
-    assert client().get(path).status_code == 404
+    answer = client().get(path)
+    assert answer.status_code == 404
+    assert "There is no page at this address" in answer.text
 
 
 @pytest.mark.parametrize("host", ["[::1", "[", "a b", "me@localhost", "localhost:²", "", "a" * 999])
@@ -187,6 +192,10 @@ def test_a_bad_host_is_rejected(token: str | None, host: str) -> None:
     answer = client(token).get("/", headers={b"Host": host.encode()})
     assert answer.status_code == 421
     assert "access denied: this server is not" in answer.text
+    page = client(token).get("/", headers={b"Host": host.encode(), b"Accept": b"text/html"})
+    assert page.status_code == 421
+    assert "Access denied: this server is not" in page.text
+    assert "<input" not in page.text
 
 
 def test_with_a_token_the_server_has_addresses_and_its_own_names() -> None:

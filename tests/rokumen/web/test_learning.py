@@ -80,7 +80,7 @@ def test_an_unknown_step_is_an_error_that_names_the_others() -> None:
 
 @pytest.fixture
 def phone(serve: Serve, browser: OpenBrowser) -> Page:
-    return new_page(browser(), 390, 844)
+    return new_page(browser(), 390, 844, has_touch=True, is_mobile=True)
 
 
 def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: Serve) -> None:
@@ -96,6 +96,11 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
         expect(phone.locator("#name")).to_have_text(step.name)
         assert phone.locator("#parts .case").count() == len(step.cases)
         assert scroll_width(phone) == 390
+    # The trainer is below the lesson, and a button leads there.
+    phone.click("#practise")
+    expect(phone.locator("#ready")).to_be_in_viewport()
+    expect(phone.locator("#practise")).to_be_hidden()
+    assert phone.locator("#ready").inner_text() == "Ready: hold here"
     phone.click("#next a[href='#oll']")
     phone.wait_for_selector("body[data-shown=oll]")
     assert scroll_width(phone) == 390

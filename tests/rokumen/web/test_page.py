@@ -233,7 +233,14 @@ def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     refused = page.goto(address.replace("open-sesame", "simsalabim"))
     assert refused is not None
     assert refused.status == 401
-    assert "access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
+    assert "Access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
+    # Readable on a phone, and the token may be typed.
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("p").first.evaluate("p => parseFloat(getComputedStyle(p).fontSize)") >= 16
+    page.get_by_label("type the token").fill("open-sesame-12")
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator("nav")).to_be_visible()
+    assert "token" not in page.url
     load(page, address)
     assert "token" not in page.url
 

@@ -16,7 +16,7 @@ const MILLISECONDS = 31; // between two updates of the time
 export class Trainer extends Emitter {
   constructor(course) {
     super();
-    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running");
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running", "practise");
     this.colours = course.colours;
     this.practice = new Practice(course);
     this.cube = new Cube(byId("setup-picture"));
@@ -28,6 +28,7 @@ export class Trainer extends Emitter {
       found: (seen) => this.#isSetUp(seen),
     });
     this.smartCube.connect();
+    this.#offerWhereOutOfSight();
     on("change", { case: ({ target }) => this.#choose(target.value) });
     on("click", {
       forget: () => this.#forgetOrBringBack(),
@@ -50,6 +51,15 @@ export class Trainer extends Emitter {
     if (this.cases.length) {
       this.#choose(this.cases[0].id);
     }
+  }
+
+  // Shows the button that leads here while the trainer is out of sight.
+  #offerWhereOutOfSight() {
+    const { practise, trainer } = this.parts;
+    practise.addEventListener("click", () => trainer.scrollIntoView({ block: "start" }));
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      practise.hidden = isIntersecting || trainer.hidden;
+    }).observe(trainer);
   }
 
   #choose(id) {
