@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from threading import Event
 from typing import Any
@@ -17,6 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
+from drawing.canvas import svg
 from drawing.palette import WESTERN
 from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
@@ -33,6 +34,25 @@ from solver.puzzles.registry import load_puzzle
 PUZZLE_WORKER = "rokumen.web.puzzle_worker"
 _LEFT = 499  # the status of an answer that nobody reads any more, as nginx writes it in its log
 _CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
+
+# The puzzles that have a name of their own, or are sold: what the page shows in pictures.
+_KNOWN = {
+    "cube-faces-3": "Rubik's cube",
+    "cube-faces-2": "2x2x2",
+    "cube-faces-4": "4x4x4",
+    "cube-faces-5": "5x5x5",
+    "tetrahedron-vertices-3": "Pyraminx",
+    "cube-vertices-b-2": "Skewb",
+    "dodecahedron-faces-b": "Megaminx",
+    "cube-vertices-a-1": "Dino Cube",
+    "octahedron-faces-2": "Skewb Diamond",
+    "dodecahedron-faces-d": "Pyraminx Crystal",
+    "dodecahedron-faces-c": "Starminx",
+    "icosahedron-vertices-2": "Dogic",
+    "dodecahedron-faces-a": "Pentultimate",
+    "cube-edges-1": "Little Chop",
+    "dodecahedron-edges-a": "Big Chop",
+}
 
 
 def cube_routes(solvers: CapacityLimiter) -> list[Route]:
@@ -141,6 +161,7 @@ def puzzle_routes(solvers: CapacityLimiter) -> list[Route]:
     return [
         Route("/api/puzzles", partial(_families, solvers)),
         Route("/api/puzzles/{name}", partial(_description, solvers)),
+        Route("/api/puzzles/{name}/picture.svg", partial(_picture, solvers)),
         Route("/api/puzzles/{name}/scramble", partial(_scramble, solvers), methods=["POST"]),
         Route("/api/puzzles/{name}/solve", partial(_solve_puzzle, solvers), methods=["POST"]),
     ]
@@ -152,6 +173,22 @@ async def _families(solvers: CapacityLimiter, request: Request) -> Response:
 
 async def _description(solvers: CapacityLimiter, request: Request) -> Response:
     return await _answer(solvers, _description_json, request.path_params["name"])
+
+
+async def _picture(solvers: CapacityLimiter, request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in _KNOWN:
+        return JsonAnswer({"error": f"there is no picture of {name[:100]!r}"}, 404)
+    drawn = await to_thread.run_sync(_drawn, name, limiter=solvers)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=len(_KNOWN))
+def _drawn(name: str) -> bytes:
+    from solver.puzzles.polyhedra.drawing import solved_alone
+    from solver.puzzles.polyhedra.polyhedron import polyhedron
+
+    return svg(solved_alone(polyhedron(name)))
 
 
 async def _scramble(solvers: CapacityLimiter, request: Request) -> Response:
@@ -195,7 +232,8 @@ def _families_json() -> dict[str, Any]:
                 "words": family.text,
             }
             for family in POLYHEDRA
-        ]
+        ],
+        "known": [{"name": name, "words": words} for name, words in _KNOWN.items()],
     }
 
 

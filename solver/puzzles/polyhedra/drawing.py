@@ -96,6 +96,12 @@ def picture(poses: Sequence[DrawnPuzzle], columns: int) -> Drawing:
     return Drawing(SIZE * min(columns, len(poses)), (SIZE + _CAPTION) * rows, shapes)
 
 
+def solved_alone(puzzle: Polyhedron) -> Drawing:
+    """Draw a solved puzzle, and nothing beside it."""
+    pose = DrawnPuzzle(puzzle, puzzle.colours, None)
+    return Drawing(SIZE, SIZE, list(_drawn(pose, np.zeros(2))))
+
+
 @dataclass(frozen=True, eq=False)
 class _Block:
     """Layers that move together: their stickers, and the cuts that bound them."""

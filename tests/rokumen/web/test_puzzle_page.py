@@ -266,3 +266,23 @@ def test_it_fits_a_phone_and_a_second_tap_turns(serve: Serve, browser: OpenBrows
     phone.touchscreen.tap(*at(canvas, 0.5, 0.25))
     expect(canvas).to_have_attribute("data-turns", "1")
     phone.close()
+
+
+def test_puzzles_with_names_are_shown_in_pictures_and_chosen_by_them(
+    puzzle_page: Page, serve: Serve
+) -> None:
+    problems = problems_of(puzzle_page, serve())
+    choose(puzzle_page, serve, "cube-faces-2")
+    buttons = puzzle_page.locator("#known button")
+    assert {"Rubik's cube", "Pyraminx", "Megaminx", "Skewb"} <= set(buttons.all_inner_texts())
+    expect(buttons.filter(has_text="2x2x2")).to_have_attribute("aria-pressed", "true")
+    for image in puzzle_page.locator("#known img").all():
+        image.scroll_into_view_if_needed()
+        assert image.evaluate("each => each.decode().then(() => each.naturalWidth)") > 0
+    buttons.filter(has_text="Megaminx").click()
+    puzzle_page.wait_for_selector("body[data-puzzle=dodecahedron-faces-b]")
+    assert puzzle_page.input_value("#size") == "dodecahedron-faces-b"
+    chosen = puzzle_page.locator("#family option:checked")
+    expect(chosen).to_have_text("The dodecahedron turned about its faces, three layers")
+    expect(buttons.filter(has_text="Megaminx")).to_have_attribute("aria-pressed", "true")
+    assert problems == []

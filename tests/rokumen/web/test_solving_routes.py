@@ -29,6 +29,8 @@ def test_bad_requests_are_reported(client: TestClient) -> None:
     missing = client.get("/api/puzzles/cube-faces-99")
     assert missing.status_code == 404
     assert "cube-faces-99" in missing.json()["error"]
+    no_picture = client.get("/api/puzzles/cube-faces-99/picture.svg")
+    assert (no_picture.status_code, "cube-faces-99" in no_picture.text) == (404, True)
     unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
     assert unread.status_code == 422
     assert "'1Q' is not a turn" in unread.json()["error"]

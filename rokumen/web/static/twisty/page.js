@@ -1,7 +1,7 @@
 // Controller of the twisty polyhedra page.
 
 import { applyDisplay } from "../display.js";
-import { byId, capital, counted, reducedMotion } from "../elements.js";
+import { byId, capital, counted, element, reducedMotion } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { connectControls } from "./controls.js";
 import { PointerInput } from "./pointer-input.js";
@@ -184,6 +184,24 @@ async function showScanned({ facelets, colours }) {
   await solve();
 }
 
+// Returns what a family is called in the list: "The cube turned about its faces, N layers".
+const labelOf = ({ words }) =>
+  capital(words.split(";")[0].split(", N from")[0].split(", odd N")[0].split(" (")[0]);
+
+// Returns a button with the picture and the name of a puzzle that has a name of its own.
+function knownElement({ name, words }) {
+  const picture = element("img", { src: `api/puzzles/${name}/picture.svg`, alt: "", width: 72, height: 72 });
+  const button = element("button", { "data-puzzle": name, onclick: () => choose(name) }, picture, words);
+  return element("li", {}, button);
+}
+
+function choose(name) {
+  byId("family").value = families.find(({ names }) => names.includes(name)).name;
+  listSizes();
+  byId("size").value = name;
+  load();
+}
+
 function chosenFamily() {
   return families.find((family) => family.name === byId("family").value);
 }
@@ -212,6 +230,9 @@ async function load() {
     restart();
     writePuzzle(name);
     document.body.dataset.puzzle = name;
+    for (const button of document.querySelectorAll("#known button")) {
+      button.ariaPressed = String(button.dataset.puzzle === name);
+    }
   });
 }
 
@@ -268,8 +289,10 @@ async function begin() {
     return;
   }
   pointerInput = new PointerInput(view);
-  ({ families } = await server.families());
-  options(byId("family"), families.map((family) => family.name));
+  const answer = await server.families();
+  families = answer.families;
+  options(byId("family"), families.map((family) => family.name), families.map(labelOf));
+  byId("known").replaceChildren(...answer.known.map(knownElement));
   const parameters = new URLSearchParams(location.search);
   const requested = parameters.get("puzzle");
   const family = families.find(({ names }) => names.includes(requested));
