@@ -37,6 +37,11 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     page = open_page(browser(webcam), address)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
+    # Before a camera is on it is drawn what to do, and which faces are to come.
+    expect(page.locator("#begin")).to_be_visible()
+    expect(page.locator("#six-faces li")).to_have_count(6)
+    for hidden in (".picture", "#net", "#restart", "#stillness"):
+        expect(page.locator(hidden)).to_be_hidden()
     page.evaluate(
         """() => {
             window.flashes = 0;
@@ -55,6 +60,11 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     # The first faces are those round the cube, from one to the next one to the right.
     page.wait_for_selector("#way.shown path")
     page.wait_for_selector('#count[data-taken="3"]')
+    taken = page.locator("#six-faces .found")
+    expect(taken).to_have_text(
+        [re.compile(f"^{colour}taken$") for colour in ("white", "red", "green")]
+    )
+    expect(page.locator("#begin")).to_be_hidden()
     page.keyboard.press("Backspace")
     assert page.inner_text("#words")
     assert page.evaluate("window.flashes") >= 2

@@ -14,7 +14,7 @@ const WHOLE = [-0.05, -0.05, 12.7, 9.5];
 export const EMPTY = "-";
 
 export class Net extends Emitter {
-  // Events: `press` and `paint` of a sticker, `again` for a captured face.
+  // Events: `press` and `paint` of a sticker.
   constructor(svg, { editable = false } = {}) {
     super();
     Object.assign(this, { svg, editable });
@@ -56,14 +56,10 @@ export class Net extends Emitter {
   // Shows the faces captured so far, in the colours that the camera saw.
   showCapturedFaces(faces) {
     this.resize(Math.sqrt(faces[0]?.paints.length ?? USUAL_SIZE ** 2));
-    if (faces.length) {
-      this.tabStop = this.size ** 2 * FACES.indexOf(faces[0].place);
-    }
     for (const face of faces) {
       face.paints.forEach((paint, i) => {
         const index = this.size ** 2 * FACES.indexOf(face.place) + i;
-        this.#paint(index, { paint, label: `${face.name}, captured; press to capture it again` });
-        this.stickers[index].dataset.name = face.name;
+        this.#paint(index, { paint, label: `${face.name}, captured` });
       });
     }
   }
@@ -80,7 +76,6 @@ export class Net extends Emitter {
       const doubt = doubtful.includes(i) ? ", not certain" : "";
       const fault = wrong.includes(i) ? ", cannot be" : "";
       this.#paint(i, { colour: scheme[letter], label: `${place}, ${scheme[letter] ?? "empty"}${doubt}${fault}` });
-      this.stickers[i].dataset.name = "";
     });
     this.rings.replaceChildren(
       ...wrong.map((i) => this.#ring(i, "wrong")),
@@ -220,8 +215,6 @@ export class Net extends Emitter {
   #press(index) {
     if (this.facelets) {
       this.emit("press", index);
-    } else if (this.stickers[index].dataset.name) {
-      this.emit("again", this.stickers[index].dataset.name);
     }
   }
 }
