@@ -224,7 +224,7 @@ def check_the_words_of_a_doubtful_cube(page: Page) -> None:
     few = words(["the corner at UFL is twisted"], 8)
     assert few["order"] == "Show the blue face again"
     assert few["why"].startswith("Row 1 column 1 is covered. Keep fingers off it. Or paint it.")
-    assert few["why"].endswith("As seen, the corner at UFL is twisted.")
+    assert few["why"].endswith("As seen, the corner at top-front-left is twisted.")
     missing = [f"the piece {n} is missing" for n in range(9)]
     glare = words(missing, 1)
     assert glare["order"] == few["order"]
