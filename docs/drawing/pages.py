@@ -92,7 +92,6 @@ def draw_robot_troubles(path: Path) -> None:
         with page_at("robot.html", WIDE, *DEMO, f"--faults={fault}") as page:
             page.click("#start")
             page.wait_for_selector('body[data-state="stopped"]', timeout=RUN_MILLISECONDS)
-            page.click("#new-run")
             page.wait_for_timeout(PICTURE_MILLISECONDS)
             rows.append(at_both_widths(page))
     save_rows(path, rows)

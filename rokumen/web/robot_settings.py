@@ -62,11 +62,10 @@ class AttachedRobot:
         absent = absent_devices(self.port, self.camera) if is_real else ()
         if not absent:
             return ""
-        are = "are" if len(absent) > 1 else "is"
-        words = " and ".join(map(repr, absent))
+        are, them = ("are", "them") if len(absent) > 1 else ("is", "it")
         return (
-            f"{words} {are} not there. Connect {'them' if len(absent) > 1 else 'it'} and press "
-            f"{CHECK.label}, or start `rokumen serve` with what `rokumen ports` lists."
+            f"{' and '.join(absent)} {are} not there. Connect {them} and press {CHECK.label}, or "
+            "start `rokumen serve` with what `rokumen ports` lists."
         )
 
     def settings(self, path: Path, number: int) -> RunSettings:

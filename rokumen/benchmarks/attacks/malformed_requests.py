@@ -288,8 +288,8 @@ def _stop_run(server: Server) -> float:
     Infinite where one of them is not answered as it must be.
     """
     try:
-        # The run before was stopped too: it is given up.
-        if server.request("GET", "/") != 200 or server.request("POST", "/robot/start-new") != 200:
+        # The run before was stopped too, which keeps no other from being started.
+        if server.request("GET", "/") != 200 or server.request("POST", "/robot/start") != 200:
             return float("inf")
         time.sleep(0.5)
         began = time.monotonic()

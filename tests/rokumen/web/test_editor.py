@@ -33,11 +33,13 @@ def test_a_net_is_painted_from_nothing_repaired_undone_and_solved(
     for index, key in ((8, "r"), (9, "g"), (20, "w")):
         page.locator("#net rect").nth(index).focus()
         page.keyboard.press(key)
-    expect(page.locator("#repairs button")).to_have_text(["Twist the corner URF"])
+    expect(page.locator("#repairs button")).to_have_text(["Twist the corner top-right-front"])
     expect(page.locator("#net .ring.wrong")).to_have_count(3)
     expect(page.locator("#to-repair")).to_contain_text("1 to repair")
     page.reload()
-    expect(page.locator("#net rect").nth(8)).to_have_attribute("aria-label", "U9, red, cannot be")
+    expect(page.locator("#net rect").nth(8)).to_have_attribute(
+        "aria-label", "top 9, red, cannot be"
+    )
     page.click("#repairs button")
     expect(page.locator("#findings-heading")).to_have_text("A real cube")
     page.keyboard.press("Control+z")
@@ -64,7 +66,7 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     expect(page.locator("#net .ring.doubtful")).to_have_count(2)
     page.keyboard.press("?")
     expect(page.locator("#net rect").nth(3)).to_be_focused()
-    page.click("[aria-label='U4 is right']")
+    page.click("[aria-label='top 4 is right']")
     expect(page.locator("#net .ring.doubtful")).to_have_count(1)
     assert "doubtful=16" in page.url
     # Until then it is not offered as a cube that can be solved.
@@ -141,12 +143,12 @@ def check_the_patterns_tell_the_colours_apart(page: Page) -> None:
     for one, other in combinations(seen, 2):
         difference = one - one.mean() - (other - other.mean())
         assert np.abs(difference).mean() > 0.1
-    # The middle of a face has its letter, the 3D cube the same patterns.
+    # The middle of a face has its name, the 3D cube the same patterns.
     shown = page.locator("#net .letter").evaluate_all(
         "all => all.filter(each => getComputedStyle(each).display !== 'none')"
         ".map(each => each.textContent).join('')"
     )
-    assert shown == "URFDLB"
+    assert shown == "toprightfrontbottomleftback"
     red = page.locator("#from-above .sticker.red").first
     assert "pattern-red" in red.evaluate("each => getComputedStyle(each).fill")
 

@@ -37,6 +37,11 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     page = open_page(browser(webcam), address)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
+    # Before a camera is on it is drawn what to do, and which faces are to come.
+    expect(page.locator("#begin")).to_be_visible()
+    expect(page.locator("#six-faces li")).to_have_count(6)
+    for hidden in (".picture", "#net", "#restart", "#stillness"):
+        expect(page.locator(hidden)).to_be_hidden()
     page.evaluate(
         """() => {
             window.flashes = 0;
@@ -55,6 +60,11 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     # The first faces are those round the cube, from one to the next one to the right.
     page.wait_for_selector("#way.shown path")
     page.wait_for_selector('#count[data-taken="3"]')
+    taken = page.locator("#six-faces .found")
+    expect(taken).to_have_text(
+        [re.compile(f"^{colour}taken$") for colour in ("white", "red", "green")]
+    )
+    expect(page.locator("#begin")).to_be_hidden()
     page.keyboard.press("Backspace")
     assert page.inner_text("#words")
     assert page.evaluate("window.flashes") >= 2
@@ -214,7 +224,7 @@ def check_the_words_of_a_doubtful_cube(page: Page) -> None:
     few = words(["the corner at UFL is twisted"], 8)
     assert few["order"] == "Show the blue face again"
     assert few["why"].startswith("Row 1 column 1 is covered. Keep fingers off it. Or paint it.")
-    assert few["why"].endswith("As seen, the corner at UFL is twisted.")
+    assert few["why"].endswith("As seen, the corner at top-front-left is twisted.")
     missing = [f"the piece {n} is missing" for n in range(9)]
     glare = words(missing, 1)
     assert glare["order"] == few["order"]

@@ -199,7 +199,7 @@ def test_photographs_given_one_by_one_are_kept_until_they_make_a_cube(
 ) -> None:
     page = open_on_phone(browser(), phone_server.address)
     left = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
-    shots, found = page.locator("#shots li"), page.locator("#found-faces .found")
+    shots, found = page.locator("#shots li"), page.locator("#six-faces .found")
     table = tmp_path / "table.png"
     cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
     choose(page, [table])

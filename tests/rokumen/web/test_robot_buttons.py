@@ -74,6 +74,11 @@ def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(
     serve: Serve, browser: OpenBrowser
 ) -> None:
     page = open_robot_page(browser(), serve("--robot=sim://two-gripper?seed=3&name=limp"))
+    # Before anything has happened it is drawn how a run goes, in place of empty parts.
+    expect(page.locator("#how-steps svg polygon").first).to_be_visible()
+    expect(page.locator("#how-steps li")).to_have_count(4)
+    for empty in ("#player", "#net", "#events", "#timetable", "#pose-words"):
+        expect(page.locator(empty)).to_be_hidden()
     page.click("#connect")
     wait_for_state(page, "connected")
     page.click("#home")
@@ -83,6 +88,7 @@ def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(
     page.click("#clear")
     wait_for_state(page, "armed")
     assert bright_buttons(page) == ["start"]
+    expect(page.locator("#pose-words")).to_be_visible()
 
 
 @pytest.mark.thorough

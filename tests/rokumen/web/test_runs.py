@@ -424,7 +424,7 @@ def test_a_missing_robot_is_reported() -> None:
     attached = AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="/dev/no-camera")
     runs = RunController(attached)
     assert (state_of(runs), next_button(runs)) == ("absent", "Look again")
-    assert "'/dev/nowhere' and '/dev/no-camera' are not there." in runs.status.words
+    assert "/dev/nowhere and /dev/no-camera are not there." in runs.status.words
     assert runs.status.other_start is None
     runs.check()
     assert state_of(runs) == "absent"

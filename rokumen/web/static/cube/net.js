@@ -5,6 +5,7 @@ import { FACES } from "./places.js";
 import { Emitter, hasModifier, svgElement } from "../elements.js";
 import { MARGIN, faceEdges, neighbour } from "./net-edges.js";
 import { STANDARD_SCHEME } from "./palette.js";
+import { NAMES } from "./words.js";
 
 export const USUAL_SIZE = 3;
 const FACE_SIDE = 3; // of a face of any size in the drawing
@@ -14,7 +15,7 @@ const WHOLE = [-0.05, -0.05, 12.7, 9.5];
 export const EMPTY = "-";
 
 export class Net extends Emitter {
-  // Events: `press` and `paint` of a sticker, `again` for a captured face.
+  // Events: `press` and `paint` of a sticker.
   constructor(svg, { editable = false } = {}) {
     super();
     Object.assign(this, { svg, editable });
@@ -41,8 +42,10 @@ export class Net extends Emitter {
       this.svg.replaceChildren();
       this.stickers = Array.from({ length: 6 * size * size }, (_, i) => this.#makeSticker(i));
       this.letters = this.stickers.map((_, i) => this.#makeLetter(i));
+      // Where faces are compared with a cube in hand, each has its name on its middle.
+      this.names = this.editable ? [...this.stickers.keys()].filter((i) => this.#isMiddle(i)).map((i) => this.#makeName(i)) : [];
       [this.rings, this.edges] = [svgElement("g"), svgElement("g", { "aria-hidden": "true" })];
-      this.svg.append(...this.stickers, ...this.letters, this.rings, this.edges);
+      this.svg.append(...this.stickers, ...this.letters, ...this.names, this.rings, this.edges);
     }
     this.clear();
   }
@@ -56,14 +59,10 @@ export class Net extends Emitter {
   // Shows the faces captured so far, in the colours that the camera saw.
   showCapturedFaces(faces) {
     this.resize(Math.sqrt(faces[0]?.paints.length ?? USUAL_SIZE ** 2));
-    if (faces.length) {
-      this.tabStop = this.size ** 2 * FACES.indexOf(faces[0].place);
-    }
     for (const face of faces) {
       face.paints.forEach((paint, i) => {
         const index = this.size ** 2 * FACES.indexOf(face.place) + i;
-        this.#paint(index, { paint, label: `${face.name}, captured; press to capture it again` });
-        this.stickers[index].dataset.name = face.name;
+        this.#paint(index, { paint, label: `${face.name}, captured` });
       });
     }
   }
@@ -76,11 +75,10 @@ export class Net extends Emitter {
     }
     Object.assign(this, { facelets, scheme });
     [...facelets].forEach((letter, i) => {
-      const place = `${FACES[Math.floor(i / size ** 2)]}${(i % size ** 2) + 1}`;
+      const place = `${NAMES[this.#face(i)]} ${(i % size ** 2) + 1}`;
       const doubt = doubtful.includes(i) ? ", not certain" : "";
       const fault = wrong.includes(i) ? ", cannot be" : "";
       this.#paint(i, { colour: scheme[letter], label: `${place}, ${scheme[letter] ?? "empty"}${doubt}${fault}` });
-      this.stickers[i].dataset.name = "";
     });
     this.rings.replaceChildren(
       ...wrong.map((i) => this.#ring(i, "wrong")),
@@ -142,9 +140,22 @@ export class Net extends Emitter {
 
   #makeLetter(index) {
     const { x, y, side } = this.#square(index);
-    const text = svgElement("text", { x: x + side / 2, y: y + 0.66 * side, "aria-hidden": "true" });
+    const height = this.editable && this.#isMiddle(index) ? 0.54 : 0.66;
+    const text = svgElement("text", { x: x + side / 2, y: y + height * side, "aria-hidden": "true" });
     text.style.fontSize = `${0.44 * side}px`;
     return text;
+  }
+
+  #makeName(index) {
+    const { x, y, side } = this.#square(index);
+    const name = NAMES[this.#face(index)];
+    const text = svgElement("text", { x: x + side / 2, y: y + 0.86 * side, class: "letter middle", "aria-hidden": "true" }, name);
+    text.style.fontSize = `${0.2 * side}px`;
+    return text;
+  }
+
+  #face(index) {
+    return FACES[Math.floor(index / this.size ** 2)];
   }
 
   #ring(index, kind) {
@@ -161,8 +172,11 @@ export class Net extends Emitter {
     sticker.setAttribute("class", `sticker ${colour ?? ""} ${isEmpty ? "empty" : ""}`);
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
-    this.letters[index].setAttribute("class", `letter ${colour ?? ""} ${this.#isMiddle(index) ? "middle" : ""}`);
-    this.letters[index].textContent = colour ? this.#letter(index, colour) : "";
+    this.letters[index].setAttribute("class", `letter ${colour ?? ""}`);
+    this.letters[index].textContent = colour ? colour[0].toUpperCase() : "";
+    if (this.#isMiddle(index)) {
+      this.names[FACES.indexOf(this.#face(index))]?.setAttribute("class", `letter middle ${colour ?? "unseen"}`);
+    }
     const isNothing = isEmpty && !this.facelets;
     sticker.setAttribute("aria-hidden", isNothing);
     if (this.editable && !isNothing) {
@@ -170,11 +184,6 @@ export class Net extends Emitter {
     } else {
       sticker.removeAttribute("tabindex");
     }
-  }
-
-  // The middle of a face is named by the face, the other stickers by their colour.
-  #letter(index, colour) {
-    return this.#isMiddle(index) ? FACES[Math.floor(index / this.size ** 2)] : colour[0].toUpperCase();
   }
 
   #isMiddle(index) {
@@ -220,8 +229,6 @@ export class Net extends Emitter {
   #press(index) {
     if (this.facelets) {
       this.emit("press", index);
-    } else if (this.stickers[index].dataset.name) {
-      this.emit("again", this.stickers[index].dataset.name);
     }
   }
 }

@@ -32,6 +32,12 @@ export function moveWords(move, scheme) {
   return { order: `Turn ${what} ${way}`, detail: sentence(`${colour}a quarter${seen}`) };
 }
 
+// Returns a text with the names of sides in place of their letters: "the corner top-right-front", "front 8".
+export const placeWords = (text) =>
+  text
+    .replace(/\b([URFDLB])([1-9])\b/g, (_, face, number) => `${NAMES[face]} ${number}`)
+    .replace(/\b[URFDLB]{2,3}\b/g, (letters) => [...letters].map((letter) => NAMES[letter]).join("-"));
+
 // Returns the stages of a solution, their names and notes with colours in place of letters.
 export const stagesInColours = (stages, scheme) =>
   stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme), note: noteWords(stage.note, scheme) }));

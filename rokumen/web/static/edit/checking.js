@@ -3,6 +3,7 @@
 import { CubePicture } from "../cube/picture.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
+import { NAMES, placeWords } from "../cube/words.js";
 import { Emitter, byId, byIds, capital, counted, element, pause } from "../elements.js";
 import { EMPTY } from "../cube/net.js";
 import { postJson } from "../requests.js";
@@ -80,7 +81,7 @@ export class Checking extends Emitter {
     this.editor.mark([...wrong]);
     this.map.show(this.editor.facelets, this.editor.scheme, [...wrong, ...this.editor.doubtful]);
     const isWrong = faults.length > 0 || repairs.length > 0;
-    this.#showVerdict(faults.map(({ words }) => `${capital(words)}.`), isWrong, empty);
+    this.#showVerdict(faults.map(({ words }) => `${capital(placeWords(words))}.`), isWrong, empty);
     this.#showRepairs(repairs);
     const { length } = this.editor.doubtful;
     const toCompare = length ? `? ${length} to compare first` : "? Not certain";
@@ -107,7 +108,7 @@ export class Checking extends Emitter {
   #showRepairs(repairs) {
     const button = ({ words, facelets, letters }) => {
       const onclick = () => this.editor.change(replaced(this.editor.facelets, facelets, letters));
-      return element("button", { onclick }, capital(words));
+      return element("button", { onclick }, capital(placeWords(words)));
     };
     const words = repairs.length === 1 ? "One change repairs everything:" : `These ${repairs.length} changes repair everything:`;
     const buttons = repairs.slice(0, MOST_SHOWN).map(button);
@@ -120,14 +121,14 @@ export class Checking extends Emitter {
     const { doubts } = this.parts;
     doubts.hidden = !this.doubt;
     const rows = doubtful.map((index) => {
-      const place = `${FACES[Math.floor(index / 9)]}${(index % 9) + 1}`;
+      const place = `${NAMES[FACES[Math.floor(index / 9)]]} ${(index % 9) + 1}`;
       const colour = scheme[facelets[index]];
       const trust = { ariaLabel: `${place} is right`, onclick: () => this.editor.trust(index) };
       return element(
         "p",
         { className: "doubt" },
         element("i", { className: `chip ${colour ?? "none"}` }),
-        element("span", {}, `${place}: ${colour ?? "empty"}`),
+        element("span", {}, `${capital(place)}: ${colour ?? "empty"}`),
         element("button", trust, "It is right"),
       );
     });

@@ -116,7 +116,7 @@ export class HandButtons {
     const isEmpty = state === "connected" && pose.every(({ gripper, at }) => !gripper || at === "open");
     this.jogs.hidden = !isEmpty;
     this.jogWords.hidden = !connected || isEmpty || !this.jogs.childElementCount;
-    this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
+    this.findCameras.disabled = !["absent", "ready", "stopped", ...AT_REST].includes(state);
   }
 
   async #find() {

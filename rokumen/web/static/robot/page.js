@@ -7,6 +7,7 @@ import { Net } from "../cube/net.js";
 import { HandButtons, RunButtons, isActive } from "./buttons.js";
 import { RobotCube } from "./cube.js";
 import { Headline } from "./headline.js";
+import { showHowItGoes } from "./how-it-goes.js";
 import { CommandList, EventList } from "./lists.js";
 import { RobotPose } from "./pose.js";
 import { Progress } from "./progress.js";
@@ -170,6 +171,7 @@ byId("look-again").onclick = (event) => {
 };
 
 addDisplay(document.querySelector("footer"));
+showHowItGoes(byId("how-steps"));
 listen();
 await showHistory();
 updatePicture();

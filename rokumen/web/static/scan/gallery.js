@@ -2,20 +2,21 @@
 
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { Emitter, byIds, counted, element, svgElement } from "../elements.js";
-import { showFaces } from "./face-strip.js";
+import { FACE_COUNT } from "./face-strip.js";
 import { openPhotograph, readPhotographs } from "./photographs.js";
 
-const FACES = 6;
 const COLOURS = Object.keys(STICKER_COLOURS);
+export const ANY_ORDER = "Any order will do, and any rotation.";
 const NUMBERED = /'?\b(photograph (\d+))\b'?/gi;
 
 export class Gallery extends Emitter {
   // Events: "words", a line for the top of the page; "problem", what is wrong, or ""; "found", an answer
   // of the server's that has a cube.
-  constructor() {
+  constructor(strip) {
     super();
-    this.parts = byIds("gallery", "found-count", "found-faces", "shots", "next-photograph", "photographs", "photograph");
-    this.clear();
+    this.strip = strip;
+    this.parts = byIds("gallery", "shots", "next-photograph", "photographs", "photograph");
+    this.#forget();
   }
 
   // Whether nothing is to be added to what there is: none was given, or the cube was read.
@@ -26,17 +27,22 @@ export class Gallery extends Emitter {
   // What is to be done, in words.
   get words() {
     const { missing, count } = this.found;
-    const left = FACES - count;
+    const left = FACE_COUNT - count;
     if (!left) {
       return this.found.problem ? "These photographs do not show one cube" : "All six faces are found";
     }
     return `${counted(left, "face")} to go${missing.length ? `: ${listed(missing)}` : ""}`;
   }
 
+  // Removes all photographs, if there are some: else the six faces are those of a camera.
   clear() {
-    for (const { url } of this.photographs ?? []) {
-      URL.revokeObjectURL(url);
+    if (this.photographs.length) {
+      this.photographs.forEach(({ url }) => URL.revokeObjectURL(url));
+      this.#forget();
     }
+  }
+
+  #forget() {
     this.photographs = [];
     this.isCertain = false;
     this.found = { photographs: [], count: 0, missing: COLOURS, problem: "" };
@@ -81,7 +87,7 @@ export class Gallery extends Emitter {
 
   async #read() {
     if (!this.photographs.length) {
-      this.clear();
+      this.#forget();
       this.emit("words", this.words);
       return;
     }
@@ -89,9 +95,9 @@ export class Gallery extends Emitter {
     const { reading, count } = this.found;
     this.isCertain = Boolean(reading?.certain);
     // Of faces that are missing it is said which.
-    this.emit("problem", count === FACES ? (this.found.problem ?? "") : "");
+    this.emit("problem", count === FACE_COUNT ? (this.found.problem ?? "") : "");
     // Of five faces the sixth follows, where they fit only one cube.
-    if (reading && (reading.certain || count === FACES)) {
+    if (reading && (reading.certain || count === FACE_COUNT)) {
       this.emit("found", this.found);
     } else {
       this.emit("words", this.words);
@@ -116,9 +122,9 @@ export class Gallery extends Emitter {
     const { parts, found } = this;
     document.body.dataset.photographs = this.photographs.length ? "some" : "";
     parts.gallery.hidden = !this.photographs.length;
-    parts["found-count"].textContent = `${found.count} of ${FACES} faces`;
     parts["next-photograph"].textContent = nextWords(found);
-    showFaces(parts["found-faces"], facesOf(found));
+    const faces = found.photographs.flat().filter(({ colour }) => !found.missing.includes(colour));
+    this.strip.show(faces, faces.length ? `${found.count} of ${FACE_COUNT} faces are found.` : ANY_ORDER);
     parts.shots.replaceChildren(...this.photographs.map((photograph, i) => this.#shot(photograph, i)));
   }
 
@@ -141,23 +147,10 @@ export class Gallery extends Emitter {
 
 // What the button says that asks for the next photograph.
 function nextWords({ missing, count }) {
-  if (count === FACES) {
+  if (count === FACE_COUNT) {
     return "Add a photograph";
   }
   return missing.length === 1 ? `Photograph the ${missing[0]} face` : "Photograph the next face";
-}
-
-// Returns the six faces, by the colours of their centres where these are known.
-function facesOf({ photographs, missing }) {
-  const faces = photographs.flat();
-  const named = new Map(faces.filter(({ colour }) => colour).map((face) => [face.colour, face]));
-  if (!named.size && faces.length) {
-    return Array.from({ length: FACES }, (_, i) => ({ name: `face ${i + 1}`, stickers: faces[i]?.stickers, state: faces[i] ? "found" : "to come" }));
-  }
-  return COLOURS.map((colour) => {
-    const isFound = named.has(colour) && !missing.includes(colour);
-    return { name: colour, middle: colour, stickers: isFound ? named.get(colour).stickers : [], state: isFound ? "found" : "to come" };
-  });
 }
 
 // Returns words in a row: "red, green and blue".

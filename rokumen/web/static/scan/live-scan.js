@@ -5,7 +5,9 @@
 
 import { Emitter, byId, capital, on } from "../elements.js";
 import { USUAL_SIZE } from "../cube/net.js";
+import { STANDARD_SCHEME } from "../cube/palette.js";
 import { showCount, showSeen, showSource } from "./camera-controls.js";
+import { ANY_ORDER } from "./gallery.js";
 import { readingWords } from "./reading-words.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
@@ -15,9 +17,9 @@ export const CORRECT_IT = "Or correct the marked stickers.";
 
 export class LiveScan extends Emitter {
   // `isElsewhere` returns whether the page is busy with another part of the job.
-  constructor(scanner, net, guides, isElsewhere) {
+  constructor(scanner, net, guides, strip, isElsewhere) {
     super();
-    Object.assign(this, { scanner, net, guides, isElsewhere });
+    Object.assign(this, { scanner, net, guides, strip, isElsewhere });
     this.isRead = this.looksMirrored = false;
     scanner.on({
       source: (source) => this.#showSource(source),
@@ -77,14 +79,17 @@ export class LiveScan extends Emitter {
     if (reading) {
       this.emit("reading", { reading, size, why: this.doubt?.why ?? "" });
     } else {
-      this.net.showCapturedFaces(faces);
-      byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
+      this.net.clear();
+      byId("net-words").textContent = "";
     }
   }
 
   #showTaken({ faces, size, profile }) {
     showCount(faces, size === USUAL_SIZE ? "" : ` of a ${size}x${size}x${size}`);
     byId("profile").textContent = profile && `colours: ${profile}`;
+    document.body.dataset.taken = faces.length || "";
+    const taken = faces.map(({ name, place, paints }) => ({ name, stickers: paints, colour: size % 2 ? STANDARD_SCHEME[place] : "" }));
+    this.strip.show(taken, taken.length ? "Any order will do. Press a taken face to take it again." : ANY_ORDER);
   }
 
   // Says a line at the top and on the picture; of a doubtful cube or a wrong turn only its beginning,

@@ -11,6 +11,7 @@ import { STANDARD_SCHEME } from "../cube/palette.js";
 import { acceptPhotographs } from "./photographs.js";
 import { postJson } from "../requests.js";
 import { offerServer } from "./camera-controls.js";
+import { FaceStrip } from "./face-strip.js";
 import { Gallery } from "./gallery.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
@@ -36,10 +37,12 @@ const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
 const proof = new Proof(() => guide.cubeAt(guide.at));
-const gallery = new Gallery();
+const strip = new FaceStrip();
+const gallery = new Gallery(strip);
 const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gallery.nodes(text) });
-const isElsewhere = () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source);
-const live = new LiveScan(scanner, net, guides, isElsewhere);
+const isElsewhere = () =>
+  turnChecker.active || (!scanner.source && (document.body.dataset.view !== "scan" || gallery.photographs.length > 0));
+const live = new LiveScan(scanner, net, guides, strip, isElsewhere);
 
 let scheme = STANDARD_SCHEME;
 // Whether a cube that is in the solution goes on there.
@@ -259,7 +262,7 @@ guide.on({
   at: () => document.body.dataset.view === "solve" && keepInAddress(),
   another: startOver,
 });
-net.on({ again: (name) => scanner.send({ do: "forget", name }) });
+strip.on({ again: (name) => scanner.send({ do: "forget", name }) });
 editor.on({
   edited: (facelets) => {
     scanner.stop();
@@ -333,7 +336,7 @@ async function followAddress() {
   scheme = state?.scheme ?? STANDARD_SCHEME;
   if (!state) {
     editor.clear();
-    net.showCapturedFaces([]);
+    net.clear();
     showScan();
   } else if (state.view === "check") {
     // Nothing can be added to photographs that are gone.

@@ -1,6 +1,7 @@
 // What is said and shown of a cube that has been read.
 
 import { FACES } from "../cube/places.js";
+import { placeWords } from "../cube/words.js";
 import { byId, capital, counted } from "../elements.js";
 
 // The order in which the 48 numbers go through the faces, eight a face.
@@ -20,7 +21,7 @@ export function readingWords(reading, advice, remedy) {
     const again = order.charAt(0).toLowerCase() + order.slice(1);
     return { order: `These faces do not fit one cube: start over, or ${again}`, why: `${OTHER_CUBE} ${why}` };
   }
-  const faults = (isFaulty ? [] : reading.faults).map((fault) => `As seen, ${fault}.`);
+  const faults = (isFaulty ? [] : reading.faults).map((fault) => `As seen, ${placeWords(fault)}.`);
   return { order: capital(order), why: [why, remedy, ...faults].join(" ").trim() };
 }
 
