@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from files.wording import counted
 from solver.core.geometry import FACES
 from vision.assembly import assemble_reading, check_solved, repeated_face
 from vision.attempts import (
@@ -135,7 +136,9 @@ def read_with_placements(
     if len(frames) != len(FACES):
         error = MissingFacesError if len(frames) < len(FACES) else TooManyFacesError
         names = ", ".join(repr(frame.name) for frame in frames) or "none"
-        raise error(f"{len(frames)} images given ({names}), six expected, one of each face")
+        raise error(
+            f"{counted(len(frames), 'image')} given ({names}), six expected, one of each face"
+        )
     if sorted(p.face for p in placements) != sorted(FACES):
         raise ValueError(
             f"placements {[p.face for p in placements]} must name each of U R F D L B once"

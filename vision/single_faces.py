@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from files.wording import counted
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
 from vision.assembly import (
@@ -159,7 +160,7 @@ def _wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
     error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
     names = ", ".join(repr(image.name) for image in images) or "none"
     return error(
-        f"{len(images)} photo{'' if len(images) == 1 else 's'} of a {n}x{n}x{n} ({names}), six "
+        f"{counted(len(images), 'photo')} of a {n}x{n}x{n} ({names}), six "
         "are needed; give one photo of each face"
     )
 

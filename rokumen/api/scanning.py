@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from files.wording import counted
 from rokumen.api.seeing import Profile, check_size
 from rokumen.devices.camera_colours import known_colours, teach_camera
 from rokumen.devices.cameras import open_calibrated
@@ -126,7 +127,7 @@ def scan(
     reading = shown.reading
     if reading is None:
         raise MissingFacesError(
-            f"{source!r} ended after {len(shown.scanner.captured_faces)} faces: "
+            f"{source!r} ended after {counted(len(shown.scanner.captured_faces), 'face')}: "
             f"{shown.scanner.instruction}"
         )
     return reading

@@ -116,7 +116,7 @@ def test_settings_are_defaults_below_the_environment_and_options(
     write_settings(tmp_path, "[plan]\nas_json = true\n")
     assert rokumen("plan", "--moves", "L").json()["moves"] == "L"
     monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "0")
-    assert "turns in" in rokumen("plan", "--moves", "L").out
+    assert "1 turn in" in rokumen("plan", "--moves", "L").out
     assert rokumen("plan", "--moves", "L", "--json").json()["moves"] == "L"
 
 
