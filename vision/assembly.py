@@ -17,6 +17,7 @@ from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import lab_from_bgr
 from vision.colour.illumination import CLIPPING_LEVEL
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
@@ -29,9 +30,6 @@ from vision.errors import RepeatedFaceError
 from vision.facelet_indices import CORNER_CELLS
 from vision.reading_result import Reading
 
-# The colours of U R F D L B on most cubes as a mirror shows them.
-MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
-
 # The probability that a reading is wrong is a logistic function of its total loss (natural
 # logarithm of odds): 0.5 at EVEN_ODDS_LOSS, with the scale LOSS_SCALE. Fitted to cube-photos with
 # changed brightness and white balance.
@@ -43,10 +41,6 @@ MIN_CONTRADICTION = 1.5
 UNSURE = 0.05  # odds of a sticker's second most probable colour, above which it is doubtful
 # The doubt about a hidden sticker, on the scale of losses and odds, for choosing the face to show.
 HIDDEN_COST = 2
-MIRROR_ADVICE = (
-    "The order of the colours is the mirror image of the usual one, so the photos are probably "
-    "mirrored. Turn off mirroring in the camera app and photograph the cube again."
-)
 UNSEEN_ADVICE = (
     "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
 )
@@ -62,12 +56,14 @@ MAX_CHROMA_DISTANCE = 9.0
 MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
 
 
-def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
-    """Return the reading that a decoded cube gives."""
+def assemble_reading(
+    observations: Observations, fitted: FittedCube, order: ColourOrder = USUAL_ORDER
+) -> Reading:
+    """Return the reading that a decoded cube gives, of whose colours an order is known."""
     decoded, names = fitted.decoded, fitted.colour_names
     scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
-    is_mirrored = scheme == MIRRORED_SCHEME
-    certain = decoded.is_certain and not is_mirrored
+    doubted = order.doubt(scheme)
+    certain = decoded.is_certain and not doubted
     margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
     uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
     reading = Reading(
@@ -82,8 +78,8 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     )
     if certain:
         return reading
-    if is_mirrored:
-        return replace(reading, advice=MIRROR_ADVICE)
+    if doubted:
+        return replace(reading, advice=doubted)
     hidden = observations.samples.visibility < MIN_VISIBILITY
     return replace(reading, advice=retake_advice(decoded, hidden, observations.image_names, scheme))
 

@@ -123,9 +123,10 @@ def test_settings_are_defaults_below_the_environment_and_options(
 OPTIONS = {
     "demo": "as_json camera_at durations fastest faults ideal jam method overlap pace record rig "
     "seed time_limit trace",
-    "read": "as_json camera draw fixes images in_order profile size wants_solution",
+    "read": "as_json camera draw fixes images in_order not_mirrored profile scheme size "
+    "wants_solution",
     "faces": "as_json images profile",
-    "scan": "as_json camera go_on mirrored profile robot size",
+    "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
     "watch": "as_json camera cube record start video",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
