@@ -21,6 +21,7 @@ from files.records import read_record
 from files.toml_writing import table_text, toml_text
 from files.wording import reason
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, scheme_letters
 
 _log = logging.getLogger(__name__)
 
@@ -80,15 +81,21 @@ RANGES = ((0.0, 100.0), (-128.0, 128.0), (-128.0, 128.0))
 class ColourFile:
     """The file of six colours (CIE Lab under D65), and of the camera that saw them, "" for any.
 
-    `cubes`: from how many cubes a camera has learnt them, None for measured ones. Raises ValueError
-    for other colours.
+    `cubes`: from how many cubes a camera has learnt them, None for measured ones; `scheme`: the
+    letters of the colours at U R F D L B of its last cube, where they are its own; `mirrors`: False
+    for a camera of which it was said that it does not mirror. Raises ValueError for other colours
+    and schemes.
     """
 
     colours: Mapping[str, tuple[float, float, float]]
     camera: str = ""
     cubes: int | None = None
+    scheme: str | None = None
+    mirrors: bool | None = None
 
     def __post_init__(self) -> None:
+        if self.scheme is not None:
+            parse_scheme(self.scheme)
         if len(self.colours) != 6:
             raise ValueError(
                 "it has no table [colours] of six, such as white = [94.0, 0.0, 0.0], but of "
@@ -106,6 +113,12 @@ class ColourFile:
     def profile(self) -> ColourProfile:
         """Return the measured colours as a profile."""
         return ColourProfile(self.colours)
+
+    @property
+    def order(self) -> ColourOrder:
+        """Return what a camera has learnt of the order of the colours."""
+        scheme = parse_scheme(self.scheme) if self.scheme else None
+        return ColourOrder(scheme, self.mirrors is not False, is_learnt=scheme is not None)
 
 
 def load_profile(path: str | Path) -> ColourProfile:
@@ -139,13 +152,20 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
 
 
 def save_colour_file(
-    path: Path, profile: ColourProfile, *heading: str, camera: str, cubes: int | None = None
+    path: Path,
+    profile: ColourProfile,
+    *heading: str,
+    camera: str,
+    cubes: int | None = None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> None:
     """Write a file of six colours below lines of comment. Raises OSError and ValueError."""
+    scheme = scheme_letters(order.scheme) if order.scheme else None
+    mirrors = None if order.may_be_mirrored else False
     rounded: Any = {
         name: tuple(round(value, 2) for value in lab) for name, lab in profile.lab.items()
     }
-    replace_text(path, toml_text(ColourFile(rounded, camera, cubes), *heading))
+    replace_text(path, toml_text(ColourFile(rounded, camera, cubes, scheme, mirrors), *heading))
 
 
 def newest_profile_for(camera: str, folder: Path) -> Path | None:

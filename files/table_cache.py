@@ -22,6 +22,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any, TypeVar
 
 import numpy as np
@@ -54,20 +55,52 @@ Layout = Mapping[str, tuple[type[np.generic], tuple[int | str, ...]]]
 
 
 def load_or_build(
-    path: Path, load: Callable[[], Loaded], build: Callable[[], Mapping[str, NDArray[Any]]]
+    path: Path, load: Callable[[Path], Loaded], build: Callable[[], Mapping[str, NDArray[Any]]]
 ) -> Loaded:
     """Return what `load` reads from a file; where there is none, or a damaged one, write what
     `build` returns first.
 
-    `load` raises what `load_as` raises. Raises TableCacheError where the file cannot be written.
+    Where the file cannot be written, a warning is in the log, and the arrays are used all the same.
+    `load` raises what `load_as` raises.
     """
     with suppress(FileNotFoundError, DamagedTableError):
-        return load()
+        return load(path)
+    if not _is_writable(path.parent):
+        return _load_once(path, load, build())
     with _only_builder(path):
         with suppress(FileNotFoundError, DamagedTableError):
-            return load()
-        save(path, build())
-    return load()
+            return load(path)
+        arrays = build()
+        try:
+            save(path, arrays)
+        except TableCacheError:
+            return _load_once(path, load, arrays)
+    return load(path)
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def _load_once(
+    path: Path, load: Callable[[Path], Loaded], arrays: Mapping[str, NDArray[Any]]
+) -> Loaded:
+    """Return what `load` makes of arrays that cannot be kept, by a file that is removed at once."""
+    _log.warning(
+        "%r cannot be written: its tables are built each time; set ROKUMEN_CACHE to a folder that "
+        "can",
+        str(path.parent),
+    )
+    try:
+        with TemporaryDirectory() as folder:
+            save(Path(folder) / path.name, arrays)
+            return load(Path(folder) / path.name)
+    except OSError as error:
+        raise _unwritable(path, error) from error
 
 
 @contextmanager
@@ -140,9 +173,9 @@ def load(path: Path) -> dict[str, NDArray[Any]]:
         _check_owner(path.parent)
         _check_owner(path)
         arrays = _load(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError) as error:
         _log.info("no tables in %s", path)
-        raise
+        raise FileNotFoundError(str(path)) from error
     except PermissionError as error:
         raise TableCacheError(f"cannot read tables from {str(path)!r}: {reason(error)}") from error
     except OSError as error:

@@ -7,23 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import BoolArray
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.decode.fitting_cubes import Cubes, fitting_cubes, telling_face
-from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube
+from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube
 from vision.decode.pieces import best_cube
-
-# The colours of U R F D L B on most cubes as a mirror shows them.
-MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
 
 # A sticker with at least this loss (natural logarithm of odds) contradicts the reading.
 MIN_CONTRADICTION = 1.5
 UNSURE = 0.05  # odds of a sticker's second most probable colour, above which it is doubtful
 # The doubt about a hidden sticker, on the scale of losses and odds, for choosing the face to show.
 HIDDEN_COST = 2
-MIRROR_ADVICE = (
-    "The order of the colours is the mirror image of the usual one, so the photos are probably "
-    "mirrored. Turn off mirroring in the camera app and photograph the cube again."
-)
 MIN_SEVERAL = 2  # cubes
 UNSEEN_ADVICE = (
     "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
@@ -36,19 +30,18 @@ def advice(
     covered: BoolArray,
     image_names: Sequence[str],
     position_names: Sequence[str],
+    order: ColourOrder = USUAL_ORDER,
 ) -> str:
     """Return a text that says what to photograph, and why; the arguments are as of `retake_advice`.
 
-    Where the faces fit together in several ways it says so, which explains an unusual order of the
-    colours too; where stickers are in doubt besides, it says both.
+    `order` is what is known of the order of the colours. Where the faces fit together in several
+    ways it says so, which explains an unusual order of the colours too; where stickers are in doubt
+    besides, it says both.
     """
     decoded = fitted.decoded
-    retake = (
-        MIRROR_ADVICE
-        if position_names == MIRRORED_SCHEME
-        else retake_advice(decoded, covered, image_names, position_names)
-    )
-    standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
+    doubted = order.doubt(position_names)
+    retake = doubted or retake_advice(decoded, covered, image_names, position_names)
+    standard = [fitted.colour_names.index(name) for name in order.held]
     cubes = fitting_cubes(fitted.scored, decoded, standard)
     if len(cubes) < MIN_SEVERAL:
         return retake

@@ -18,6 +18,7 @@ from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
@@ -91,26 +92,28 @@ def read_any_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube, 2x2x2 to 7x7x7, whose six faces photos show.
 
     A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.single_faces`; with
     `in_order` the photos are U R F D L B, each upright as in the unfolded cube. `on_picture` is
-    called with the index of each frame before it is searched. Raises VisionError as these do.
+    called with the index of each frame before it is searched. `order`: what is known of the order
+    of the colours. Raises VisionError as these do.
     """
     sizes = _Sizes(frames, on_picture)
     enough = len(frames) >= len(FACES)
     if enough and sizes.first not in (None, USUAL_SIZE) and sizes.is_other:
-        return _read_other_size(frames, sizes, profile, in_order=in_order)
+        return _read_other_size(frames, sizes, profile, order, in_order=in_order)
     try:
-        reading = _read_3x3x3(frames, profile, in_order, on_picture)
+        reading = _read_3x3x3(frames, profile, in_order, on_picture, order)
     except VisionError as error:
         if sizes.is_other and not _shows_joined_faces(error, len(frames)):
-            return _read_other_size(frames, sizes, profile, in_order=in_order)
+            return _read_other_size(frames, sizes, profile, order, in_order=in_order)
         raise
     is_sure = reading.certain and reading.facelets != SOLVED
     if enough and not is_sure and sizes.is_other:
-        return _read_other_size(frames, sizes, profile, in_order=in_order)
+        return _read_other_size(frames, sizes, profile, order, in_order=in_order)
     return reading
 
 
@@ -126,19 +129,24 @@ def read_known_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
     if size == USUAL_SIZE:
-        return _read_3x3x3(frames, profile, in_order, on_picture)
+        return _read_3x3x3(frames, profile, in_order, on_picture, order)
     images = []
     for number, frame in enumerate(frames):
         on_picture(number)
         images.append(_main_face(frame, size))
-    return _read_images(images, profile, in_order=in_order)
+    return _read_images(images, profile, order, in_order=in_order)
 
 
 def _read_images(
-    images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool
+    images: Sequence[ImageFaces],
+    profile: ColourProfile | None,
+    order: ColourOrder,
+    *,
+    in_order: bool,
 ) -> Reading:
     """Return the cube in pictures of one size; the names U R F D L B of files say the order."""
     by_name = {Path(image.name).stem.upper(): image for image in images}
@@ -146,10 +154,10 @@ def _read_images(
 
     def read(colours: ColourProfile | None) -> Reading | ImageSetError:
         if is_named:
-            named = try_nxn([by_name[face] for face in FACES], colours, in_order=True)
+            named = try_nxn([by_name[face] for face in FACES], colours, in_order=True, order=order)
             if not isinstance(named, ImageSetError) and named.certain:
                 return _with_indices_of(images, named)
-        return try_nxn(images, colours, in_order=in_order)
+        return try_nxn(images, colours, in_order=in_order, order=order)
 
     return value_or_raise(first_certain(map(read, profiles_in_order(profile))))
 
@@ -162,12 +170,16 @@ def _with_indices_of(images: Sequence[ImageFaces], reading: Reading) -> Reading:
 
 
 def _read_3x3x3(
-    frames: Sequence[Frame], profile: ColourProfile | None, in_order: bool, on_picture: OnPicture
+    frames: Sequence[Frame],
+    profile: ColourProfile | None,
+    in_order: bool,
+    on_picture: OnPicture,
+    order: ColourOrder,
 ) -> Reading:
     if in_order:
         return value_or_raise(
             first_certain(
-                read_with_placements(frames, AS_GIVEN, colours)
+                read_with_placements(frames, AS_GIVEN, colours, order)
                 for colours in profiles_in_order(profile)
             )
         )
@@ -176,11 +188,16 @@ def _read_3x3x3(
         on_picture(number)
         return frames[number]
 
-    return read_cube(map(reported, range(len(frames))), profile)
+    return read_cube(map(reported, range(len(frames))), profile, order)
 
 
 def _read_other_size(
-    frames: Sequence[Frame], sizes: _Sizes, profile: ColourProfile | None, *, in_order: bool
+    frames: Sequence[Frame],
+    sizes: _Sizes,
+    profile: ColourProfile | None,
+    order: ColourOrder,
+    *,
+    in_order: bool,
 ) -> Reading:
     """Return the cube of the estimated size; a solved one is certain only if all frames agree.
 
@@ -195,7 +212,7 @@ def _read_other_size(
         else _main_face(frame, size)
         for frame, faces in zip(frames, sizes.faces, strict=True)
     ]
-    reading = _read_images(images, profile, in_order=in_order)
+    reading = _read_images(images, profile, order, in_order=in_order)
     if reading.certain and reading.is_solved and not sizes.agree:
         return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
     return reading

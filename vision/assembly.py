@@ -12,8 +12,9 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.advice import MIRRORED_SCHEME, advice
+from vision.advice import advice
 from vision.arrays import FloatArray, IntArray
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
@@ -32,11 +33,13 @@ EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
 
 
-def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
-    """Return the reading that a decoded cube gives."""
+def assemble_reading(
+    observations: Observations, fitted: FittedCube, order: ColourOrder = USUAL_ORDER
+) -> Reading:
+    """Return the reading that a decoded cube gives, of whose colours an order is known."""
     decoded, names = fitted.decoded, fitted.colour_names
     scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
-    certain = decoded.is_certain and scheme != MIRRORED_SCHEME
+    certain = decoded.is_certain and not order.doubt(scheme)
     margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
     uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
     reading = Reading(
@@ -52,7 +55,7 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     if certain:
         return reading
     hidden = observations.samples.visibility < MIN_VISIBILITY
-    return replace(reading, advice=advice(fitted, hidden, observations.image_names, scheme))
+    return replace(reading, advice=advice(fitted, hidden, observations.image_names, scheme, order))
 
 
 def facelet_confidence(

@@ -54,12 +54,14 @@ class Photos:
     """The faces in photos of one cube, and what is computed of them once for all attempts.
 
     `frames`: the photos themselves, where they may be searched at another scale; `left_out`: the
-    index of the one of the given photos that is not among these, None for none.
+    index of the one of the given photos that is not among these, None for none; `may_be_mirrored`:
+    whether one of them may be a mirror image.
     """
 
     images: Sequence[ImageFaces]
     frames: Sequence[Frame] = ()
     left_out: int | None = None
+    may_be_mirrored: bool = True
     _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
 
     @cached_property
@@ -290,6 +292,8 @@ def _mirrored(
 
     `before`: what came of them as they are. Where that is an error, all are tried.
     """
+    if not photos.may_be_mirrored:
+        return []
     if isinstance(before, Read) and before.fitted.start_loss < GOOD_FIT_LOSS:
         return []  # they fit a legal cube as they are
     names = []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
+from files.wording import counted
 from solver.core.geometry import FACES
 from vision.assembly import assemble_reading
 from vision.attempts import (
@@ -20,6 +22,7 @@ from vision.attempts import (
 from vision.capture.frame import Frame
 from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
 from vision.decode.observations import collect_observations
@@ -39,7 +42,11 @@ FACELESS = "no face of a cube is found in it"
 UNFITTING = "it does not belong to the other photos"
 
 
-def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:
+def read_cube(
+    frames: Iterable[Frame],
+    profile: ColourProfile | None = None,
+    order: ColourOrder = USUAL_ORDER,
+) -> Reading:
     """Return the cube whose six faces photos show together, in any order and rotation.
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once, and one
@@ -49,11 +56,11 @@ def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> 
     not enough, MissingFacesError if more faces are not there, TooManyFacesError if the photos show
     more than one cube, RepeatedFaceError if one face was shown in place of another, MirroredError
     if they fit together only with one of them flipped. A `profile` counts only where the reading is
-    not certain without it.
+    not certain without it. `order`: what is known of the order of the colours.
     """
-    photos, faceless = _searched(frames)
+    photos, faceless = _searched(frames, order)
     outcome = first_certain(
-        carry_out(photo_attempts(photos, colours), read_once)
+        carry_out(photo_attempts(photos, colours), partial(read_once, order=order))
         for colours in profiles_in_order(profile)
     )
     if faceless and isinstance(outcome, ImageSetError):
@@ -77,7 +84,7 @@ def _with_left_out(
     return read.reading.without([*faceless, unfitting])
 
 
-def _searched(frames: Iterable[Frame]) -> tuple[Photos, dict[int, NoFaceError]]:
+def _searched(frames: Iterable[Frame], order: ColourOrder) -> tuple[Photos, dict[int, NoFaceError]]:
     """Return photos with the faces that are found in them; of those without a face, the errors.
 
     Raises NoFaceError where none has a face.
@@ -93,17 +100,18 @@ def _searched(frames: Iterable[Frame]) -> tuple[Photos, dict[int, NoFaceError]]:
             faceless[index] = error
     if faceless and not images:
         raise faceless[0]
-    return Photos(images, searched), faceless
+    return Photos(images, searched, may_be_mirrored=order.may_be_mirrored), faceless
 
 
-def read_once(attempt: Attempt) -> Outcome:
+def read_once(attempt: Attempt, order: ColourOrder = USUAL_ORDER) -> Outcome:
     """Return the cube that one pass over photos gives, or why they do not show one."""
     observations = attempt.observations
     if isinstance(observations, ImageSetError):
         return observations
-    fitted = fit_cube(observations, attempt.profile)
-    fitted = with_margin_over_matches(observations, fitted)
-    reading = check_solved(assemble_reading(observations, fitted), observations, fitted.decoded)
+    fitted = fit_cube(observations, attempt.profile, order.held)
+    fitted = with_margin_over_matches(observations, fitted, order.held)
+    reading = assemble_reading(observations, fitted, order)
+    reading = check_solved(reading, observations, fitted.decoded)
     repeated = None if reading.certain else repeated_face(observations, fitted)
     return Read(attempt, reading, observations, fitted, repeated)
 
@@ -117,16 +125,21 @@ def try_image_faces(
     images: Sequence[ImageFaces],
     profile: ColourProfile | None,
     attempts: Callable[[Photos, ColourProfile | None], Attempts] = face_attempts,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading | ImageSetError:
     """Return the cube that faces detected in photos show, or why they do not show one."""
-    outcome = carry_out(attempts(Photos(images), profile), read_once)
+    photos = Photos(images, may_be_mirrored=order.may_be_mirrored)
+    outcome = carry_out(attempts(photos, profile), partial(read_once, order=order))
     if isinstance(outcome, ImageSetError):
         return outcome
     return _with_left_out(outcome, images, range(len(images)))
 
 
 def read_with_placements(
-    frames: Sequence[Frame], placements: Sequence[Placement], profile: ColourProfile | None = None
+    frames: Sequence[Frame],
+    placements: Sequence[Placement],
+    profile: ColourProfile | None = None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube that six images show, of which the face and its rotation are known.
 
@@ -136,7 +149,9 @@ def read_with_placements(
     if len(frames) != len(FACES):
         error = MissingFacesError if len(frames) < len(FACES) else TooManyFacesError
         names = ", ".join(repr(frame.name) for frame in frames) or "none"
-        raise error(f"{len(frames)} images given ({names}), six expected, one of each face")
+        raise error(
+            f"{counted(len(frames), 'image')} given ({names}), six expected, one of each face"
+        )
     if sorted(p.face for p in placements) != sorted(FACES):
         raise ValueError(
             f"placements {[p.face for p in placements]} must name each of U R F D L B once"
@@ -146,5 +161,5 @@ def read_with_placements(
     positions = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     observations = replace(observations, arrangements=fixed_arrangement(positions))
     fitted = fit_cube_as_arranged(observations, profile)
-    reading = assemble_reading(observations, fitted)
+    reading = assemble_reading(observations, fitted, order)
     return check_solved(reading, observations, fitted.decoded)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
+from files.wording import counted
 from solver.core.geometry import FACES
-from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE, MIRRORED_SCHEME
+from vision.advice import MIN_CONTRADICTION
 from vision.arrays import FloatArray
 from vision.assembly import (
     facelet_confidence,
@@ -21,6 +23,7 @@ from vision.assembly import (
 from vision.checks import nearest_face_median
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import IN_ORDER
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
@@ -62,7 +65,11 @@ BACKGROUND = 128.0  # assumed mean colour (0..255) around measured faces
 
 
 def read_nxn(
-    images: Sequence[ImageFaces], profile: ColourProfile | None = None, *, in_order: bool = False
+    images: Sequence[ImageFaces],
+    profile: ColourProfile | None = None,
+    *,
+    in_order: bool = False,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube of which six pictures show one face each, the main one.
 
@@ -70,7 +77,7 @@ def read_nxn(
     be in any order and rotation. Raises MissingFacesError and TooManyFacesError for another number
     of pictures.
     """
-    return value_or_raise(try_nxn(images, profile, in_order=in_order))
+    return value_or_raise(try_nxn(images, profile, in_order=in_order, order=order))
 
 
 def read_measured_stickers(colours: FloatArray, profile: ColourProfile | None = None) -> Reading:
@@ -104,18 +111,23 @@ def _measured_face(colours: FloatArray) -> FaceView:
 
 
 def try_nxn(
-    images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool = False
+    images: Sequence[ImageFaces],
+    profile: ColourProfile | None,
+    *,
+    in_order: bool = False,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading | ImageSetError:
     """Return the cube that `read_nxn` does, or why pictures do not show one."""
     if len(images) != len(FACES):
         return _wrong_number(images)
     views = [image.views[0] for image in images]
     result = _judged_in_both_lights(
-        views, profile, fits_in_order, lambda lit_alike: True, in_order=in_order
+        views, profile, fits_in_order, lambda lit_alike: True, in_order=in_order, order=order
     )
     if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
+        fits = partial(fits_in_any_order, held=order.held)
         found = _judged_in_both_lights(
-            views, profile, fits_in_any_order, _Judged.is_clear, in_order=False
+            views, profile, fits, _Judged.is_clear, in_order=False, order=order
         )
         if found.certain or found.cube.loss < result.cube.loss:
             result = found
@@ -129,6 +141,7 @@ def _judged_in_both_lights(
     is_enough: Callable[[_Judged], bool],
     *,
     in_order: bool,
+    order: ColourOrder,
 ) -> _Judged:
     """Return the best fit; where it is in doubt, that of one light for all pictures counts.
 
@@ -138,10 +151,10 @@ def _judged_in_both_lights(
     `is_enough`.
     """
     n = views[0].n
-    result = _judged(fits(samples_of_pictures(views), n, profile), in_order=in_order)
+    result = _judged(fits(samples_of_pictures(views), n, profile), order, in_order=in_order)
     if result.certain and n > SMALLEST:
         return result
-    lit_alike = _judged(fits(samples_of_one_light(views), n, profile), in_order=in_order)
+    lit_alike = _judged(fits(samples_of_one_light(views), n, profile), order, in_order=in_order)
     if is_enough(lit_alike) and _show_the_same(result, lit_alike):
         return lit_alike if lit_alike.certain and not result.certain else result
     return replace(result, margin=0.0) if result.certain else result
@@ -157,7 +170,7 @@ def _wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
     error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
     names = ", ".join(repr(image.name) for image in images) or "none"
     return error(
-        f"{len(images)} photo{'' if len(images) == 1 else 's'} of a {n}x{n}x{n} ({names}), six "
+        f"{counted(len(images), 'photo')} of a {n}x{n}x{n} ({names}), six "
         "are needed; give one photo of each face"
     )
 
@@ -167,7 +180,8 @@ class _Judged:
     """A cube with the names of its colours at U R F D L B and its margins.
 
     `margin` is that over other arrangements; `facelet_margins` (6 n n) that over other cubes;
-    `separation`: the distance of the two nearest colours, in standard deviations.
+    `separation`: the distance of the two nearest colours, in standard deviations; `order`: what is
+    known of the order of the colours.
     """
 
     cube: NxNCube
@@ -175,12 +189,13 @@ class _Judged:
     margin: float
     facelet_margins: FloatArray
     separation: float
+    order: ColourOrder
 
     @property
     def certain(self) -> bool:
-        """Whether the margins are large enough, and the colours not those of a mirror image."""
+        """Whether the margins are large enough, and the order of the colours not in doubt."""
         needed = CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss
-        return self.total_margin >= needed and not self.is_mirrored
+        return self.total_margin >= needed and not self.doubted_order
 
     @property
     def total_margin(self) -> float:
@@ -197,14 +212,15 @@ class _Judged:
         return self.separation >= MIN_SEPARATION and self.cube.loss < GOOD_FIT_LOSS
 
     @property
-    def is_mirrored(self) -> bool:
-        """Whether the scheme of colours is the mirror image of the usual one."""
+    def doubted_order(self) -> str:
+        """Why the order of the colours is in doubt, as advice; "" where it is not."""
         faces = [FACES.index(letter) for letter in face_letters(self.names, 2)]
-        scheme = [self.names[faces.index(position)] for position in range(len(FACES))]
-        return tuple(scheme) == MIRRORED_SCHEME
+        return self.order.doubt([self.names[faces.index(i)] for i in range(len(FACES))])
 
 
-def _judged(fits: Sequence[Fit[NxNCube]], *, in_order: bool) -> _Judged:
+def _judged(
+    fits: Sequence[Fit[NxNCube]], order: ColourOrder = USUAL_ORDER, *, in_order: bool
+) -> _Judged:
     """Return the best fit with its margins, over other arrangements too unless `in_order`."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     margin, needed = MAX_MARGIN, CERTAIN_MARGIN + MARGIN_PER_LOSS * best.cube.loss
@@ -220,7 +236,8 @@ def _judged(fits: Sequence[Fit[NxNCube]], *, in_order: bool) -> _Judged:
         elif better is not None:
             margin = best.cube.log_prob - better.log_prob
     least = np.clip(margins(best.cube, [fit.cube for fit in fits]), 0, MAX_MARGIN)
-    return _Judged(best.cube, position_names(best), margin, least, best.model.separation)
+    names = position_names(best)
+    return _Judged(best.cube, names, margin, least, best.model.separation, order)
 
 
 def _reading(images: Sequence[ImageFaces], result: _Judged) -> Reading:
@@ -264,8 +281,8 @@ def _checked_if_solved(images: Sequence[ImageFaces], reading: Reading) -> Readin
 
 def _advice(images: Sequence[ImageFaces], result: _Judged) -> str:
     """Return a text that says what to photograph again, and why."""
-    if result.is_mirrored:
-        return MIRROR_ADVICE
+    if result.doubted_order:
+        return result.doubted_order
     cube = result.cube
     samples = np.empty_like(cube.losses)
     samples[cube.arrangement.stickers(cube.n)] = cube.losses

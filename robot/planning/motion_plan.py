@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from files.wording import counted
 from robot.planning.robot_state import PlannedCommand, RobotState, apply_step
 from robot.planning.timetable import Timetable, timetable_of
 from robot.rigs.rig import Rig, Step, from_canonical
@@ -59,7 +60,7 @@ class Plan:
         # Imported here, since most plans are not drawn.
         from robot.planning.timetable_chart import draw_timetable
 
-        title = f"{len(self.turns)} turns in {self.seconds:.4g} s on {self.rig}"
+        title = f"{counted(len(self.turns), 'turn')} in {self.seconds:.4g} s on {self.rig}"
         draw_timetable(self.timetable, title, self.moves, Path(path))
 
 

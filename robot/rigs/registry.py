@@ -47,7 +47,7 @@ BUILT_IN: dict[str, str] = {
     "two-gripper": "robot.rigs.mechanisms.two_gripper:RIG",
     "two-gripper-270": "robot.rigs.mechanisms.two_gripper:RIG_270",
 }
-ABOUT = {
+_ABOUT = {
     "five-axis": "a motor at each face but U; two cameras at opposite corners",
     "flipper": "a turning cradle, and a cover that clamps or flips the cube; a camera above",
     "four-gripper": "a ring of four grippers at F, R, B and L; a camera above",
@@ -91,6 +91,18 @@ def load_rig(name: str) -> Rig:
 
         return read_rig(path).rig
     return _load_plugin(name)
+
+
+def about_rig(name: str) -> str:
+    """Return what a list says about a rig: its own line, or why it cannot be used."""
+    if path := rig_path(name):
+        from robot.rigs.rig_files import read_rig
+
+        try:
+            return read_rig(path).about
+        except RigError as error:
+            return f"(unusable: {error})"
+    return _ABOUT.get(name, "a plug-in")
 
 
 def rig_path(name: str) -> Path | None:

@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from files.wording import counted
 from rokumen.api.seeing import Profile, check_size
-from rokumen.devices.camera_colours import known_colours, teach_camera
+from rokumen.devices.camera_colours import known_colours, known_order, teach_camera
 from rokumen.devices.cameras import open_calibrated
 from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.capture.stream import is_live
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme
 from vision.errors import MissingFacesError
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import FrameResult
@@ -55,14 +57,17 @@ class CameraScan:
         *,
         mirrored: bool = False,
         size: int | None = USUAL_SIZE,
+        order: ColourOrder = USUAL_ORDER,
     ) -> None:
         """Open the camera; `captured`: faces of an earlier scan; `size`: None, it is found.
 
-        Raises CameraError.
+        `order`: what is said of the order of the colours; else what the camera has learnt of it
+        counts. Raises CameraError.
         """
         self._began = time.perf_counter()
         self._mirrored = mirrored
-        self.scanner = FaceScanner(colours, captured, size)
+        self._order = order
+        self.scanner = FaceScanner(colours, captured, size, known_order(order, source))
         self._source = source
         self._camera, self.refused_controls = open_calibrated(source)
         self._is_live = is_live(self._camera)
@@ -86,7 +91,7 @@ class CameraScan:
         if reading.certain and reading.size == USUAL_SIZE:
             faces = self.scanner.captured_faces
             views, letters = known_stickers(faces, reading, reading.facelets)
-            teach_camera(self._source, views, letters, reading.scheme)
+            teach_camera(self._source, views, letters, reading.scheme, self._order)
 
     @property
     def reading(self) -> Reading | None:
@@ -102,12 +107,15 @@ def scan(
     on_update: Callable[[ScanUpdate], None] | None = None,
     profile: Profile = None,
     mirrored: bool = False,
+    scheme: str | None = None,
+    not_mirrored: bool = False,
 ) -> Reading:
     """Read a cube whose faces are shown to a camera one after the other, until it is certain.
 
     `camera`: a number, a URL, a video or a folder of frames; `size`: the stickers per side, 2 to 7,
     by default found; `on_update` is called with every frame; `profile` as for `read`, by default
-    that of the camera; `mirrored`: whether the camera's picture is. Raises CameraError where no
+    that of the camera; `mirrored`: whether the camera's picture is; `scheme` and `not_mirrored` as
+    for `read`. Raises CameraError where no
     picture comes, MissingFacesError where a video ends before six faces were seen, ProfileError,
     and ValueError for another size.
     """
@@ -116,7 +124,8 @@ def scan(
     if not isinstance(profile, ColourProfile):
         named = None if profile is None else str(profile)
         profile = known_colours(named, source)
-    with CameraScan(source, profile, mirrored=mirrored, size=size) as shown:
+    order = ColourOrder(None if scheme is None else parse_scheme(scheme), not not_mirrored)
+    with CameraScan(source, profile, mirrored=mirrored, size=size, order=order) as shown:
         for control in shown.refused_controls:
             _log.warning("%s: not as calibrated: %s", source, control)
         for frame, result in shown.results():
@@ -126,7 +135,7 @@ def scan(
     reading = shown.reading
     if reading is None:
         raise MissingFacesError(
-            f"{source!r} ended after {len(shown.scanner.captured_faces)} faces: "
+            f"{source!r} ended after {counted(len(shown.scanner.captured_faces), 'face')}: "
             f"{shown.scanner.instruction}"
         )
     return reading

@@ -20,6 +20,7 @@ from rokumen.storage.profiles import named_profile
 from vision.any_size import read_any_size, read_known_size
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import ColourOrder, parse_scheme
 from vision.detect.lattice_finder import SIZES
 from vision.face_colours import read_faces
 from vision.live.scanner import read_video
@@ -34,6 +35,8 @@ def read(
     size: int | None = None,
     in_order: bool = False,
     profile: Profile = None,
+    scheme: str | None = None,
+    not_mirrored: bool = False,
     on_progress: OnProgress | None = None,
 ) -> Reading:
     """Read a cube from pictures that together show its six faces, in any order and rotation.
@@ -44,13 +47,35 @@ def read(
     the faces are shown one after the other, each held still for a moment; `size`: the stickers per
     side, by default found; `in_order`: the pictures are U R F D L B, each upright as in the
     unfolded cube; `profile`: what the six colours look like, by name, file or value; by default
-    they are learnt; `on_progress` is called before each picture is searched, with how many have
-    been and how many there are, and after each frame of a video with its seconds and the video's
-    length. The reading can be uncertain: see its `certain` and `advice`.
+    they are learnt; `scheme`: the colours at U R F D L B of a cube that has its own, such as
+    "WOGYRB"; `not_mirrored`: whether the camera is known not to mirror, so that an order of colours
+    that is reversed is the cube's own; `on_progress` is called before each picture is searched,
+    with how many have been and how many there are, and after each frame of a video with its seconds
+    and the video's length. The reading can be uncertain: see its `certain` and `advice`.
     Raises PictureError for a file that holds no picture, NoFaceError for a picture without a face,
     VisionError where the six faces are not there (MissingFacesError) or do not belong to one cube,
-    and ValueError for another size, and for `in_order` with a video.
+    and ValueError for another size or scheme, and for `in_order` with a video.
     """
+    return read_in_order(
+        pictures,
+        ColourOrder(None if scheme is None else parse_scheme(scheme), not not_mirrored),
+        size=size,
+        in_order=in_order,
+        profile=profile,
+        on_progress=on_progress,
+    )
+
+
+def read_in_order(
+    pictures: Pictures,
+    order: ColourOrder,
+    *,
+    size: int | None = None,
+    in_order: bool = False,
+    profile: Profile = None,
+    on_progress: OnProgress | None = None,
+) -> Reading:
+    """Read a cube as `read` does, of whose colours an order is known."""
     check_size(size)
     sources = listed(pictures)
     colours = load_colours(profile)
@@ -58,7 +83,7 @@ def read(
     if len(sources) == 1 and is_video(sources[0]):
         if in_order:
             raise ValueError(f"{str(sources[0])!r} is a video: its faces may come in any order")
-        found = read_video(str(sources[0]), colours, size, in_seconds(on_progress))
+        found = read_video(str(sources[0]), colours, size, in_seconds(on_progress), order)
         return replace(found, seconds=time.perf_counter() - began)
     frames = load_pictures(sources)
 
@@ -67,9 +92,11 @@ def read(
             on_progress(number, len(frames))
 
     found = (
-        read_any_size(frames, colours, in_order=in_order, on_picture=on_picture)
+        read_any_size(frames, colours, in_order=in_order, on_picture=on_picture, order=order)
         if size is None
-        else read_known_size(frames, size, colours, in_order=in_order, on_picture=on_picture)
+        else read_known_size(
+            frames, size, colours, in_order=in_order, on_picture=on_picture, order=order
+        )
     )
     return found.of_pictures(frames, time.perf_counter() - began)
 

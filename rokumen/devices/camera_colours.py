@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FaceView, sample_at
 from vision.reading_result import Reading
 
@@ -32,10 +33,14 @@ MEMORY_CUBES = 10
 
 @dataclass(frozen=True, slots=True)
 class LearntColours:
-    """The mean colours of the cubes that a camera has shown, and how many they were."""
+    """The mean colours of the cubes that a camera has shown, and how many they were.
+
+    `order`: what is known of the order of their colours.
+    """
 
     profile: ColourProfile
     cubes: int
+    order: ColourOrder = USUAL_ORDER
 
     def after(self, seen: ColourProfile) -> LearntColours:
         """Return the colours after one more cube."""
@@ -45,7 +50,7 @@ class LearntColours:
         for name, before in self.profile.lab.items():
             lightness, a, b = (1 - weight) * np.array(before) + weight * np.array(seen.lab[name])
             means[name] = (float(lightness), float(a), float(b))
-        return LearntColours(ColourProfile(means), cubes)
+        return LearntColours(ColourProfile(means), cubes, self.order)
 
 
 def learnt_file(camera: str) -> Path:
@@ -63,17 +68,18 @@ def load_learnt(camera: str) -> LearntColours | None:
     except CalibrationFileError as error:
         _log.warning("%s has learnt nothing: %s", camera, error)
         return None
-    return LearntColours(found.profile, 1 if found.cubes is None else found.cubes)
+    return LearntColours(found.profile, 1 if found.cubes is None else found.cubes, found.order)
 
 
-def teach(camera: str, seen: ColourProfile) -> LearntColours:
+def teach(camera: str, seen: ColourProfile, order: ColourOrder = USUAL_ORDER) -> LearntColours:
     """Add the colours of a cube that was read with certainty to what its camera has learnt.
 
-    Where the file cannot be written nothing is kept, with a warning.
+    `order`: what was said of their order, which replaces what was said before. Where the file
+    cannot be written nothing is kept, with a warning.
     """
     try:
         with changing(learnt_file(camera)):
-            learnt = _after(load_learnt(camera), seen)
+            learnt = _after(load_learnt(camera), seen, order)
             save_colour_file(
                 learnt_file(camera),
                 learnt.profile,
@@ -82,18 +88,26 @@ def teach(camera: str, seen: ColourProfile) -> LearntColours:
                 "were read with certainty. Remove the file to forget them.",
                 camera=camera,
                 cubes=learnt.cubes,
+                order=learnt.order,
             )
     except (OSError, ValueError) as error:
         _log.warning("what %s has learnt is not kept: %s", camera, reason(error))
-        return _after(load_learnt(camera), seen)
+        return _after(load_learnt(camera), seen, order)
     return learnt
 
 
-def _after(before: LearntColours | None, seen: ColourProfile) -> LearntColours:
+def _after(before: LearntColours | None, seen: ColourProfile, order: ColourOrder) -> LearntColours:
     """Return what a camera has learnt after one more cube; before the first it knows nothing."""
     if before is None or set(before.profile.lab) != set(seen.lab):
-        return LearntColours(seen, 1)
-    return before.after(seen)
+        return LearntColours(seen, 1, order)
+    known = before.order if order == USUAL_ORDER else order
+    return replace(before.after(seen), order=known)
+
+
+def known_order(order: ColourOrder, camera: str) -> ColourOrder:
+    """Return what is said of the order of the colours, or else what the camera has learnt of it."""
+    learnt = load_learnt(camera) if camera and order == USUAL_ORDER else None
+    return learnt.order if learnt else order
 
 
 def known_colours(name: str | None, camera: str) -> ColourProfile | None:
@@ -109,18 +123,22 @@ def known_colours(name: str | None, camera: str) -> ColourProfile | None:
 
 
 def teach_camera(
-    camera: str, views: Sequence[FaceView], labels: IntArray, scheme: Mapping[str, str]
+    camera: str,
+    views: Sequence[FaceView],
+    labels: IntArray,
+    scheme: Mapping[str, str],
+    order: ColourOrder = USUAL_ORDER,
 ) -> None:
     """Teach a camera the colours of a cube that was read with certainty.
 
     `labels` (views x 9): the index of each sticker's letter in U R F D L B; `scheme`: the names of
-    their colours.
+    their colours; `order`: what was said of their order.
     """
     if len(np.unique(labels)) < len(FACES):
         return
     lab = measure_known(views, labels).profile.lab
     if set(lab) == set(scheme.values()):
-        teach(camera, ColourProfile(lab))
+        teach(camera, ColourProfile(lab), order)
 
 
 class ReadStickers(NamedTuple):

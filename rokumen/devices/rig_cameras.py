@@ -14,7 +14,13 @@ from robot.planning.face_views import ScanView
 from robot.planning.robot_state import RobotState
 from robot.rigs.camera_places import camera_rolls, hidden_stickers
 from robot.rigs.rig import Rig
-from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera
+from rokumen.devices.camera_colours import (
+    ReadStickers,
+    known_colours,
+    known_order,
+    stickers_of,
+    teach_camera,
+)
 from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
@@ -26,6 +32,7 @@ from vision.arrays import Image
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame, frames_agree, upright
 from vision.capture.stream import is_live
+from vision.colour.scheme import USUAL_ORDER
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture
@@ -53,6 +60,7 @@ class CameraScanner:
         """
         self._sources = tuple(sources)
         self._colours = known_colours(None, sources[0]) if sources else None
+        self._order = known_order(USUAL_ORDER, sources[0]) if sources else USUAL_ORDER
         self._rig = rig
         self._cameras = tuple(cameras)
         # Cameras at other places than those of the rig are taken to be mounted upright.
@@ -101,7 +109,7 @@ class CameraScanner:
 
     def keep_no_colours(self) -> None:
         """Learn no colours from now on, and use none that were learnt."""
-        self._sources, self._colours = (), None
+        self._sources, self._colours, self._order = (), None, USUAL_ORDER
 
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each live camera's newest picture; may be called from any thread.
@@ -191,7 +199,7 @@ class CameraScanner:
             HeldPicture(each.faces, each.camera, each.holding.orientation, each.hidden)
             for each in pictures
         ]
-        found = read_held_cube(held, self._places, self._colours)
+        found = read_held_cube(held, self._places, self._colours, self._order)
         if found.reading.certain:
             self._learn_places(found)
             stickers = stickers_of(found.reading, [each.frame for each in pictures])

@@ -11,9 +11,9 @@ from files.wording import reason
 from robot.errors import RigError, RobotError
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
-    ABOUT,
     DEFAULT_RIG,
     SUFFIX,
+    about_rig,
     check_same_mechanism,
     load_rig,
     rig_names,
@@ -147,7 +147,7 @@ def _rig_name(robot: RobotFile, named: str, misfit: Callable[[str, str], str]) -
         answer = yield Screen(
             "Which kind of robot is it?",
             "docs/drive.md shows what each looks like; docs/rigs.md how to describe your own.",
-            choices=tuple(Choice(name, ABOUT.get(name, "")) for name in rig_names()),
+            choices=tuple(Choice(name, about_rig(name)) for name in rig_names()),
             entry="Rig",
             default=robot.rig or named or DEFAULT_RIG,
             alert=alert,

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 
 import rokumen
+from files.wording import counted
 from robot.rigs.command import wrist_words
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_speeds import with_servos
@@ -202,7 +203,7 @@ def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
         result = connected.solve_cube(robot.camera or None)
         answer = yield Screen(
             SOLVED,
-            f"{result.htm} turns. Everything is stored as {robot.name!r}: "
+            f"{counted(result.htm, 'turn')}. Everything is stored as {robot.name!r}: "
             f"rokumen run --robot {robot.name}",
             (_RELEASE, Choice("keep", "Keep the cube")),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from files.wording import counted
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.link.handshake import RobotInfo
 from robot.planning.motion_plan import Plan
@@ -82,12 +83,12 @@ def places_words(places: Sequence[str]) -> str:
 
 def solution_words(solution: Solution) -> str:
     """Return how a cube is solved: "by lbl in 64 turns"."""
-    return f"by {solution.method} in {solution.htm} turns"
+    return f"by {solution.method} in {counted(solution.htm, 'turn')}"
 
 
 def plan_words(plan: Plan) -> str:
     """Return how much a robot moves: "168 commands, 187 s of motion"."""
-    return f"{len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
+    return f"{counted(len(plan.commands), 'command')}, {plan.seconds:.0f} s of motion"
 
 
 def is_solved(reading: Reading) -> bool:

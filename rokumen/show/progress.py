@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from files.wording import counted
 from solver.engines.engine import ProofProgress
 from solver.engines.exhaustive.result import SearchStats
 from solver.notation.printing import moves_text
@@ -74,7 +75,7 @@ def format_proof(proof: ProofProgress) -> str:
     """Return the progress of a proof in one line."""
     said = (
         f"{proof.lookups / 1e6:,.1f} million cubes looked up in {proof.seconds:.0f} s: "
-        f"no solution has {proof.excluded} turns or fewer"
+        f"no solution has {counted(proof.excluded, 'turn')} or fewer"
     )
     best = f"{len(proof.best)}: {moves_text(proof.best)}"
     if proof.is_done:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from files.wording import counted
 from solver.core.errors import FaceletError
 from solver.core.geometry import FACELET_INDEX, FACES, FRAMES, Facelet, Vector
 
@@ -60,8 +61,8 @@ def letter_by_face(text: str) -> dict[str, str]:
     """
     if len(text) != 54:
         raise FaceletError(
-            f"{text!r} has {len(text)} facelets; a cube has 54: nine each of U R F D L B, "
-            "each face row by row as seen from outside"
+            f"{text!r} has {counted(len(text), 'facelet')}; a cube has 54: nine each of U R F D L "
+            "B, each face row by row as seen from outside"
         )
     centres = [text[centre] for centre in CENTRES]
     repeated = sorted({letter for letter in centres if centres.count(letter) > 1})

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from files.wording import listed
+from files.wording import counted, listed
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
 from solver.core.facelets import (
     CORNER_NAMES,
@@ -120,8 +120,8 @@ def facelets_from_numbers(numbers: Sequence[int]) -> str:
     if sorted(numbers) != list(range(1, 49)):
         missing = sorted(set(range(1, 49)) - set(numbers))
         raise FaceletError(
-            f"{len(numbers)} numbers that lack {missing or 'none'}: each of 1 to 48 must stand "
-            "exactly once, in the order U L F R B D without the centres"
+            f"{counted(len(numbers), 'number')} that lack {missing or 'none'}: each of 1 to 48 "
+            "must stand exactly once, in the order U L F R B D without the centres"
         )
     facelets = facelets_from_colours(colours_from_numbers(numbers))
     matched = numbers_from_facelets(facelets)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from files.wording import counted
 from solver.core.errors import FaceletError
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
@@ -34,8 +35,8 @@ def facelets_from_colours(colours: Sequence[str]) -> str:
     strange = sorted({colour for colour in colours if colour.upper() not in FACES})
     if len(letters) != 48 or strange:
         raise FaceletError(
-            f"{len(letters)} colours{f' with {strange}' if strange else ''}: there must be 48 "
-            "of u l f r b d, eight a face in the order U L F R B D, without the centres"
+            f"{counted(len(letters), 'colour')}{f' with {strange}' if strange else ''}: there must "
+            "be 48 of u l f r b d, eight a face in the order U L F R B D, without the centres"
         )
     facelets = list(SOLVED)
     for facelet, letter in zip(FACELET_OF_NUMBER, letters, strict=True):

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from files.bounds import entry
 from files.records import check_record
+from files.wording import counted
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -36,7 +37,7 @@ class ProofProgress:
     def describe_unfinished(self) -> str:
         """Return what a proof that was stopped has found and excluded."""
         return (
-            f"{len(self.best)} turns: {moves_text(self.best)}\n"
+            f"{counted(len(self.best), 'turn')}: {moves_text(self.best)}\n"
             f"(no solution has {self.excluded} turns or fewer)"
         )
 

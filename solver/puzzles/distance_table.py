@@ -86,8 +86,8 @@ def load_or_build(
     """Read tables of these names and sizes from the cache; build them where there are none, or
     damaged ones.
 
-    Raises TableCacheError where the cache cannot be written.
+    Raises TableCacheError where no folder takes them.
     """
     path = cache_folder() / f"{name}.tables"
     layout: table_cache.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}
-    return table_cache.load_or_build(path, lambda: table_cache.load_as(path, layout), build)
+    return table_cache.load_or_build(path, lambda file: table_cache.load_as(file, layout), build)

@@ -78,6 +78,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         sizes=range(2, 11),
         solved=range(2, 7),
         note="3 is the Pyraminx",
+        familiar={"pyraminx": 3},
     ),
     _polyhedron(
         "tetrahedron-edges-N", "N layers", "section 8", sizes=range(2, 11), solved=range(2, 7)

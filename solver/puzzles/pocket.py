@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from files.wording import counted
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
@@ -132,8 +133,8 @@ def as_held(text: str) -> str:
 def _letters(text: str) -> tuple[str, ...]:
     if len(text) != 24:
         raise FaceletError(
-            f"{text!r} has {len(text)} facelets; a 2x2x2 has 24: four each of U R F D L B, "
-            "each face row by row as seen from outside"
+            f"{text!r} has {counted(len(text), 'facelet')}; a 2x2x2 has 24: four each of U R F D L "
+            "B, each face row by row as seen from outside"
         )
     letters = tuple(sorted(set(text)))
     if len(letters) != 6:

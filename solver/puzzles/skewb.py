@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from solver.core.turn import generator_of
 from solver.notation.wca import without_comments
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, descend_to_goal
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+if TYPE_CHECKING:
+    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 
 Vector = tuple[int, int, int]
 # Right, up and towards who holds it: the corner about which each letter turns.
@@ -38,8 +41,6 @@ _CENTRES: tuple[Vector, ...] = tuple(
     for sign in (1, -1)
 )
 _CORNERS: tuple[Vector, ...] = tuple(product((1, -1), (1, -1), (1, -1)))
-# The same geometry for drawings: this polyhedron has the corners' tips as layers of their own.
-_DRAWN = "cube-vertices-b-2"
 _MOVE = re.compile(r"([RULB])(2?)(['’]?)")
 _ADVICE = "write R U L B for a third of a turn clockwise, and ' for anticlockwise"
 
@@ -179,20 +180,30 @@ class Skewb(Puzzle):
         """Draw the state after a scramble."""
         from drawing.canvas import save_drawing
         from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-        from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
+        from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
-        shape = polyhedron(_DRAWN)
-        turns = []
-        for turn in parse(state):
-            heights = [float(np.dot(axis.direction, AXES[turn.letter])) for axis in shape.axes]
-            axis = int(np.argmax(np.abs(heights)))
-            is_end = heights[axis] > 0
-            # Layers count from the end of the axis, and turns are clockwise as it sees them.
-            layers = (1, 2) if is_end else (4, 3)
-            amount = 1 if turn.clockwise == is_end else 2
-            turns += [PolyhedronTurn(axis, layer, amount) for layer in layers]
-        drawn = puzzle_after_turns(shape, after(shape, turns), None)
+        shape = polyhedron(self.name)
+        drawn = puzzle_after_turns(shape, after(shape, layer_turns(state)), None)
         save_drawing(picture([drawn], 1), Path(path))
+
+
+def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
+    """Return turns as those of layers of the polyhedron that has the tips as layers of their own.
+
+    Raises NotationError, which quotes what is no turn.
+    """
+    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
+
+    found = []
+    for turn in parse(text):
+        axes = polyhedron("skewb").axes
+        heights = [float(np.dot(axis.direction, AXES[turn.letter])) for axis in axes]
+        axis = int(np.argmax(np.abs(heights)))
+        is_end = heights[axis] > 0
+        # Layers count from the end of the axis, and turns are clockwise as it sees them.
+        amount = 1 if turn.clockwise == is_end else 2
+        found += [PolyhedronTurn(axis, layer, amount) for layer in ((1, 2) if is_end else (4, 3))]
+    return tuple(found)
 
 
 def puzzle(name: str) -> Skewb:

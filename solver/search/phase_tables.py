@@ -127,7 +127,7 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
         if path not in _LOADED:
             _LOADED[path] = table_cache.load_or_build(
                 path,
-                lambda: _load(path, kind),
+                lambda file: _load(file, kind),
                 lambda: dict(zip(table_layout(kind), build(kind, progress), strict=True)),
             )
         return _LOADED[path]

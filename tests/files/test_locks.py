@@ -43,12 +43,10 @@ def test_a_builder_that_was_stopped_is_named_with_its_process(table: Path) -> No
             TableCacheError,
             match=rf"process {holder.pid} .* was stopped: .*kill -CONT {holder.pid}",
         ):
-            table_cache.load_or_build(table, lambda: table_cache.load(table), dict)
+            table_cache.load_or_build(table, table_cache.load, dict)
         assert is_stopped(holder.pid)
         holder.send_signal(signal.SIGCONT)
-    kept = table_cache.load_or_build(
-        table, lambda: table_cache.load(table), lambda: {"all": np.zeros(3)}
-    )
+    kept = table_cache.load_or_build(table, table_cache.load, lambda: {"all": np.zeros(3)})
     assert list(kept) == ["all"]
 
 
@@ -65,7 +63,7 @@ def test_a_lock_file_is_not_written_through_a_link(tmp_path: Path, make: str) ->
 def test_a_pipe_in_the_place_of_a_lock_file_is_named(table: Path) -> None:
     os.mkfifo(f"{table}.lock")
     with pytest.raises(TableCacheError, match="it is a FIFO"):
-        table_cache.load_or_build(table, lambda: table_cache.load(table), dict)
+        table_cache.load_or_build(table, table_cache.load, dict)
 
 
 def test_threads_of_one_process_change_a_file_one_after_the_other(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def count_builds(path: Path, builds: Path) -> None:
         time.sleep(1.0)
         return SOUND
 
-    table_cache.load_or_build(path, lambda: table_cache.load_as(path, LAYOUT), build)
+    table_cache.load_or_build(path, lambda file: table_cache.load_as(file, LAYOUT), build)
 
 
 def test_of_several_processes_that_need_a_file_one_builds_it(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_cache_that_every_user_may_write_is_refused(tmp_path: Path, which: str
     table_cache.save(path, SOUND)
     (tmp_path / which).chmod(0o777)
     with pytest.raises(TableCacheError, match=r"every user may write .* set ROKUMEN_CACHE"):
-        table_cache.load_or_build(path, lambda: table_cache.load(path), dict)
+        table_cache.load_or_build(path, table_cache.load, dict)
 
 
 @pytest.mark.skipif(
@@ -218,3 +218,31 @@ def test_a_cache_of_another_user_is_refused(tmp_path: Path, which: str) -> None:
     os.chown(tmp_path / which, 65534, 65534)
     with pytest.raises(TableCacheError, match="belongs to another user; set ROKUMEN_CACHE"):
         table_cache.load(path)
+
+
+@pytest.mark.parametrize("place", ["file", "file/within", "folder"])
+def test_tables_that_cannot_be_kept_are_used_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, place: str
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    if place == "folder":
+        # As on a disk that is full while the file is written.
+        monkeypatch.setattr("files.table_cache.flush_to_disk", _fail_once())
+    path = tmp_path / place / "it"
+    kept = table_cache.load_or_build(path, table_cache.load, lambda: SOUND)
+    assert {name: array.tolist() for name, array in kept.items()} == {
+        name: array.tolist() for name, array in SOUND.items()
+    }
+    assert "its tables are built each time; set ROKUMEN_CACHE" in caplog.text
+    assert not path.exists()
+
+
+def _fail_once() -> Callable[[object], None]:
+    failures = iter([OSError("the disk is full")])
+
+    def flush(_: object) -> None:
+        for failure in failures:
+            raise failure
+
+    return flush

@@ -1,6 +1,6 @@
 """Checks of a reading: a mirrored photograph among good ones is named."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -61,8 +61,10 @@ def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
 ) -> None:
     readings: list[FittedCube] = []
 
-    def counted(evidence: Observations, profile: ColourProfile | None = None) -> FittedCube:
-        readings.append(fit_cube(evidence, profile))
+    def counted(
+        evidence: Observations, profile: ColourProfile | None, held: Sequence[str]
+    ) -> FittedCube:
+        readings.append(fit_cube(evidence, profile, held))
         return readings[-1]
 
     monkeypatch.setattr("vision.reading.fit_cube", counted)

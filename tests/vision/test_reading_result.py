@@ -9,12 +9,12 @@ from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support import drawn_faces, mmays
-from vision.advice import MIRROR_ADVICE, MIRRORED_SCHEME
 from vision.arrays import FloatArray
 from vision.assembly import assemble_reading
+from vision.colour.scheme import MIRROR_ADVICE, MIRRORED_SCHEME, STANDARD_SCHEME
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
-from vision.decode.joint_estimation import STANDARD_SCHEME, fit_cube
+from vision.decode.joint_estimation import fit_cube
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, collect_observations
 from vision.facelet_indices import facelet_indices
@@ -137,7 +137,7 @@ def test_a_mirrored_cube_is_never_certain() -> None:
     decoded = decoded_cube(certain_table())
     reading = reading_of(decoded, MIRRORED_SCHEME)
     assert not reading.certain
-    assert reading.advice == MIRROR_ADVICE
+    assert reading.advice == MIRROR_ADVICE.format(letters="WOGYRB")
 
 
 def test_the_scheme_gives_the_colour_of_each_position() -> None:

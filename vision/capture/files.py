@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from files.access import check_regular, read_bytes
-from files.wording import reason
+from files.wording import counted, reason
 from vision.capture.decoding import MAX_FILE_BYTES, MAX_PIXELS, decode_picture
 from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit
@@ -113,7 +113,7 @@ class VideoFile(_CloseOnExit):
         """Return the next frame. Raises EndOfStreamError."""
         ok, image = self._capture.read()
         if not ok:
-            raise EndOfStreamError(f"{self.name!r} ended after {self._count} frames")
+            raise EndOfStreamError(f"{self.name!r} ended after {counted(self._count, 'frame')}")
         self._count += 1
         seconds = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return Frame(np.asarray(image, np.uint8), seconds, f"{self.name} at {seconds:.2f} s")

@@ -26,6 +26,7 @@ from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
+from vision.colour.scheme import STANDARD_SCHEME
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.map_decoder import (
@@ -39,7 +40,6 @@ from vision.decode.observations import Observations
 from vision.errors import ImageSetError
 
 # The colours of U R F D L B on most cubes.
-STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
 MAX_INITIALISATIONS = 6  # that are tried while no fit is good
 MAX_RESTARTS = 3  # from the labels of the best fit with other gains, while that changes them
 ROUNDS = 4  # at most, of fitting the colours and decoding the cube
@@ -118,11 +118,19 @@ class FittedCube:
     start_loss: float
 
 
-def fit_cube(observations: Observations, profile: ColourProfile | None = None) -> FittedCube:
-    """Return the most probable cube over all arrangements of the views."""
+def fit_cube(
+    observations: Observations,
+    profile: ColourProfile | None = None,
+    held: Sequence[str] = STANDARD_SCHEME,
+) -> FittedCube:
+    """Return the most probable cube over all arrangements of the views.
+
+    It is turned so that the colours of `held` (of U R F D L B) are up and in front; of cubes that
+    fit equally well one with this scheme is taken.
+    """
 
     def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
-        return decode(scored, [names.index(name) for name in STANDARD_SCHEME])
+        return decode(scored, [names.index(name) for name in held])
 
     return _fit_cube(observations, profile, decode_best)
 
@@ -334,8 +342,13 @@ def _decoded(
                 yield match, cube
 
 
-def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> FittedCube:
-    """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit."""
+def with_margin_over_matches(
+    observations: Observations, fitted: FittedCube, held: Sequence[str] = STANDARD_SCHEME
+) -> FittedCube:
+    """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit.
+
+    `held`: as for `fit_cube`.
+    """
     if not observations.has_other_matches:
         return fitted
     decoded = fitted.decoded
@@ -344,7 +357,7 @@ def with_margin_over_matches(observations: Observations, fitted: FittedCube) -> 
     rivals = _possible_rivals(observations, posteriors, least)
     if len(rivals) > MAX_RIVALS:
         return replace(fitted, decoded=replace(decoded, margin=0.0))
-    standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
+    standard = [fitted.colour_names.index(name) for name in held]
     margin = decoded.margin
     for _, found in _decoded(rivals, least):
         other = decode(found.scored, standard)

@@ -20,11 +20,11 @@ from vision.colour.colour_model import ColourModel, outlier_probability
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
+from vision.colour.scheme import STANDARD_SCHEME
 from vision.decode.arrangements import arrangement
 from vision.decode.bounds import upper_bounds
 from vision.decode.joint_estimation import (
     GOOD_FIT_LOSS,
-    STANDARD_SCHEME,
     Decoder,
     Fit,
     fit_until_good,
@@ -57,17 +57,20 @@ def fits_in_order(
 
 
 def fits_in_any_order(
-    samples: StickerSamples, n: int, profile: ColourProfile | None
+    samples: StickerSamples,
+    n: int,
+    profile: ColourProfile | None,
+    held: Sequence[str] = STANDARD_SCHEME,
 ) -> list[Fit[NxNCube]]:
     """Return the fits of views of n x n stickers in the most probable arrangements.
 
-    Even cubes are assumed to have the usual scheme of colours.
+    Even cubes are assumed to have the colours `held` at U R F D L B.
     """
 
     def decode(model: ColourModel) -> NxNCube:
         log_posteriors = model.log_posteriors(samples)
         names = name_colours(model.linear_means)
-        scheme = None if n % 2 else np.array([names.index(name) for name in STANDARD_SCHEME])
+        scheme = None if n % 2 else np.array([names.index(name) for name in held])
         best = int(upper_bounds(log_posteriors.reshape(6, n * n, 6), scheme).argmax())
         return NxNCube.decode(log_posteriors, n, arrangement(best), scheme)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from files.wording import counted
 from solver.core.geometry import FACES
 from vision.colour.names import NAMES, name_centres
 from vision.colour.samples import StickerSamples
@@ -132,7 +133,7 @@ def _missing_faces(images: Sequence[ImageFaces], views: Sequence[FaceView]) -> M
     seen = name_centres([view.colours for view in views], None)
     missing = tuple(name for name in NAMES if name not in seen)
     return MissingFacesError(
-        f"{len(views)} faces found in {len(images)} photo{'' if len(images) == 1 else 's'} "
+        f"{counted(len(views), 'face')} found in {counted(len(images), 'photo')} "
         f"({_quoted(image.name for image in images)}), six are needed; not seen are probably those "
         f"with the centre {', '.join(missing)}: add photos of them, with one, two or three faces "
         "each",

@@ -15,6 +15,7 @@ import numpy as np
 from vision.any_size import USUAL_SIZE
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FacePlace, FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
@@ -110,7 +111,9 @@ class CapturedCube(NamedTuple):
 
 
 def read_captured_faces(
-    captured: Sequence[CapturedFace], profile: ColourProfile | None
+    captured: Sequence[CapturedFace],
+    profile: ColourProfile | None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> CapturedCube:
     """Return the cube that captured faces of one size show, the oldest face first.
 
@@ -120,21 +123,21 @@ def read_captured_faces(
     faces = tuple(captured[-N_FACES - 1 :])
     if len(faces) < N_FACES:
         return CapturedCube(faces, None, "")
-    reading, advice = _try_read(faces, profile)
+    reading, advice = _try_read(faces, profile, order)
     if len(faces) == N_FACES:
         return CapturedCube(faces, reading, advice)
     if reading is not None and reading.certain:
         return CapturedCube(_one_of_each(faces, reading), reading, advice)
-    return _without_foreign_face(faces, profile) or CapturedCube(
-        faces[1:], *_try_read(faces[1:], profile)
+    return _without_foreign_face(faces, profile, order) or CapturedCube(
+        faces[1:], *_try_read(faces[1:], profile, order)
     )
 
 
 def _try_read(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
 ) -> tuple[Reading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
-    outcomes = (_read(faces, colours) for colours in profiles_in_order(profile))
+    outcomes = (_read(faces, colours, order) for colours in profiles_in_order(profile))
     reading = first_certain(outcomes)
     if isinstance(reading, ImageSetError):
         _log.info("cannot read %d faces: %s", len(faces), reading)
@@ -153,20 +156,24 @@ def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
     return advice.replace("Photograph ", "Show ", 1)
 
 
-def _read(faces: Sequence[CapturedFace], profile: ColourProfile | None) -> Reading | ImageSetError:
+def _read(
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
+) -> Reading | ImageSetError:
     """Return the reading of all faces; if that is not certain, with their extra views too.
 
     The extra views are of use on a 3x3x3 only.
     """
     images = [captured.image_faces for captured in faces]
     if faces[0].view.n != USUAL_SIZE:
-        return try_nxn([image.main_face_only for image in images], profile)
-    reading = try_image_faces(images, profile)
+        return try_nxn([image.main_face_only for image in images], profile, order=order)
+    reading = try_image_faces(images, profile, order=order)
     have_extra_views = any(captured.extra_views for captured in faces)
     if isinstance(reading, ImageSetError) or reading.certain or not have_extra_views:
         return reading
     with_extra_views = try_image_faces(
-        [image_faces for captured in faces for image_faces in captured.all_images], profile
+        [image_faces for captured in faces for image_faces in captured.all_images],
+        profile,
+        order=order,
     )
     return first_certain([reading, with_extra_views])
 
@@ -182,7 +189,7 @@ def _one_of_each(faces: Sequence[CapturedFace], reading: Reading) -> tuple[Captu
 
 
 def _without_foreign_face(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
 ) -> CapturedCube | None:
     """Return the cube without the face without which the reading of the others is certain.
 
@@ -190,7 +197,7 @@ def _without_foreign_face(
     """
     for omitted in _most_doubtful_first(faces, profile):
         rest = tuple(captured for captured in faces if captured is not omitted)
-        reading = _read(rest, profile)
+        reading = _read(rest, profile, order)
         if not isinstance(reading, ImageSetError) and reading.certain:
             return CapturedCube(rest, reading, "")
     return None

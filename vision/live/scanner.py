@@ -15,7 +15,6 @@ import numpy as np
 
 from files.wording import counted
 from solver.core.geometry import FACES
-from vision.advice import MIRRORED_SCHEME
 from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
 from vision.capture.files import VideoFile
@@ -23,7 +22,7 @@ from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, is_live
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
-from vision.decode.joint_estimation import STANDARD_SCHEME
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import EndOfStreamError, MissingFacesError
@@ -63,12 +62,15 @@ class FaceScanner:
         profile: ColourProfile | None = None,
         captured_faces: Iterable[CapturedFace] = (),
         size: int | None = USUAL_SIZE,
+        order: ColourOrder = USUAL_ORDER,
     ) -> None:
         """Start, or continue with faces captured earlier; `profile`: the colours, if measured.
 
-        `size`: the stickers per side, 2 to 7; with None it is that of the first two faces captured.
+        `size`: the stickers per side, 2 to 7; with None it is that of the first two faces captured;
+        `order`: what is known of the order of the colours.
         """
         self._profile = profile
+        self._order = order
         self._given_size = size
         self._track = Track()
         self._transit_views: list[FaceView] = []
@@ -98,7 +100,7 @@ class FaceScanner:
             colours = name_centres(
                 [each.view.colours for each in self._captured_faces], self._profile
             )
-            return tuple(FACES[STANDARD_SCHEME.index(colour)] for colour in colours)
+            return tuple(FACES[self._order.held.index(colour)] for colour in colours)
         return positions_of_even_cube([_step(each.name) for each in self._captured_faces])
 
     @property
@@ -114,7 +116,8 @@ class FaceScanner:
     @property
     def looks_mirrored(self) -> bool:
         """Whether the faces look like those of an ordinary cube in a mirror."""
-        return self._reading is not None and tuple(self._reading.scheme.values()) == MIRRORED_SCHEME
+        seen = None if self._reading is None else tuple(self._reading.scheme.values())
+        return seen is not None and self._order.is_mirror_image(seen)
 
     @property
     def instruction(self) -> str:
@@ -128,7 +131,7 @@ class FaceScanner:
         names = [captured.name for captured in self._captured_faces]
         letters = dict(zip(names, self.net_positions, strict=True))
         shown = [FACES.index(letters[name]) for name in self._capture_order]
-        return next_instruction([STANDARD_SCHEME[index] for index in shown])
+        return next_instruction([self._order.held[index] for index in shown])
 
     @property
     def _has_middles(self) -> bool:
@@ -271,7 +274,9 @@ class FaceScanner:
         if self._has_middles or len(self._captured_faces) != N_FACES - 1:
             return matching[0]
         like_another = CapturedFace(unused, ImageFaces(unused, (fused,)))
-        cube = read_captured_faces([*self._captured_faces, like_another], self._profile)
+        cube = read_captured_faces(
+            [*self._captured_faces, like_another], self._profile, self._order
+        )
         is_sixth = cube.reading is not None and cube.reading.certain
         return unused if is_sixth else matching[0]
 
@@ -284,7 +289,7 @@ class FaceScanner:
 
     def _read(self, captured_faces: Sequence[CapturedFace]) -> None:
         """Keep captured faces, six at most, and read the cube if there are six."""
-        cube = read_captured_faces(captured_faces, self._profile)
+        cube = read_captured_faces(captured_faces, self._profile, self._order)
         self._captured_faces = list(cube.faces)
         self._reading, self._advice = cube.reading, cube.advice
 
@@ -318,6 +323,7 @@ def read_video(
     colours: ColourProfile | None,
     size: int | None,
     on_frame: Callable[[float, float], None] = lambda seconds, length: None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube whose faces are held still in a video, as a camera's scan reads it.
 
@@ -325,7 +331,7 @@ def read_video(
     frame and the length of the video, in seconds; 0 where that is unknown. Raises MissingFacesError
     where the video ends before six faces were seen, or six that can be read.
     """
-    scanner = FaceScanner(colours, size=size)
+    scanner = FaceScanner(colours, size=size, order=order)
     with VideoFile(path) as video:
         for frame, _ in scan_frames(video, scanner):
             on_frame(frame.time, video.seconds)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import rokumen
+from files.wording import counted
 from rokumen import Face, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
@@ -48,9 +49,9 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     uncertain = [face for face in faces if not face.certain]
     if uncertain:
         raise UncertainError(
-            f"{len(uncertain)} of {len(faces)} face(s) not certain{_confused(uncertain)}: add "
-            "photographs of other faces of this cube in the same light, or tilt it until it "
-            "reflects no lamp"
+            f"{len(uncertain)} of {counted(len(faces), 'face')} not certain"
+            f"{_confused(uncertain)}: add photographs of other faces of this cube in the same "
+            "light, or tilt it until it reflects no lamp"
         )
     return exit_status.DONE
 

@@ -6,19 +6,21 @@ from pathlib import Path
 
 import click
 
-import rokumen
 from rokumen import exit_status
 from rokumen.api.pictures import is_video
+from rokumen.api.seeing import read_in_order
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
+    order_of,
+    order_options,
     print_reading,
     print_reading_as_json,
     size_option,
     solved_reading,
 )
 from rokumen.cli.output import draw_option, json_option
-from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
+from rokumen.devices.camera_colours import known_colours, known_order, stickers_of, teach_camera
 from rokumen.errors import InputError
 from rokumen.show.progress import film_progress, picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
@@ -33,6 +35,7 @@ from vision.errors import CameraError, UncertainError, UnreadablePictureError, V
     help="The camera that took them: its colours are used where need be, and learnt.",
 )
 @size_option
+@order_options
 @click.option(
     "--in-order",
     is_flag=True,
@@ -54,6 +57,8 @@ def command(
     profile: str | None,
     camera: str | None,
     size: int | None,
+    scheme: tuple[str, ...] | None,
+    not_mirrored: bool,
     in_order: bool,
     draw: Path | None,
     fixes: tuple[tuple[str, str], ...],
@@ -71,6 +76,7 @@ def command(
     message names what to photograph again. With --solve the solution follows, as `rokumen solve`
     prints it.
     """
+    order = order_of(scheme, not_mirrored)
     try:
         is_film = len(images) == 1 and is_video(images[0])
         if in_order and is_film:
@@ -79,8 +85,13 @@ def command(
             )
         colours = profile if camera is None else known_colours(profile, camera)
         with film_progress() if is_film else picture_progress() as display:
-            reading = rokumen.read(
-                images, size=size, in_order=in_order, profile=colours, on_progress=display.watch
+            reading = read_in_order(
+                images,
+                known_order(order, camera or ""),
+                size=size,
+                in_order=in_order,
+                profile=colours,
+                on_progress=display.watch,
             )
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
@@ -88,7 +99,7 @@ def command(
         raise UncertainError(str(error)) from error
     if camera and reading.size == 3 and reading.certain and reading.frames:
         views, letters = stickers_of(reading, reading.frames)
-        teach_camera(camera, views, letters, reading.scheme)
+        teach_camera(camera, views, letters, reading.scheme, order)
     reading = fixed(reading, fixes)
     if draw is not None:
         reading.draw(draw)

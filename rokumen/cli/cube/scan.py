@@ -6,7 +6,13 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
-from rokumen.cli.cube.reading_output import print_reading, print_reading_as_json, size_option
+from rokumen.cli.cube.reading_output import (
+    order_of,
+    order_options,
+    print_reading,
+    print_reading_as_json,
+    size_option,
+)
 from rokumen.cli.options import camera_profile_option, robot_option
 from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
@@ -24,6 +30,7 @@ from vision.live.scanner import FaceScanner
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
 @camera_profile_option
 @size_option
+@order_options
 @click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
 @json_option()
 def command(
@@ -31,6 +38,8 @@ def command(
     mirrored: bool,
     profile: str | None,
     size: int | None,
+    scheme: tuple[str, ...] | None,
+    not_mirrored: bool,
     go_on: bool,
     as_json: bool,
 ) -> int:
@@ -51,7 +60,14 @@ def command(
     colours = known_colours(profile, source)
     captured = earlier.takes if earlier else ()
     with (
-        CameraScan(source, colours, captured, mirrored=mirrored, size=size) as scan,
+        CameraScan(
+            source,
+            colours,
+            captured,
+            mirrored=mirrored,
+            size=size,
+            order=order_of(scheme, not_mirrored),
+        ) as scan,
         ScanDisplay(scan.scanner) as display,
     ):
         scanner = scan.scanner
@@ -82,6 +98,10 @@ def command(
 def _resume_instructions(scan: FaceScanner, why: str) -> str:
     if not scan.captured_faces:
         return f"{why}. No face was captured; `rokumen read` reads photographs"
-    hint = "; add --mirrored if the picture is mirrored" if scan.looks_mirrored else ""
+    hint = (
+        "; add --mirrored if the picture is mirrored, --not-mirrored if it is not"
+        if scan.looks_mirrored
+        else ""
+    )
     saved = f"{len(scan.captured_faces)} of {N_FACES} faces are saved"
     return f"{why}\n{saved}. To continue: rokumen scan --continue{hint}"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
@@ -124,7 +125,7 @@ def command(
     seconds = time.perf_counter() - began
     if not found.solutions:
         raise NothingFoundError(
-            f"no sequence of {found.effort.depth} turns or fewer leads to this cube; "
+            f"no sequence of {counted(found.effort.depth, 'turn')} or fewer leads to this cube; "
             "`rokumen solve --method optimal` finds and proves a shortest one of any length"
         )
     if as_json:
@@ -187,9 +188,8 @@ def _as_text(
 ) -> Iterator[str]:
     lengths = Counter(map(len, found.solutions))
     (shortest, count), *others = lengths.items()
-    sequences = "sequence" if count == 1 else "sequences"
     more = "".join(f", {number} of {turns}" for turns, number in others)
-    yield f"shortest length {shortest} turns; {count} {sequences}{more}:"
+    yield f"shortest length {counted(shortest, 'turn')}; {counted(count, 'sequence')}{more}:"
     pairs = zip(found.scrambles, found.solutions, strict=True)
     rows = [
         (write(there), write(back), "  (as given)" if there == given else "")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
@@ -125,7 +126,7 @@ def _lines(found: list[Listed]) -> Iterator[str]:
     for stage in dict.fromkeys(each.stage for each in found):
         cases = [each for each in found if each.stage == stage]
         longest = max(each.quarters for each in cases)
-        yield f"{stage}: {len(cases)} cases, at most {longest} quarter turns"
+        yield f"{stage}: {counted(len(cases), 'case')}, at most {counted(longest, 'quarter turn')}"
         for number, each in enumerate(cases):
             named = f"  {each.name:<{name}}" if name else ""
             what = f"{number:>3}  {each.where:<{where}}{named}"

@@ -9,6 +9,7 @@ import click
 from rich.console import Console
 
 from drawing.canvas import checked_suffix
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
@@ -115,7 +116,7 @@ def _as_text(found: PackingResult, reason: str | None, show: int) -> str:
         for number, packing in enumerate(found.distinct[:show], start=1)
     ]
     count = len(found.distinct)
-    packings = "1 packing" if count == 1 else f"{count:,} packings"
+    packings = counted(count, "packing")
     summary = (
         f"{packings} up to symmetry; {found.up_to_rotation:,} up to rotation, "
         f"{found.copies:,} in all"

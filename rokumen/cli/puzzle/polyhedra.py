@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 import click
@@ -13,12 +14,20 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import print_table
+from solver.puzzles.families import plain_name
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from solver.puzzles.polyhedra.equivalence import Comparison, SharedPieces
-    from solver.puzzles.polyhedra.polyhedron import Polyhedron
+    from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+
+
+# What reads the turns of puzzles with a notation of their own, as turns of the polyhedron's layers.
+_LAYER_TURNS = {
+    "megaminx": "solver.puzzles.megaminx:parse",
+    "skewb": "solver.puzzles.skewb:layer_turns",
+}
 
 
 @click.command("polyhedron")
@@ -211,6 +220,17 @@ def _verdict(comparison: Comparison) -> str:
     return f"{first} and {second} have matching turns, but neither is part of the other"
 
 
+def _turns(name: str, text: str) -> tuple[PolyhedronTurn, ...]:
+    """Return turns in the notation of the puzzle that is called so."""
+    from solver.puzzles.polyhedra.polyhedron import parse, polyhedron
+
+    called = plain_name(name)
+    if called not in _LAYER_TURNS:
+        return parse(polyhedron(name), text, called)
+    turns: tuple[PolyhedronTurn, ...] = resolve_name(_LAYER_TURNS[called])(text)
+    return turns
+
+
 @click.command("draw")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option(
@@ -241,17 +261,17 @@ def draw_command(
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
     from drawing.canvas import save_drawing
     from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-    from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
+    from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
     if turning and len(turning) != len(names):
         raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")
     poses = []
     for name, layer in zip(names, turning or [""] * len(names), strict=True):
         puzzle = polyhedron(name)
-        on_its_way = parse(puzzle, layer)
+        on_its_way = _turns(name, layer)
         if len(on_its_way) > 1:
             raise InputError(f"--turning {layer!r}: name one layer only")
-        targets = after(puzzle, parse(puzzle, moves))
+        targets = after(puzzle, _turns(name, moves))
         poses.append(puzzle_after_turns(puzzle, targets, on_its_way[0] if on_its_way else None))
     save_drawing(picture(poses, columns), output)
     return exit_status.DONE

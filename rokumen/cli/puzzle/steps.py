@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from drawing.canvas import checked_suffix
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.output import draw_option
 from rokumen.show.table_progress import build_puzzle_tables
@@ -59,7 +60,7 @@ def command(
         if facelets:
             click.echo(f"   {position.write(colours)}")
         drawn.append((f"{title}: {turns}", colours))
-    click.echo(f"{number} turns")
+    click.echo(f"{counted(number, 'turn')}")
     if draw is not None:
         # Imported here, since matplotlib is optional.
         from rokumen.show.drawings.big_cube import draw_steps

@@ -14,6 +14,7 @@ from rokumen import exit_status
 from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.robot import calibrate_grippers
 from rokumen.errors import InputError
+from rokumen.show.fitted import paragraph
 from vision.detect.photograph import ImageFaces
 from vision.errors import UncertainError
 
@@ -52,7 +53,7 @@ def colours_command(
     """Measure the six colours of a cube, in photographs or shown to a camera.
 
     The cube may be scrambled in any way. Prints which two colours are closest and what to change.
-    From then on `rokumen scan` uses the profile with the same camera.
+    From then on `rokumen scan`, `rokumen run` and the page use the profile with the same camera.
     """
     from calibration.colours import (
         colour_pairs,
@@ -95,7 +96,22 @@ def colours_command(
         return exit_status.DONE
     _print_colours(measured, trial)
     click.echo(stored, err=True)
+    click.echo(paragraph(_what_comes_next(name, "" if images else camera)), err=True)
     return exit_status.DONE
+
+
+def _what_comes_next(name: str, camera: str) -> str:
+    """Return what uses a profile that was measured with a camera ("" for photographs)."""
+    named = f"`rokumen read --profile {name} PHOTOGRAPHS` and `rokumen faces --profile {name}`"
+    if not camera:
+        return (
+            f"It is used where it is named: by {named}, and by `rokumen scan --profile {name}`. "
+            "Try it with photographs in the same light."
+        )
+    return (
+        f"`rokumen scan`, `rokumen run` and the page use it with camera {camera} from now on, "
+        f"photographs where it is named: {named}. Try it: rokumen scan --camera {camera}"
+    )
 
 
 def _print_colours(measured: ColourMeasurement, trial: Trial) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 import rokumen
+from files.wording import counted
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import home_state
 from robot.rigs.durations import apply_timing_profile
@@ -105,5 +106,5 @@ def _as_text(plan: Plan) -> str:
         f"{action.start:8.2f} s  {action.command!s:<{width}}  {moves_text(action.turns)}".rstrip()
         for action in plan.commands
     ]
-    summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.4g} s"
-    return "\n".join([*lines, f"{summary} on the {plan.rig} rig"])
+    summary = f"{counted(len(plan.turns), 'turn')} in {counted(len(lines), 'command')}"
+    return "\n".join([*lines, f"{summary} and {plan.seconds:.4g} s on the {plan.rig} rig"])

@@ -8,7 +8,7 @@ import click
 
 from files.access import read_text
 from robot.errors import RigError
-from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
+from robot.rigs.registry import PRESETS, RIGS, about_rig, load_rig, rig_names, rig_path
 from robot.rigs.rig import reachable_poses
 from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
@@ -44,7 +44,7 @@ def list_command(as_json: bool) -> int:
             }
         )
         return exit_status.DONE
-    click.echo(aligned([(name, _about(name)) for name in names]))
+    click.echo(aligned([(name, about_rig(name)) for name in names]))
     click.echo(f"\nFiles of your own, NAME.toml: {user_folder()}", err=True)
     return exit_status.DONE
 
@@ -109,18 +109,6 @@ def _origin(name: str) -> str:
         return "rokumen"
     path = rig_path(name)
     return str(path) if path else "plug-in"
-
-
-def _about(name: str) -> str:
-    """Return what a list says about a rig: its own line, or why it cannot be used."""
-    from robot.rigs.rig_files import read_rig
-
-    if path := rig_path(name):
-        try:
-            return read_rig(path).about
-        except RigError as error:
-            return f"(unusable: {error})"
-    return ABOUT.get(name, "a plug-in")
 
 
 def _text(name: str) -> str:

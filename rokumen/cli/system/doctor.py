@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from files.folders import cache_folder, config_file
-from files.wording import reason
+from files.wording import counted, reason
 from rokumen import __version__, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.storage.settings import SettingsError, load_settings, state_folder
@@ -107,7 +107,7 @@ def _folder(part: str, folder: Path, variable: str) -> Finding:
 def _tables(folder: Path) -> Finding:
     built = sorted(folder.glob("*.tables")) + sorted(folder.glob("*.bin"))
     size = sum(each.stat().st_size for each in built)
-    there = f"{len(built)} files, {size / 1e6:.0f} MB" if built else "none yet"
+    there = f"{counted(len(built), 'file')}, {size / 1e6:.0f} MB" if built else "none yet"
     words = f"{there}; those that are not there are built at their first use"
     existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     free = shutil.disk_usage(existing).free

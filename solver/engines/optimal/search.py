@@ -44,7 +44,7 @@ def prove(
 
     `threads` of 0 are as many as there are cores. `watch` is called with the state of the proof,
     some times a second and for each length that is excluded; `progress` the share of the tables
-    that is built, where they are not yet. Raises TableCacheError where the tables cannot be kept.
+    that is built, where they are not yet. Raises TableCacheError where no folder takes them.
     """
     began = time.perf_counter()
     near = near_solution(cube)

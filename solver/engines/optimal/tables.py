@@ -105,14 +105,12 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
     """Return the tables; build them where the cache has none, or bad ones.
 
     `progress` is called with the share that is built, from 0 to 1. They take 0.9 GB, on the disk
-    and in memory. Raises TableCacheError where the cache cannot be written.
+    and in memory. Raises TableCacheError where no folder takes them.
     """
     path = cache_folder() / f"optimal-{VERSION}.tables"
     with _LOADING:
         if path not in _LOADED:
-            _LOADED[path] = table_cache.load_or_build(
-                path, lambda: _load(path), lambda: _build_all(progress)
-            )
+            _LOADED[path] = table_cache.load_or_build(path, _load, lambda: _build_all(progress))
         return _LOADED[path]
 
 

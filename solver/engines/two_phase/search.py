@@ -60,7 +60,7 @@ def two_phase_search(
     `name` is a metric of `solver.search.metric`, `weights` what turns cost instead, and
     `progress` is called with the share of the tables that is built, where they are not yet. A
     cube that can be solved in at most PROVEN_LENGTH of the cheapest moves is solved at the
-    least cost. Raises MethodError, TableCacheError where the tables cannot be kept, and
+    least cost. Raises MethodError, TableCacheError where no folder takes them, and
     NoSolutionError where there are no solutions of `limits.max_length` in the time.
     """
     chosen = metric(name, weights)
@@ -86,7 +86,7 @@ def warm_up(name: str = "htm", progress: Progress = lambda share: None) -> None:
     """Load the tables for a metric, or build them, and compile what is not yet compiled.
 
     `progress` is called with the share of this that is done, where the tables are not there yet.
-    Raises MethodError, and TableCacheError where the tables cannot be kept.
+    Raises MethodError, and TableCacheError where no folder takes them.
     """
     kind = metric(name).tables
     tables(kind, lambda share: progress(_TABLES_PART * share))

@@ -130,7 +130,7 @@ def centre_table(middle_layer: int = 1) -> CentreTable:
     """
     path = cache_folder() / f"picture-{_VERSION}.bin"
     kept = table_cache.load_or_build(
-        path, lambda: table_cache.load_as(path, _LAYOUT), _find_sequences
+        path, lambda file: table_cache.load_as(file, _LAYOUT), _find_sequences
     )
     cube = supercube_model()
     sequences = [

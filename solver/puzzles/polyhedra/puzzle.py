@@ -72,8 +72,8 @@ class PolyhedronPuzzle(Puzzle):
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the puzzle's stabiliser chain, or build it and report the share that is built.
 
-        Raises PuzzleError for a size that is only turned, and TableCacheError where it cannot be
-        kept.
+        Raises PuzzleError for a size that is only turned, and TableCacheError where no folder
+        takes it.
         """
         self._prepare_chain(progress)
 

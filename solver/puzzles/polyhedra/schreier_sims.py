@@ -188,11 +188,11 @@ def load_or_build_chain(
 ) -> StabiliserChain:
     """Load a puzzle's chain, or build it, telling the share that is done, and keep it.
 
-    Raises PuzzleError where it cannot be built, and TableCacheError where it cannot be kept.
+    Raises PuzzleError where it cannot be built, and TableCacheError where no folder takes it.
     """
     path = cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
     return table_cache.load_or_build(
-        path, lambda: _load(path, group), lambda: _serialise(build_chain(group, progress))
+        path, lambda file: _load(file, group), lambda: _serialise(build_chain(group, progress))
     )
 
 

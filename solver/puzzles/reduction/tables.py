@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import comb
+from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -116,8 +117,8 @@ _LOADING = Lock()
 def load(metric: str, progress: Progress = lambda share: None) -> ReductionTables:
     """Return the tables of a metric; build them where the cache has none.
 
-    `progress` is called with the share that is built. Raises TableCacheError where they cannot be
-    kept.
+    `progress` is called with the share that is built. Raises TableCacheError where no folder takes
+    them.
     """
     with _LOADING:
         if metric not in _LOADED:
@@ -137,8 +138,8 @@ def _load(metric: str, progress: Progress) -> ReductionTables:
         "pairing": (np.uint8, (len(pairs.distances), pairing.RESTS // 2)),
     }
 
-    def read() -> ReductionTables:
-        kept = table_cache.load_as(path, layout)
+    def read(file: Path) -> ReductionTables:
+        kept = table_cache.load_as(file, layout)
         found = CentreDistances(*(kept[name] for name in CentreDistances._fields))
         return ReductionTables(moves, found, pairs._replace(distances=kept["pairing"]))
 

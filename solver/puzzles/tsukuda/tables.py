@@ -174,10 +174,12 @@ Progress = Callable[[float], None]
 
 @cache
 def load_table(name: str, model: int) -> StepTable:
-    """Load a table, or build and keep it. Raises TableCacheError where it cannot be kept."""
+    """Load a table, or build and keep it. Raises TableCacheError where no folder takes it."""
     path = _path(name, model)
     return table_cache.load_or_build(
-        path, lambda: _load(path, name, model), lambda: _arrays(_build(table_spec(name, model)))
+        path,
+        lambda file: _load(file, name, model),
+        lambda: _arrays(_build(table_spec(name, model))),
     )
 
 

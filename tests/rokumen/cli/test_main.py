@@ -116,16 +116,17 @@ def test_settings_are_defaults_below_the_environment_and_options(
     write_settings(tmp_path, "[plan]\nas_json = true\n")
     assert rokumen("plan", "--moves", "L").json()["moves"] == "L"
     monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "0")
-    assert "turns in" in rokumen("plan", "--moves", "L").out
+    assert "1 turn in" in rokumen("plan", "--moves", "L").out
     assert rokumen("plan", "--moves", "L", "--json").json()["moves"] == "L"
 
 
 OPTIONS = {
     "demo": "as_json camera_at durations fastest faults ideal jam method overlap pace record rig "
     "seed time_limit trace",
-    "read": "as_json camera draw fixes images in_order profile size wants_solution",
+    "read": "as_json camera draw fixes images in_order not_mirrored profile scheme size "
+    "wants_solution",
     "faces": "as_json images profile",
-    "scan": "as_json camera go_on mirrored profile robot size",
+    "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
     "watch": "as_json camera check cube draw record start steps table video",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation one_look "

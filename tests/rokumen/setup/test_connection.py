@@ -35,7 +35,10 @@ class Board(Tools):
 def test_a_board_is_told_its_rig_and_one_that_it_cannot_drive_is_asked_for_again() -> None:
     board = Board(constants="2")
     dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), board)
-    assert next(dialogue).alert == ""
+    first = next(dialogue)
+    assert first.alert == ""
+    assert {choice.key for choice in first.choices} >= {"two-gripper", "cubotino"}
+    assert all(len(choice.label) > 20 for choice in first.choices)
     refused = dialogue.send("four-gripper").alert
     assert "four-gripper; it knows two-gripper and flipper" in refused
     assert "turns to +180°" in dialogue.send("mindcuber").alert

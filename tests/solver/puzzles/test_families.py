@@ -20,7 +20,7 @@ from solver.puzzles.registry import load_puzzle
         ("megaminx", "dodecahedron-faces-b"),
         ("pocket-cube", "2x2x2"),
         ("Pocket cube", "2x2x2"),
-        ("Pyraminx", "pyraminx"),
+        ("Pyraminx", "tetrahedron-vertices-3"),
         ("4x4", "4x4x4"),
         ("5X5 cube", "5x5x5"),
         # Systematic names, and those of no puzzle, are left as they are.

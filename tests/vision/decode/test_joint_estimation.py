@@ -12,11 +12,11 @@ from tests.support.sticker_samples import balance_and_brightness, samples_under,
 from vision.arrays import IntArray
 from vision.colour.colour_model import ColourModel
 from vision.colour.initial_clusters import Initialisation
+from vision.colour.scheme import STANDARD_SCHEME
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import (
     GOOD_FIT_LOSS,
     MAX_LOSS_RATIO,
-    STANDARD_SCHEME,
     fit_cube,
     fit_cube_as_arranged,
     fit_until_good,

@@ -82,7 +82,7 @@ def test_uncertain_stickers_are_marked(rokumen: Rokumen, tmp_path: Path) -> None
     (doubtful,) = [word for word in result.out.split() if word.endswith("?")]
     pair = sorted(doubtful.rstrip("?").split("/"))
     assert result.out.split()[-5] == doubtful
-    assert "1 of 1 face(s) not certain" in result.err
+    assert "1 of 1 face not certain" in result.err
     assert f"cannot tell {' from '.join(pair)}" in result.err
 
 

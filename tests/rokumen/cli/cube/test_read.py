@@ -54,6 +54,46 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
     assert reading["seconds"] > 0
 
 
+@pytest.fixture
+def reversed_photos(tmp_path: Path) -> list[str]:
+    """Photographs of a cube whose colours run the other way round: those of a usual one flipped."""
+    paths = [str(tmp_path / f"{face}.png") for face in "URFDLB"]
+    for path, photo in zip(paths, photos(), strict=True):
+        cv2.imwrite(path, load_image(photo).image[:, ::-1])
+    return paths
+
+
+def test_a_cube_with_an_order_of_its_own_is_read_where_it_is_said(
+    rokumen: Rokumen, reversed_photos: list[str]
+) -> None:
+    doubted = rokumen("read", *reversed_photos)
+    assert doubted.status == 3
+    assert "add --not-mirrored, or --scheme WOGYRB" in doubted.err
+    not_mirrored = rokumen("read", "--not-mirrored", *reversed_photos)
+    assert not_mirrored.status == 0, not_mirrored.err
+    own = rokumen("read", "--scheme", "wogyrb", "--camera", "desk", *reversed_photos, "--json")
+    assert own.status == 0, own.err
+    assert own.json()["facelets"] == not_mirrored.out.strip()
+    colours = {face["face"]: face["colour"] for face in own.json()["faces"]}
+    assert (colours["R"], colours["L"]) == ("orange", "red")
+    # The camera has learnt it, and a usual cube is read as before.
+    assert rokumen("read", "--camera", "desk", *reversed_photos).status == 0
+    assert rokumen("read", "--camera", "desk", *photos()).out.strip() == truth()
+
+
+def test_another_order_than_the_one_that_is_said_is_not_certain(rokumen: Rokumen) -> None:
+    result = rokumen("read", "--scheme", "WOGYRB", *photos())
+    assert result.status == 3
+    assert "the mirror image of WOGYRB" in result.err
+    quoted = rokumen("read", "--scheme", "WOGYR", *photos())
+    assert quoted.status == 2
+    assert "'WOGYR' is not the colours of U R F D L B" in quoted.err
+    # Yellow is up where the scheme says so.
+    turned = rokumen("read", "--scheme", "YOGWRB", "--json", *photos()).json()
+    assert turned["certain"] is True
+    assert [face["colour"] for face in turned["faces"]][:3] == ["yellow", "orange", "green"]
+
+
 def test_the_text_has_facelets_and_a_net(rokumen: Rokumen) -> None:
     result = rokumen("read", *photos())
     assert result.status == 0

@@ -73,6 +73,20 @@ def test_a_doubtful_sticker_is_named_and_can_be_corrected(
     assert (result.status, result.out.strip()) == (0, cube().facelets)
 
 
+def test_an_even_cube_with_an_order_of_its_own_needs_its_scheme(
+    rokumen: Rokumen, photographs: list[str], tmp_path: Path
+) -> None:
+    flipped = [str(tmp_path / f"{number}.png") for number in range(6)]
+    for path, photograph in zip(flipped, photographs, strict=True):
+        image = cv2.imread(photograph)
+        assert image is not None
+        cv2.imwrite(path, image[:, ::-1])
+    assert rokumen("read", "--not-mirrored", *flipped).status == 3
+    result = rokumen("read", "--scheme", "WOGYRB", *flipped)
+    assert result.status == 0, result.err
+    load_puzzle("4x4x4").parse(result.out.strip())
+
+
 def test_a_size_that_no_cube_has_is_quoted(rokumen: Rokumen, photographs: list[str]) -> None:
     result = rokumen("read", "--size", "9", *photographs)
     assert result.status == 2

@@ -68,7 +68,7 @@ def test_what_is_untried_and_a_low_battery_are_said(rokumen: Rokumen) -> None:
 def test_a_file_that_is_not_there_is_named(rokumen: Rokumen, tmp_path: Path) -> None:
     shown = rokumen("watch", "--cube", f"replay:{tmp_path / 'none.json'}", "--json")
     assert "none.json" in shown.json()["error"]["message"]
-    assert shown.status == 1
+    assert shown.status == 2
 
 
 def test_without_bleak_it_is_said_what_to_install(

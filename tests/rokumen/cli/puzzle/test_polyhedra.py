@@ -149,3 +149,25 @@ def test_the_benchmark_compares_with_the_chain_alone(rokumen: Rokumen) -> None:
     assert result.status == 0
     assert "octahedron-faces-2" in result.out
     assert "1.66e+06" in result.out
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "same"),
+    [
+        ("Megaminx", "R++ D-- U", "dodecahedron-faces-b"),
+        ("skewb", "R U' L", "cube-vertices-b-2"),
+        ("Pyraminx", "", "tetrahedron-vertices-3"),
+    ],
+)
+def test_a_puzzle_is_drawn_by_its_name_and_in_its_notation(
+    rokumen: Rokumen, tmp_path: Path, name: str, moves: str, same: str
+) -> None:
+    drawn, other = tmp_path / "drawn.svg", tmp_path / "other.svg"
+    result = rokumen("puzzle", "draw", name, "--moves", moves, "--draw", str(drawn))
+    assert result.status == 0, result.err
+    assert rokumen("puzzle", "draw", same, "--draw", str(other)).status == 0
+    assert (drawn.read_text() == other.read_text()) == (not moves)
+    wrong = rokumen("puzzle", "draw", name, "--moves", "Q", "--draw", str(drawn))
+    assert wrong.status == 2
+    assert "'Q' is not a turn of" in wrong.err
+    assert same not in wrong.err

@@ -45,6 +45,7 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     older = re.search(r"the profile that it replaces is kept in (\S+)", result.err)
     assert older is not None
     assert Path(older[1]).read_text() == "# that of the winter\n"
+    assert "`rokumen read --profile desk PHOTOGRAPHS`" in result.err
 
 
 @pytest.mark.thorough
@@ -58,6 +59,8 @@ def test_the_profile_of_a_camera_is_used_by_scan(rokumen: Rokumen, tmp_path: Pat
     profile = Path(found["profile"])
     assert video in profile.read_text()
     assert rokumen("scan", "--camera", video).out.strip() == cube.facelets
+    again = rokumen("calibrate", "colours", "--camera", video)
+    assert f"the page use it with camera {video} from now on" in again.err
     profile.write_text(f'camera = "{video}"\n[colours]\n')
     broken = rokumen("scan", "--camera", video)
     assert broken.status == 1

@@ -44,7 +44,7 @@ def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
 def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
     result = rokumen("plan", "--moves", "L")
     assert "L to +90°" in result.out
-    assert "1 turns in" in result.out
+    assert "1 turn in" in result.out
 
 
 @pytest.mark.parametrize(

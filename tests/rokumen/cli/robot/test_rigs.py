@@ -9,7 +9,7 @@ import pytest
 from robot.errors import RigError
 from robot.link.session import Link
 from robot.rigs.registry import (
-    ABOUT,
+    _ABOUT,
     BUILT_IN,
     PRESETS,
     PRESETS_FOLDER,
@@ -34,7 +34,7 @@ def mine() -> Path:
 
 def test_the_presets_are_the_files_of_the_package() -> None:
     assert tuple(sorted(path.stem for path in PRESETS_FOLDER.glob("*.toml"))) == PRESETS
-    assert set(ABOUT) == set(BUILT_IN)
+    assert set(_ABOUT) == set(BUILT_IN)
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -1,0 +1,68 @@
+"""What an order of colours says of mirrors, and the letters in which it is written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.geometry import FACES
+from solver.core.orientation import ORIENTATIONS, Orientation
+from vision.colour.scheme import (
+    MIRRORED_SCHEME,
+    STANDARD_SCHEME,
+    USUAL_ORDER,
+    ColourOrder,
+    Scheme,
+    parse_scheme,
+    scheme_letters,
+)
+
+SCHEMES = st.permutations(STANDARD_SCHEME).map(tuple)
+
+
+def turned(scheme: Scheme, orientation: Orientation) -> Scheme:
+    at = dict(zip(FACES, scheme, strict=True))
+    return tuple(at[orientation.face_at(position)] for position in FACES)
+
+
+@given(SCHEMES)
+def test_a_scheme_that_is_written_is_read_back(scheme: Scheme) -> None:
+    assert parse_scheme(scheme_letters(scheme)) == scheme
+    assert parse_scheme(f" {scheme_letters(scheme).lower()} ") == scheme
+
+
+@pytest.mark.parametrize("text", ["", "WRGYO", "WRGYOBB", "WWGYOB", "URFDLB", "white"])
+def test_other_letters_are_quoted(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{text}' is not the colours of U R F D L B"):
+        parse_scheme(text)
+
+
+@given(SCHEMES, st.sampled_from(ORIENTATIONS))
+def test_a_scheme_of_its_own_is_right_however_the_cube_is_held(
+    scheme: Scheme, orientation: Orientation
+) -> None:
+    own = ColourOrder(scheme)
+    assert own.doubt(turned(scheme, orientation)) == ""
+    up, right, front, down, left, back = scheme
+    mirrored = (up, left, front, down, right, back)
+    letters = scheme_letters(scheme)
+    assert f"the mirror image of {letters}" in own.doubt(turned(mirrored, orientation))
+    never = ColourOrder(scheme, may_be_mirrored=False)
+    assert f"another order than {letters}" in never.doubt(turned(mirrored, orientation))
+
+
+def test_without_a_scheme_only_the_mirror_image_of_the_usual_one_is_in_doubt() -> None:
+    advice = USUAL_ORDER.doubt(MIRRORED_SCHEME)
+    assert "--not-mirrored, or --scheme WOGYRB" in advice
+    assert USUAL_ORDER.doubt(STANDARD_SCHEME) == ""
+    assert USUAL_ORDER.doubt(parse_scheme("WBGYOR")) == ""
+    assert ColourOrder(may_be_mirrored=False).doubt(MIRRORED_SCHEME) == ""
+
+
+def test_what_a_camera_has_learnt_does_not_exclude_a_usual_cube() -> None:
+    learnt = ColourOrder(MIRRORED_SCHEME, is_learnt=True)
+    assert learnt.doubt(MIRRORED_SCHEME) == ""
+    assert learnt.doubt(STANDARD_SCHEME) == ""
+    other = ColourOrder(parse_scheme("WBGYOR"), is_learnt=True)
+    assert "--not-mirrored" in other.doubt(MIRRORED_SCHEME)

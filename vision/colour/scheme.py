@@ -1,0 +1,105 @@
+"""Which colours a cube has at U R F D L B, and what an order of colours says of mirrors.
+
+Most cubes have one order, so a reading with its mirror image is taken to come of mirrored pictures:
+unless the cube is known to have another order, or the camera not to mirror.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.core.facelets import COLOUR_NAMES
+from solver.core.geometry import FACES
+from solver.core.orientation import ORIENTATIONS
+
+Scheme = tuple[str, ...]
+
+STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
+# The same as a mirror shows them.
+MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
+MIRROR_ADVICE = (
+    "The order of the colours is the mirror image of the usual one, so the photos are probably "
+    "mirrored. Turn off mirroring in the camera app and photograph the cube again. If the camera "
+    "does not mirror, the order is the cube's own: add --not-mirrored, or --scheme {letters}"
+)
+OTHER_ADVICE = (
+    "The colours of U R F D L B are read as {letters}, which is another order than {own}: check "
+    "--scheme, or whether the photos show another cube"
+)
+MIRRORED_OWN_ADVICE = (
+    "The order of the colours is the mirror image of {own}, so the photos are probably mirrored. "
+    "Turn off mirroring in the camera app and photograph the cube again"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ColourOrder:
+    """What is known of the order of a cube's colours, before it is read.
+
+    `scheme`: the names at U R F D L B, however the cube is held; None for what most cubes have.
+    `may_be_mirrored`: whether the camera's pictures may be mirror images. `is_learnt`: whether the
+    scheme is that of an earlier cube, so that this one may also be a usual one.
+    """
+
+    scheme: Scheme | None = None
+    may_be_mirrored: bool = True
+    is_learnt: bool = False
+
+    @property
+    def held(self) -> Scheme:
+        """Return the names at U R F D L B as the cube is written."""
+        return self.scheme or STANDARD_SCHEME
+
+    def doubt(self, seen: Sequence[str]) -> str:
+        """Return why an order that was read is in doubt, as advice; "" where it is not."""
+        letters = scheme_letters(seen)
+        if self.is_learnt and self.scheme and tuple(seen) not in _turned(self.scheme):
+            return ColourOrder(None, self.may_be_mirrored).doubt(seen)
+        if self.scheme is None:
+            return MIRROR_ADVICE.format(letters=letters) if self.is_mirror_image(seen) else ""
+        if tuple(seen) in _turned(self.scheme):
+            return ""
+        own = scheme_letters(self.scheme)
+        if self.is_mirror_image(seen):
+            return MIRRORED_OWN_ADVICE.format(own=own)
+        return OTHER_ADVICE.format(letters=letters, own=own)
+
+    def is_mirror_image(self, seen: Sequence[str]) -> bool:
+        """Return whether an order that was read is taken to be that of mirrored pictures."""
+        if self.scheme is None:
+            return self.may_be_mirrored and tuple(seen) == MIRRORED_SCHEME
+        return self.may_be_mirrored and tuple(seen) in _turned(_mirrored(self.scheme))
+
+
+USUAL_ORDER = ColourOrder()
+
+
+def parse_scheme(text: str) -> Scheme:
+    """Return the names of six letters, such as WRGYOB: the colours of U R F D L B.
+
+    Raises ValueError, which quotes a text that is not W Y R O G B in some order.
+    """
+    letters = text.strip().upper()
+    if sorted(letters) != sorted(COLOUR_NAMES):
+        raise ValueError(
+            f"{text!r} is not the colours of U R F D L B: write each of the letters "
+            f"{' '.join(COLOUR_NAMES)} once, such as WRGYOB, however the cube is held"
+        )
+    return tuple(COLOUR_NAMES[letter] for letter in letters)
+
+
+def scheme_letters(names: Sequence[str]) -> str:
+    """Return the letters of six names, as `parse_scheme` reads them."""
+    return "".join(name[:1].upper() for name in names)
+
+
+def _turned(scheme: Scheme) -> set[Scheme]:
+    """Return a scheme as the cube has it in each of its 24 orientations."""
+    at = dict(zip(FACES, scheme, strict=True))
+    return {tuple(at[face] for face in orientation.faces) for orientation in ORIENTATIONS}
+
+
+def _mirrored(scheme: Scheme) -> Scheme:
+    up, right, front, down, left, back = scheme
+    return up, left, front, down, right, back
