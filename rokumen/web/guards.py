@@ -14,13 +14,14 @@ import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from html import escape
 from http import HTTPStatus
 from ipaddress import ip_address
 
 from anyio import fail_after, sleep
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
@@ -103,10 +104,11 @@ class AccessGuard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_expected(host):
-            return _text_response(
-                f"access denied: this server is not {host[:300]!r}; open the address that "
-                "`rokumen serve` printed, or start it with --host and this name",
+            return _denial(
+                f"this server is not {host[:300]!r}; open the address that `rokumen serve` "
+                "printed, or start it with --host and this name",
                 421,
+                scope,
             )
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         page = f"{_PAGE_SCHEMES.get(scope['scheme'], scope['scheme'])}://{host}"
@@ -135,10 +137,11 @@ class AccessGuard:
         if token is None or brings_token(scope, token):
             return None
         if not address_has_token(scope, token):
-            return _text_response(
-                "access denied: open the address that `rokumen serve` printed, with its token"
+            return _denial(
+                "open the address that `rokumen serve` printed, with its token"
                 + (" (this token is wrong)" if tries_token(scope) else ""),
                 401,
+                scope,
             )
         return None if scope["type"] == "websocket" else to_address_without_token(scope, token)
 
@@ -153,6 +156,20 @@ def _is_address(name: str) -> bool:
 
 def _text_response(text: str, status: int) -> Response:
     return PlainTextResponse(text + "\n", status, HEADERS)
+
+
+def _denial(advice: str, status: int, scope: Scope) -> Response:
+    """Return why there is no access: to a browser as a page that a phone shows in full size."""
+    if "text/html" not in Headers(scope=scope).get("accept", ""):
+        return _text_response(f"access denied: {advice}", status)
+    return HTMLResponse(
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<title>rokumen: access denied</title><h1>Access denied</h1>"
+        f"<p>{escape(advice[0].upper() + advice[1:])}.",
+        status,
+        HEADERS,
+    )
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -243,7 +243,12 @@ def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     refused = page.goto(address.replace("open-sesame", "simsalabim"))
     assert refused is not None
     assert refused.status == 401
-    assert "access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
+    expect(page.locator("h1")).to_have_text("Access denied")
+    expect(page.locator("p")).to_have_text(
+        "Open the address that `rokumen serve` printed, with its token (this token is wrong)."
+    )
+    # In the size that people read, on a phone too.
+    assert page.locator("meta[name=viewport]").count() == 1
     load(page, address)
     assert "token" not in page.url
 
