@@ -198,6 +198,14 @@ def test_a_bad_host_is_rejected(token: str | None, host: str) -> None:
     assert "<input" not in page.text
 
 
+def test_a_browser_is_told_on_a_page_without_what_it_sent() -> None:
+    answer = client("sesam").get("/", headers={"Host": "<script>", "Accept": "text/html"})
+    assert answer.status_code == 421
+    assert "Access denied: this server is not" in answer.text
+    assert "<script" not in answer.text
+    assert "&lt;script&gt;" in answer.text
+
+
 def test_with_a_token_the_server_has_addresses_and_its_own_names() -> None:
     app = create_app(ServerSettings(token="sesam", names=frozenset({"robot.local"})))
     for host in ("10.0.0.7:8000", "[fe80::1]:8000", "robot.local", "ROBOT.local.:80", "localhost"):

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import cv2
 import numpy as np
@@ -96,6 +96,12 @@ def test_a_phone_s_browser_may_use_its_camera_and_solves(
     page.fill("#typed", "R U F")
     page.press("#typed", "Enter")
     expect(page.locator("#solution")).to_be_visible()
+    # Of keys nothing is said where there is no keyboard.
+    load(page, urljoin(page.url, "/learn.html"))
+    expect(page.locator("#ready")).to_be_visible()
+    expect(page.locator("#ready")).to_have_text("Ready: hold here", use_inner_text=True)
+    for keys in page.locator(".keyboard").all():
+        expect(keys).to_be_hidden()
 
 
 def choose(page: Page, files: list[Path]) -> None:

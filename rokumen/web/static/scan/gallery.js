@@ -7,7 +7,7 @@ import { openPhotograph, readPhotographs } from "./photographs.js";
 
 const COLOURS = Object.keys(STICKER_COLOURS);
 export const ANY_ORDER = "Any order will do, and any rotation.";
-const NUMBERED = /'?\b(photograph (\d+))\b'?/gi;
+const NUMBERED = /(\(?)'?\b(photograph (\d+))\b'?(\)?)/gi;
 
 export class Gallery extends Emitter {
   // Events: "words", a line for the top of the page; "problem", what is wrong, or ""; "found", an answer
@@ -109,10 +109,10 @@ export class Gallery extends Emitter {
     const nodes = [];
     let from = 0;
     for (const match of text.matchAll(NUMBERED)) {
-      const [whole, name, number] = match;
+      const [whole, before, name, number, after] = match;
       const url = this.photographs[number - 1]?.url;
       const picture = url ? element("img", { src: url, alt: "" }) : null;
-      nodes.push(text.slice(from, match.index), element("span", { className: "named-photograph" }, picture, name));
+      nodes.push(text.slice(from, match.index), element("span", { className: "named-photograph" }, before, picture, name, after));
       from = match.index + whole.length;
     }
     return [...nodes, text.slice(from)];
