@@ -134,6 +134,15 @@ class Reading:
         return Cube.from_numbers(numbers_from_colours(self.colours))
 
     @property
+    def advice_to_camera(self) -> str:
+        """Return the advice for pictures of a camera, which no user knows by their names."""
+        advice = self.advice
+        for place in self.places:
+            advice = advice.replace(f" ({place.picture!r})", "")
+            advice = advice.replace(repr(place.picture), "this face")
+        return advice.replace("Photograph ", "Show ", 1)
+
+    @property
     def faults_as_seen(self) -> tuple[Fault, ...]:
         """Return what is wrong with the cube if each sticker is read by itself, in colour names.
 

@@ -97,9 +97,9 @@ def explain_uncertainty(reading: Reading) -> str:
     """Return why a reading is not certain: what is wrong with the cube, or what to show again."""
     faults = reading.faults_as_seen
     if not faults:
-        return f"the camera cannot read the cube with certainty: {reading.advice}"
+        return f"the camera cannot read the cube with certainty: {reading.advice_to_camera}"
     wrong = "; ".join(_with_colours(fault, reading) for fault in faults)
-    return f"the cube cannot be as the camera sees it: {wrong}. {reading.advice}".rstrip()
+    return f"the cube cannot be as the camera sees it: {wrong}. {reading.advice_to_camera}".rstrip()
 
 
 def _with_colours(fault: Fault, reading: Reading) -> str:

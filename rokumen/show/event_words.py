@@ -104,7 +104,7 @@ def capital(words: str) -> str:
 
 def _reading_words(reading: Reading) -> str:
     if not reading.certain:
-        return f"not certain: {reading.advice}"
+        return f"not certain: {reading.advice_to_camera}"
     return f"read with certainty: {'solved' if is_solved(reading) else 'a cube to solve'}"
 
 

@@ -186,7 +186,7 @@ class Megaminx(Puzzle):
     needs_tables = True
 
     def __init__(self) -> None:
-        self._solved_as = PolyhedronPuzzle(_shape())
+        self._solved_as = PolyhedronPuzzle(_shape(), self.name)
 
     @property
     def methods(self) -> tuple[str, ...]:

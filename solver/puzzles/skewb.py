@@ -183,7 +183,7 @@ class Skewb(Puzzle):
         from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
         shape = polyhedron(self.name)
-        drawn = puzzle_after_turns(shape, after(shape, layer_turns(state)), None)
+        drawn = puzzle_after_turns(shape, after(shape, layer_turns(state)), None, self.name)
         save_drawing(picture([drawn], 1), Path(path))
 
 

@@ -133,6 +133,15 @@ def test_contradictory_stickers_are_given_as_they_were_seen() -> None:
     assert reading.confidence[2] < 0.5  # a loss of 20 is more often wrong than right
 
 
+def test_a_camera_is_told_what_to_show_without_names_of_pictures() -> None:
+    reading = reading_of(decoded_cube(certain_table()))
+    doubted = replace(reading, advice="Photograph the red face again ('R.jpg'): it is dark.")
+    assert doubted.advice_to_camera == "Show the red face again: it is dark."
+    again = replace(reading, advice="Photograph 'U.jpg' again: use more light")
+    assert again.advice_to_camera == "Show this face again: use more light"
+    assert reading.advice_to_camera == ""
+
+
 def test_a_mirrored_cube_is_never_certain() -> None:
     decoded = decoded_cube(certain_table())
     reading = reading_of(decoded, MIRRORED_SCHEME)

@@ -272,6 +272,7 @@ def draw_command(
         if len(on_its_way) > 1:
             raise InputError(f"--turning {layer!r}: name one layer only")
         targets = after(puzzle, _turns(name, moves))
-        poses.append(puzzle_after_turns(puzzle, targets, on_its_way[0] if on_its_way else None))
+        turned = on_its_way[0] if on_its_way else None
+        poses.append(puzzle_after_turns(puzzle, targets, turned, plain_name(name)))
     save_drawing(picture(poses, columns), output)
     return exit_status.DONE

@@ -67,21 +67,25 @@ _COLOURS = (
 
 @dataclass(frozen=True, eq=False)
 class DrawnPuzzle:
-    """Puzzle to draw: the sticker at each place, and the partly turned layer, if any."""
+    """Puzzle to draw: the sticker at each place, the partly turned layer, if any, and its name."""
 
     puzzle: Polyhedron
     colours: Sequence[int]
     turning: PolyhedronTurn | None
+    name: str
 
 
 def puzzle_after_turns(
-    puzzle: Polyhedron, targets: Permutation, turning: PolyhedronTurn | None
+    puzzle: Polyhedron, targets: Permutation, turning: PolyhedronTurn | None, name: str
 ) -> DrawnPuzzle:
-    """Return the puzzle after turns that moved the sticker at place i to `targets[i]`."""
+    """Return the puzzle after turns that moved the sticker at place i to `targets[i]`.
+
+    `name`: what is written below it.
+    """
     colours = list(puzzle.colours)
     for sticker, target in enumerate(targets):
         colours[target] = puzzle.colours[sticker]
-    return DrawnPuzzle(puzzle, colours, turning)
+    return DrawnPuzzle(puzzle, colours, turning, name)
 
 
 def picture(poses: Sequence[DrawnPuzzle], columns: int) -> Drawing:
@@ -92,7 +96,7 @@ def picture(poses: Sequence[DrawnPuzzle], columns: int) -> Drawing:
         left, top = number % columns * SIZE, number // columns * (SIZE + _CAPTION)
         shapes += _drawn(pose, np.array([left, top]))
         below = (left + SIZE / 2, top + SIZE + _CAPTION / 2)
-        shapes.append(TextLine(below, pose.puzzle.name, _TEXT_SIZE, "middle"))
+        shapes.append(TextLine(below, pose.name, _TEXT_SIZE, "middle"))
     return Drawing(SIZE * min(columns, len(poses)), (SIZE + _CAPTION) * rows, shapes)
 
 

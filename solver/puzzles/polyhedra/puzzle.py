@@ -117,7 +117,8 @@ class PolyhedronPuzzle(Puzzle):
         from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
 
         targets = after(self._puzzle, parse(self._puzzle, state, self._name))
-        save_drawing(picture([puzzle_after_turns(self._puzzle, targets, None)], 1), Path(path))
+        drawn = puzzle_after_turns(self._puzzle, targets, None, self._name)
+        save_drawing(picture([drawn], 1), Path(path))
 
     @property
     def states(self) -> int:
