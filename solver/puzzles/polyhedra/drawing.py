@@ -102,7 +102,7 @@ def picture(poses: Sequence[DrawnPuzzle], columns: int) -> Drawing:
 
 def solved_alone(puzzle: Polyhedron) -> Drawing:
     """Draw a solved puzzle, and nothing beside it."""
-    pose = DrawnPuzzle(puzzle, puzzle.colours, None)
+    pose = DrawnPuzzle(puzzle, puzzle.colours, None, puzzle.name)
     return Drawing(SIZE, SIZE, list(_drawn(pose, np.zeros(2))))
 
 
