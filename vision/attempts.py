@@ -5,7 +5,7 @@
    each again with parts of faces that are matched otherwise, where those fit better
 3  without one photo, where there are more than a cube needs
 4  each photo mirrored with which all then fit far better
-5  without the shades on the cube, and without fingers
+5  without the shades on the cube, without fingers, overexposed stickers by their dim rims
 6  the photos searched at another scale
 7  five faces, of which the sixth follows
 
@@ -29,7 +29,7 @@ from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, fits_much_better
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import Observations, collect_observations
+from vision.decode.observations import Observations, collect_observations, with_dim_rims
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, detect_cube_faces_again
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
@@ -321,7 +321,7 @@ def likeliest(tried: Sequence[Outcome]) -> Outcome:
 
 
 def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
-    """Yield the observations without the shades on the cube, and without fingers, if there are."""
+    """Yield the observations without shades, without fingers, or with dim rims, if there are."""
     observations, decoded, model = doubtful.observations, doubtful.decoded, doubtful.fitted.model
     corners = np.stack([view.corners for view in observations.views])
     lit = without_shades(observations.samples, decoded.labels, corners)
@@ -335,6 +335,9 @@ def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
     )
     if uncovered is not None:
         yield replace(observations, samples=uncovered)
+    dimmed = with_dim_rims(observations)
+    if dimmed is not None:
+        yield dimmed
 
 
 def _or_repeated(outcome: Outcome) -> Outcome:
@@ -375,4 +378,5 @@ def _flip(view: FaceView) -> FaceView:
         homography=pixels @ view.homography @ columns,
         colours=view.colours[:, ::-1],
         visibility=view.visibility[:, ::-1],
+        dim_colours=None if view.dim_colours is None else view.dim_colours[:, ::-1],
     )
