@@ -22,6 +22,13 @@ MIN_SEVERAL = 2  # cubes
 UNSEEN_ADVICE = (
     "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
 )
+TWO_CORNERS = (
+    "Add two photos of opposite corners, with three faces each: they show how all are joined."
+)
+MANY_WAYS = (
+    "No sticker is in doubt, but these faces can be joined in more ways than are compared. "
+    f"{TWO_CORNERS}"
+)
 TWO_CAUSES = "Two things are in doubt. {0} {1}"
 
 
@@ -43,12 +50,12 @@ def advice(
     retake = doubted or retake_advice(decoded, covered, image_names, position_names)
     standard = [fitted.colour_names.index(name) for name in order.held]
     cubes = fitting_cubes(fitted.scored, decoded, standard)
-    if len(cubes) < MIN_SEVERAL:
-        return retake
-    joining = joining_advice(cubes, fitted.colour_names)
     joined_alike = best_cube(decoded.facelet_log_probs)
     sticker_margin = joined_alike.log_prob - joined_alike.runner_up_log_prob
     is_in_doubt = sticker_margin < CERTAIN_MARGIN + decoded.losses.sum()
+    if len(cubes) < MIN_SEVERAL:
+        return retake if is_in_doubt or decoded.margin > 0 else MANY_WAYS
+    joining = joining_advice(cubes, fitted.colour_names)
     return TWO_CAUSES.format(joining, retake) if is_in_doubt else joining
 
 
@@ -56,7 +63,7 @@ def joining_advice(cubes: Cubes, colour_names: Sequence[str]) -> str:
     """Return a text that says that photos fit several cubes, and which photo tells them apart."""
     face = telling_face(cubes)
     more = (
-        "Add two photos of opposite corners, with three faces each: they show how all are joined."
+        TWO_CORNERS
         if face is None
         else f"Add one photo of any corner of the {colour_names[face]} face, with three faces in "
         "view: it shows which cube it is."

@@ -5,7 +5,7 @@
    each again with parts of faces that are matched otherwise, where those fit better
 3  without one photo, where there are more than a cube needs
 4  each photo mirrored with which all then fit far better
-5  without the shades on the cube, and without fingers
+5  without the shades on the cube, without fingers, overexposed stickers by their dim rims
 6  the photos searched at another scale
 7  five faces, of which the sixth follows
 
@@ -16,113 +16,21 @@ A generator yields what to try next and is sent what came of it; it returns the 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.core.geometry import FACES
-from vision.capture.frame import Frame
 from vision.colour.hidden_stickers import without_fingers
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, fits_much_better
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import Observations, collect_observations
-from vision.detect.face import FaceView
-from vision.detect.photograph import ImageFaces, detect_cube_faces_again
+from vision.decode.observations import Observations, with_dim_rims
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
+from vision.photos import Photos, Shown
 from vision.reading_result import Reading, is_certain
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
-FEWEST_PHOTOS = 2  # two opposite corners
-MOST_PHOTOS_TO_CHOOSE_FROM = 12  # a pass without each takes some tenths of a second
-
-
-class Shown(Enum):
-    """Which of the faces in photos are read."""
-
-    MAIN = "the face of each photo that is held towards the camera"
-    ALL = "all faces"
-    OBLIQUE = "all faces, also those that are seen too obliquely to be read well"
-    FIVE = "all faces, of which there are five"
-
-
-@dataclass(frozen=True, eq=False)
-class Photos:
-    """The faces in photos of one cube, and what is computed of them once for all attempts.
-
-    `frames`: the photos themselves, where they may be searched at another scale; `left_out`: the
-    index of the one of the given photos that is not among these, None for none; `may_be_mirrored`:
-    whether one of them may be a mirror image.
-    """
-
-    images: Sequence[ImageFaces]
-    frames: Sequence[Frame] = ()
-    left_out: int | None = None
-    may_be_mirrored: bool = True
-    _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
-
-    @cached_property
-    def at_another_scale(self) -> Photos | None:
-        """The same searched at another scale; None where that shows nothing else."""
-        if not self.frames:
-            return None
-        again = [
-            detect_cube_faces_again(frame, faces)
-            for frame, faces in zip(self.frames, self.images, strict=True)
-        ]
-        found_more = any(a is not b for a, b in zip(again, self.images, strict=True))
-        return Photos(again) if found_more else None
-
-    @property
-    def main_faces_are_enough(self) -> bool:
-        """Whether there is a photo for each face of the cube."""
-        return len(self.images) >= len(FACES)
-
-    @property
-    def in_order(self) -> Iterator[Shown]:
-        """The faces that are read, one choice after the other."""
-        if self.main_faces_are_enough:
-            yield Shown.MAIN
-        if not self.main_faces_are_enough or any(len(image.views) > 1 for image in self.images):
-            yield Shown.ALL
-
-    @property
-    def has_oblique_faces(self) -> bool:
-        """Whether faces are seen that are too oblique to be read at first."""
-        return any(image.oblique for image in self.images)
-
-    def observed(self, shown: Shown) -> Observations | ImageSetError:
-        """Return the observations of some of the faces, or why they do not show a cube."""
-        if shown not in self._observed:
-            images = self.images
-            if shown is Shown.MAIN:
-                images = [image.main_face_only for image in images]
-            elif shown is Shown.OBLIQUE:
-                images = [image.with_oblique_faces for image in images]
-            faces = len(FACES) - (shown is Shown.FIVE)
-            self._observed[shown] = collect_observations(images, faces)
-        return self._observed[shown]
-
-    def without_one(self) -> Iterator[Photos]:
-        """Yield the photos without one of them, where enough for a cube may be left.
-
-        None where there are so many that this would take long.
-        """
-        count = len(self.images)
-        # Two photos of corners are enough, and six of faces: fewer than six are of the first.
-        fewest = FEWEST_PHOTOS if count < len(FACES) else len(FACES)
-        if fewest < count <= MOST_PHOTOS_TO_CHOOSE_FROM:
-            for left_out in range(count):
-                kept = [*self.images[:left_out], *self.images[left_out + 1 :]]
-                yield Photos(kept, left_out=left_out)
-
-    def unmirrored(self, index: int) -> Photos:
-        """Return the photos with one flipped."""
-        images = self.images
-        return Photos([*images[:index], unmirrored(images[index]), *images[index + 1 :]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -325,7 +233,7 @@ def likeliest(tried: Sequence[Outcome]) -> Outcome:
 
 
 def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
-    """Yield the observations without the shades on the cube, and without fingers, if there are."""
+    """Yield the observations without shades, without fingers, or with dim rims, if there are."""
     observations, decoded, model = doubtful.observations, doubtful.decoded, doubtful.fitted.model
     corners = np.stack([view.corners for view in observations.views])
     lit = without_shades(observations.samples, decoded.labels, corners)
@@ -339,6 +247,9 @@ def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
     )
     if uncovered is not None:
         yield replace(observations, samples=uncovered)
+    dimmed = with_dim_rims(observations)
+    if dimmed is not None:
+        yield dimmed
 
 
 def _or_repeated(outcome: Outcome) -> Outcome:
@@ -359,24 +270,4 @@ def mirrored_advice(name: str) -> str:
     return (
         f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
         "mirroring in the camera app and photograph that side again."
-    )
-
-
-def unmirrored(image: ImageFaces) -> ImageFaces:
-    """Return the faces of an image flipped left to right; x coordinates are negated."""
-    return replace(
-        image,
-        views=tuple(map(_flip, image.views)),
-        oblique=tuple(map(_flip, image.oblique)),
-    )
-
-
-def _flip(view: FaceView) -> FaceView:
-    pixels = np.diag([-1.0, 1.0, 1.0])
-    columns = np.array([[-1, 0, view.n], [0, 1, 0], [0, 0, 1.0]])
-    return replace(
-        view,
-        homography=pixels @ view.homography @ columns,
-        colours=view.colours[:, ::-1],
-        visibility=view.visibility[:, ::-1],
     )

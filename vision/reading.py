@@ -13,7 +13,6 @@ from vision.attempts import (
     Attempt,
     Attempts,
     Outcome,
-    Photos,
     Read,
     carry_out,
     face_attempts,
@@ -28,6 +27,7 @@ from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, MissingFacesError, NoFaceError, TooManyFacesError
+from vision.photos import Photos
 from vision.reading_result import (
     LeftOut,
     Placement,

@@ -145,6 +145,16 @@ def test_a_few_turns_from_solved_the_photo_that_is_asked_for_makes_the_cube_cert
         assert reading.facelets == facelets
 
 
+def test_faces_that_can_be_joined_in_too_many_ways_to_compare_leave_no_sticker_in_doubt() -> None:
+    rng = np.random.default_rng(1)
+    facelets = Cube.solved().apply("U2 D2 R2 L2 F2 B2").facelets  # a checkerboard
+    images = [single(facelets, face, 0, rng) for face in FACES]
+    reading = read_image_faces(images)
+    assert reading.advice.startswith("No sticker is in doubt, but these faces can be joined in")
+    corners = [corner(facelets, faces, 20, rng) for faces in ("URF", "DLB")]
+    assert read_image_faces([*images, *corners]).certain
+
+
 def test_both_causes_are_named_where_stickers_are_in_doubt_besides() -> None:
     rng = np.random.default_rng(1)
     facelets = Cube.solved().apply("U D").facelets

@@ -10,8 +10,6 @@ from tests.support.drawn_faces import corner, mirrored, single
 from vision.attempts import (
     Attempt,
     Outcome,
-    Photos,
-    Shown,
     carry_out,
     face_attempts,
     photo_attempts,
@@ -19,6 +17,7 @@ from vision.attempts import (
 from vision.colour.profile import DEFAULT_COLOURS
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
+from vision.photos import Photos, Shown
 from vision.reading import read_once
 from vision.reading_result import first_certain, profiles_in_order
 

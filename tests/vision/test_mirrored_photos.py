@@ -9,11 +9,11 @@ import pytest
 from solver.cube import Cube
 from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
-from vision.attempts import unmirrored
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.decode.observations import Observations
 from vision.detect.photograph import ImageFaces
+from vision.photos import unmirrored
 from vision.reading import read_cube, read_image_faces
 
 

@@ -116,6 +116,22 @@ def samples_of(views: Sequence[FaceView], image_index: Sequence[int]) -> Sticker
     )
 
 
+def with_dim_rims(observations: Observations) -> Observations | None:
+    """Return observations in which overexposed stickers have the colours of their dim rims.
+
+    None where there are none.
+    """
+    views = observations.views
+    if all(view.dim_colours is None for view in views):
+        return None
+    shown = [
+        view if view.dim_colours is None else replace(view, colours=view.dim_colours)
+        for view in views
+    ]
+    samples = samples_of(shown, observations.samples.image_index)
+    return replace(observations, samples=samples.matched(observations.samples.sticker_ids))
+
+
 def _unseen(views: Sequence[FaceView]) -> FaceView:
     """Return the view of a face that no photo shows; its colours, which do not count, are usual."""
     colours = np.median(np.concatenate([view.colours.reshape(-1, 3) for view in views]), 0)

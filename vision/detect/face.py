@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
+from vision.colour.colour_space import GAMMA
 from vision.colour.hidden_stickers import MAX_PIXEL_DEVIATION, uncovered, without_logo
 from vision.detect.lattice import Lattice, apply_homography, enlarging, rectify
 from vision.facelet_indices import corner_cubies, facelet_indices
@@ -27,6 +28,15 @@ SAMPLE_CELL_PIXELS = 20  # pixels a cell in the rectified image that is sampled
 CELL_INSET = 5  # pixels left out on each side of a cell: gaps, borders and rounded corners
 # The same where a finger covers the middle, so that the sticker is seen only at its sides.
 WINDOW_INSET = 3
+
+# The rim of a sticker is what is this bright (0..255) in a cell without this many pixels on each
+# side; its hue is taken for a sticker with a channel of OVEREXPOSED, if enough pixels show it, and
+# the brightness DIMMED.
+DIM_RIM = (130.0, 240.0)
+RIM_INSET = 1
+MIN_RIM_PIXELS = 20
+OVEREXPOSED = 250.0
+DIMMED = 245.0
 
 ROUNDS = 2  # of selecting the pixels near the mean, and averaging them
 
@@ -69,7 +79,9 @@ class FaceView:
     `n`: stickers per side; `homography` (3 x 3) maps (x right, y down, in stickers, 0..n) to
     pixels; `colours` (n x n x 3, BGR 0..255): of each sticker; `visibility` (n x n, 0..1): the
     share of each sticker that is seen; `detection_score` (1 at most): how certain it is that this
-    is a face; `background` (3, BGR 0..255): the mean colour around it.
+    is a face; `background` (3, BGR 0..255): the mean colour around it; `dim_colours` (n x n x 3,
+    BGR 0..255): of the dim rim of each overexposed sticker, whose hue is not lost, and the colours
+    of the others; None where there are none.
     """
 
     n: int
@@ -78,6 +90,7 @@ class FaceView:
     visibility: FloatArray
     detection_score: float
     background: FloatArray
+    dim_colours: FloatArray | None = None
 
     @property
     def corners(self) -> FloatArray:
@@ -116,7 +129,8 @@ def sample_face(image: Image, lattice: Lattice, score: float) -> FaceView:
     """Return the view of a face in an image (H x W x 3 uint8 BGR)."""
     colours, visible = sample_stickers(image, lattice)
     around = _background_colour(image, lattice)
-    return FaceView(lattice.n, lattice.homography, colours, visible, score, around)
+    dim = _dim_colours(_rectified_cells(image, lattice), colours)
+    return FaceView(lattice.n, lattice.homography, colours, visible, score, around, dim)
 
 
 def sample_at(image: Image, corners: FloatArray) -> FaceView:
@@ -136,8 +150,7 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
     sticker.
     """
     n = lattice.n
-    rectified = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
-    cells = rectified.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)
+    cells = _rectified_cells(image, lattice)
     pixels = _inner(cells, CELL_INSET)
     colour = np.median(pixels, 2)
     for _ in range(ROUNDS):
@@ -152,6 +165,32 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
         middle = n // 2, n // 2
         colour[middle], share[middle] = without_logo(cells[middle], colour[middle], share[middle])
     return colour, share * _fraction_in_image(image, lattice)
+
+
+def _rectified_cells(image: Image, lattice: Lattice) -> FloatArray:
+    """Return the pixels of each cell as seen from the front (n x n x rows x columns x 3)."""
+    n = lattice.n
+    rectified = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
+    return rectified.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)
+
+
+def _dim_colours(cells: FloatArray, colours: FloatArray) -> FloatArray | None:
+    """Return the colours of the dim rims of overexposed stickers (n x n x 3), None without such.
+
+    Where a sticker ends, a pixel shows part of it and part of the dark gap: less of the same light.
+    """
+    pixels = _inner(cells, RIM_INSET)
+    brightest = pixels.max(3)
+    is_rim = (brightest > DIM_RIM[0]) & (brightest < DIM_RIM[1])
+    chosen = (colours.max(2) >= OVEREXPOSED) & (is_rim.sum(2) >= MIN_RIM_PIXELS)
+    if not chosen.any():
+        return None
+    result = colours.copy()
+    for row, column in np.argwhere(chosen):
+        light = (pixels[row, column][is_rim[row, column]] / 255) ** GAMMA
+        hue = np.median(light / light.sum(1, keepdims=True), axis=0)
+        result[row, column] = DIMMED * (hue / hue.max()) ** (1 / GAMMA)
+    return np.asarray(result, float)
 
 
 def _inner(cells: FloatArray, inset: int) -> FloatArray:

@@ -119,12 +119,9 @@ def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[
 
 
 def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
-    """Return the faces of a large image as searched smaller, and of a small one enlarged.
-
-    None of those that are searched at about their own size.
-    """
+    """Return the faces of an image as searched smaller, and of a small one enlarged."""
     longer = max(image.shape[:2])
-    if longer > SEARCH_SIDE:
+    if longer > SMALLEST_SEARCH_SIDE:
         return ImageSearch(OTHER_SEARCH_SIDES[0]).faces(image)
     if longer < SMALLEST_SEARCH_SIDE:
         enlarged = resized(image, SEARCH_SIDE)

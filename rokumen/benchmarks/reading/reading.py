@@ -42,6 +42,7 @@ from rokumen.benchmarks.reading.scores import (
     StickersRead,
     TrialsDecoded,
 )
+from rokumen.benchmarks.reading.solved_cubes import read_solved_cubes
 from rokumen.benchmarks.reading.sticker_scores import (
     is_read_right,
     measured_cubes,
@@ -50,7 +51,9 @@ from rokumen.benchmarks.reading.sticker_scores import (
 )
 from rokumen.benchmarks.support.decoding_trials import DecodingTrial, hidden_trials, wrong_trials
 from rokumen.benchmarks.support.photographs import (
+    CHOSEN_ON,
     EXACT_CORNERS,
+    JUDGED_ON,
     MARKED_CORNERS,
     Change,
     LabelledPhoto,
@@ -190,8 +193,10 @@ def _single_faces(run: Run) -> Iterator[FacesFound | FrameTimes]:
 
 
 def _six_faces(run: Run) -> Iterator[CubesRead]:
-    yield CubesRead.timed("cube-photos, six faces", run.by_faces, 24)
-    run.failed("six faces", run.by_faces)
+    others = read_cubes(cubes_by_faces(run.data, JUDGED_ON))
+    for half, outcomes in ((CHOSEN_ON, run.by_faces), (JUDGED_ON, others)):
+        yield CubesRead.timed(f"{half}, six faces", outcomes, len(outcomes))
+        run.failed(f"{half}, six faces", outcomes)
 
 
 def _corners(run: Run) -> Iterator[FacesFound | FrameTimes]:
@@ -200,9 +205,10 @@ def _corners(run: Run) -> Iterator[FacesFound | FrameTimes]:
 
 
 def _two_corners(run: Run) -> Iterator[CubesRead]:
-    outcomes = read_cubes(cubes_by_corners(run.data))
-    yield CubesRead.timed("cube-photos, two corners", outcomes, 22)
-    run.failed("two corners", outcomes)
+    for half, asked in ((CHOSEN_ON, 22), (JUDGED_ON, 23)):
+        outcomes = read_cubes(cubes_by_corners(run.data, half))
+        yield CubesRead.timed(f"{half}, two corners", outcomes, asked)
+        run.failed(f"{half}, two corners", outcomes)
 
 
 def _altered(title: str, change: Change, run: Run) -> Iterator[CubesRead]:
@@ -315,6 +321,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "six-faces": _six_faces,
         "corners": _corners,
         "two-corners": _two_corners,
+        "solved-cubes": lambda run: read_solved_cubes(run.data, run.seed),
         "other-light": lambda run: _altered("other light", change_light(run.seed), run),
         "other-exposure": lambda run: _altered("other exposure", change_exposure(run.seed), run),
         "real-faces": _real_faces,

@@ -28,6 +28,9 @@ Change = Callable[[Frame], Frame]
 EXACT_CORNERS = 0.04
 MARKED_CORNERS = 0.12
 
+# The folders of the cubes on which thresholds are chosen, and of those on which they are judged.
+CHOSEN_ON, JUDGED_ON = "cube-photos", "cube-photos-2"
+
 # Tags of a real photograph that describe the view of the cube, not the scene.
 OF_THE_VIEW = re.compile("in view|logo")
 
@@ -58,14 +61,14 @@ class PhotographedCube:
     pictures: tuple[LabelledPhoto, ...]
 
 
-def cubes_by_faces(data: Path) -> tuple[PhotographedCube, ...]:
+def cubes_by_faces(data: Path, half: str = CHOSEN_ON) -> tuple[PhotographedCube, ...]:
     """Return the cubes of cube-photos by their six single faces. Raises InputError."""
-    return tuple(_cubes(data, "face"))
+    return tuple(_cubes(data / half, "face"))
 
 
-def cubes_by_corners(data: Path) -> tuple[PhotographedCube, ...]:
+def cubes_by_corners(data: Path, half: str = CHOSEN_ON) -> tuple[PhotographedCube, ...]:
     """Return the cubes of cube-photos by their two opposite corners. Raises InputError."""
-    return tuple(_cubes(data, "corner"))
+    return tuple(_cubes(data / half, "corner"))
 
 
 def real_pictures(data: Path) -> tuple[LabelledPhoto, ...]:
@@ -98,8 +101,7 @@ def real_cubes(data: Path) -> tuple[PhotographedCube, ...]:
     )
 
 
-def _cubes(data: Path, kind: str) -> Iterator[PhotographedCube]:
-    folder = data / "cube-photos"
+def _cubes(folder: Path, kind: str) -> Iterator[PhotographedCube]:
     for cube in load_truth(folder / "truth.json"):
         pictures = tuple(
             LabelledPhoto(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -43,13 +44,14 @@ def draw_scene(
     side: float | None = None,
     front: IntArray | None = None,
     roll: float | None = None,
+    sides: Sequence[int] = (),
 ) -> Scene:
     """Return a scene of a cube with random rotation about the line of sight and the given tilt.
 
     `tilt` in degrees; `side`: of the front face without tilt, in pixels; `light`: brightness, 1 for
     daylight; `clutter`: number of coloured squares on the table; `front`: indices into STICKERS of
-    the front face, row by row; `roll`: about the line of sight, in degrees; `seed`: of everything
-    random.
+    the front face, row by row; `roll`: about the line of sight, in degrees; `sides`: the one colour
+    of each face beside it (top, right, bottom, left); `seed`: of everything random.
     """
     rng = np.random.default_rng(seed)
     pose = _pose(n, tilt, side, roll, rng)
@@ -63,6 +65,8 @@ def draw_scene(
             stickers[:] = stickers[0]
         if front is not None and face == 0:
             stickers = front
+        elif sides and face > 0:
+            stickers[:] = sides[face - 1]
         homography = pose.homographies[face]
         along, down, _ = FACE_FRAMES[face]
         inwards = cv2.Rodrigues(pose.parameters[:3])[0] @ np.cross(along, down)

@@ -5,12 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
 from vision.arrays import FloatArray
 from vision.detect.face import mean_side, sample_face, sample_stickers
 from vision.detect.lattice import Lattice
+from vision.detect.photograph import find_faces
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
 UPRIGHT = square(150, 80, 40)
@@ -100,3 +102,20 @@ def test_the_mean_side_is_that_of_all_four() -> None:
     # Above, right (3 across, 4 down), below and left.
     corners = np.array([[0, 0], [3, 0], [6, 4], [0, 4]], float)
     assert mean_side(corners) == pytest.approx((3 + 5 + 6 + 4) / 4)
+
+
+def test_the_rims_of_overexposed_stickers_keep_their_hue() -> None:
+    yellow, orange = 1, 3  # of the drawn colours
+    front = np.array([yellow, orange, yellow, orange, yellow, orange, orange, yellow, orange])
+    scene = draw_scene(3, 1, tilt=0, roll=0.0, light=2.2, front=front)
+    (view, *_) = find_faces(scene.image)
+    assert view.dim_colours is not None
+    is_yellow = (front == yellow).reshape(3, 3)
+    assert (view.colours[..., 1:] > 250).all()
+    green = view.dim_colours[..., 1] / view.dim_colours[..., 2]
+    assert green[is_yellow].min() > green[~is_yellow].max() + 0.1
+
+
+def test_a_face_that_is_not_overexposed_has_no_dim_rims() -> None:
+    (view, *_) = find_faces(draw_scene(3, 1, tilt=0, light=0.8).image)
+    assert view.dim_colours is None
