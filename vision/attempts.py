@@ -120,7 +120,7 @@ def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
     """
     tried = yield from _as_seen(photos, profile)
     outcome = likeliest(tried)
-    if not is_certain(outcome) and photos.has_oblique_faces:
+    if not is_certain(outcome) and photos.needs_oblique_faces:
         oblique = yield from _matched_and_cleared(Attempt(photos, Shown.OBLIQUE, profile))
         if is_certain(oblique):
             return oblique

@@ -70,9 +70,9 @@ class Photos:
             yield Shown.ALL
 
     @property
-    def has_oblique_faces(self) -> bool:
-        """Whether faces are seen that are too oblique to be read at first."""
-        return any(image.oblique for image in self.images)
+    def needs_oblique_faces(self) -> bool:
+        """Whether faces are seen obliquely of photos that are too few to show one face each."""
+        return not self.main_faces_are_enough and any(image.oblique for image in self.images)
 
     def observed(self, shown: Shown) -> Observations | ImageSetError:
         """Return the observations of some of the faces, or why they do not show a cube."""
