@@ -24,6 +24,7 @@ from solver.puzzles.nxn.orbits import corner_orbit, cube_rotations, edge_orbit
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of
 from solver.puzzles.reduction.ends import Ends, begin_phase_two, best_of, new_ends
+from solver.puzzles.reduction.layer_moves import moves_of
 from solver.puzzles.reduction.phases import (
     Stack,
     new_stack,
@@ -31,7 +32,7 @@ from solver.puzzles.reduction.phases import (
     search_phase_three,
     search_phase_two,
 )
-from solver.puzzles.reduction.pieces import CENTRES, N, cyclic_views, moves_of
+from solver.puzzles.reduction.pieces import CENTRES, N, cyclic_views
 from solver.puzzles.reduction.tables import ReductionTables
 from solver.search.solution_pool import Limits, NoSolutionError
 
@@ -164,7 +165,7 @@ class Reduction:
     def _path(self, ends: Ends, end: int) -> tuple[LayerTurn, ...]:
         """Return the turns of the cube, as it is held, that lead to an end."""
         view = cyclic_views()[int(ends.origin[end]) // 3]
-        moves = moves_of(self.metric)
+        moves = moves_of(N, self.metric)
         turns = [
             turn
             for number in ends.path[end, : ends.length[end]]
