@@ -35,9 +35,9 @@ def distances(
 ) -> NDArray[np.uint8]:
     """Return the distance of every state of a bound from the nearest goal.
 
-    `sizes` are those of the bound's terms, `members` the sets by rank where a term is a set, `goals`
-    the numbers of the states at the end. Distances above FARTHEST are FARTHEST, and so are those of
-    states that cannot be reached.
+    `sizes` are those of the bound's terms, `members` the sets by rank where a term is a set,
+    `goals` the numbers of the states at the end. Distances above FARTHEST are FARTHEST, and so are
+    those of states that cannot be reached.
     """
     found = np.full(int(np.prod(sizes)), UNREACHED, dtype=np.uint8)
     found[goals] = 0

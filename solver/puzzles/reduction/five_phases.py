@@ -9,7 +9,8 @@ and centres are complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
@@ -27,17 +28,22 @@ from solver.puzzles.reduction.five_pieces import (
     edge_targets,
     targets,
 )
-from solver.puzzles.reduction.layer_moves import X, Y, Z, LayerMove, moves_of
+from solver.puzzles.reduction.five_symmetries import Symmetry, symmetries
+from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
 from solver.puzzles.reduction.phase_design import (
     Coordinate,
+    Folded,
     Numbers,
     PhaseDesign,
     SetOfPlaces,
     arrangements,
     closed_masks,
     key_of,
+    keys_of,
+    moved_keys,
 )
 from solver.puzzles.reduction.pieces import EDGES
+from solver.search.pruning import SymmetryClasses
 
 # Places an axis, and those of its first face.
 AXIS_PLACES, _FACE = 8, 0x0F
@@ -46,8 +52,6 @@ OCTET = 0xFF
 FOUR = 4
 LAST_EDGES = EDGES - FOUR
 _LAST_PLACES = ((1 << FOUR) - 1) << LAST_EDGES
-_NO_ORDER = np.zeros((1, 1), dtype=np.uint8)
-_NO_REORDERING = np.zeros((1, 1), dtype=np.uint16)
 
 # Whether each phase has a move.
 _ALLOWED: tuple[Callable[[LayerMove], bool], ...] = (
@@ -72,24 +76,6 @@ def designs(metric: str) -> tuple[PhaseDesign, ...]:
     return tuple(make(metric) for make in (_first, _second, _third, _fourth, _fifth))
 
 
-def _design(
-    metric: str,
-    phase: int,
-    coordinates: Sequence[Coordinate],
-    sets: Sequence[SetOfPlaces],
-    bounds: Sequence[tuple[int, ...]],
-    order: NDArray[np.uint8] = _NO_ORDER,
-    reordered: NDArray[np.uint16] = _NO_REORDERING,
-) -> PhaseDesign:
-    return PhaseDesign(
-        moves_of(N, metric),
-        numbers_of(metric, phase),
-        *(tuple(coordinates), tuple(sets), tuple(bounds)),
-        order,
-        reordered,
-    )
-
-
 def _moves_and_later(metric: str, phase: int) -> tuple[list[int], list[int]]:
     """Return the moves of a phase, and which of them the next one has too."""
     own = list(numbers_of(metric, phase))
@@ -103,7 +89,9 @@ def _first(metric: str) -> PhaseDesign:
         SetOfPlaces(AXIS_PLACES, targets(metric)[own, orbit].astype(np.int64), OCTET)
         for orbit in (CORNER_CENTRES, EDGE_CENTRES)
     ]
-    return _design(metric, 0, (), sets, ((0,), (1,)))
+    return PhaseDesign(
+        *(moves_of(N, metric), numbers_of(metric, 0), (), tuple(sets), ((0,), (1,))), near_bits=25
+    )
 
 
 def _second(metric: str) -> PhaseDesign:
@@ -114,21 +102,23 @@ def _second(metric: str) -> PhaseDesign:
         closed_masks(OCTET, targets(metric)[own, orbit, AXIS_PLACES:] - AXIS_PLACES, later)
         for orbit in (CORNER_CENTRES, EDGE_CENTRES)
     ]
-    return _design(metric, 1, (*splits, parity), (), ((0, 2), (1, 2)))
+    return PhaseDesign(
+        *(moves_of(N, metric), numbers_of(metric, 1), (*splits, parity), (), ((0, 2), (1, 2))),
+        near_bits=24,
+    )
 
 
 def _third(metric: str) -> PhaseDesign:
-    own, later = _moves_and_later(metric, 2)
+    own, _ = _moves_and_later(metric, 2)
     flip_targets, toggled = _flips(metric, own)
     flips = closed_masks(0, flip_targets, [], toggled)
     wings = targets(metric)[own, WINGS].astype(np.int64)
     high = int(edge_places().is_high @ (1 << np.arange(SIZE)))
-    return _design(
-        metric,
-        2,
-        (flips, axis_centres(metric, 2, X)),
+    return PhaseDesign(
+        *(moves_of(N, metric), numbers_of(metric, 2), (flips, axis_centres(metric, 2, X))),
         (SetOfPlaces(SIZE // 2, wings, high),),
         ((2,), (0, 1)),
+        near_bits=24,
     )
 
 
@@ -157,30 +147,52 @@ def axis_centres(metric: str, phase: int, axis: int) -> Coordinate:
     return closed_masks(_FACE | _FACE << AXIS_PLACES, places, later)
 
 
-def _one_kind(metric: str, phase: int, axis: int, orbit: int) -> Coordinate:
-    """Return the coordinate of one kind of centres of an axis: the places of its first face."""
-    own, later = _moves_and_later(metric, phase)
-    first = AXIS_PLACES * axis
-    return closed_masks(
-        _FACE, targets(metric)[own, orbit, first : first + AXIS_PLACES] - first, later
-    )
-
-
 def _fourth(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 3)
     midges = edge_targets(metric, MIDGES, True)[own]
     places = closed_masks(_LAST_PLACES, midges, [])
-    order, reordered = _twists(places, midges)
     wings = [_four_wings(metric, own, is_high) for is_high in (True, False)]
-    return _design(
-        metric,
-        3,
-        (places, *wings, axis_centres(metric, 3, Z), axis_centres(metric, 3, X)),
+    sets = [
+        closed_masks(_LAST_PLACES, edge_targets(metric, WINGS, is_high)[own], [])
+        for is_high in (True, False)
+    ]
+    pair = _pair(places, sets[0])
+    centres = [axis_centres(metric, 3, axis) for axis in (Z, X)]
+    same = symmetries((X, Y, Z))
+    seen = np.array([each.edges for each in same])
+    classes = _pair_classes(places, seen)
+    low = _images_of_sets(sets[1], seen)
+    x_seen = np.array([_images_of_centres(centres[1], each, X) for each in same])
+    return PhaseDesign(
+        *(moves_of(N, metric), numbers_of(metric, 3)),
+        (places, *wings, *centres, pair, sets[1]),
         (),
         ((0, 1), (0, 2), (3, 4)),
-        order,
-        reordered,
+        _twists(places, midges),
+        (Folded((5, 6), classes, low), Folded((5, 4), classes, x_seen)),
+        near_bits=25,
     )
+
+
+def _pair(first: Coordinate, second: Coordinate) -> Coordinate:
+    """Return two coordinates as one."""
+    after = first.next[:, np.newaxis] * second.size + second.next
+    goals = tuple(a * second.size + b for a in first.goals for b in second.goals)
+    return Coordinate(after.reshape(-1, after.shape[-1]), goals, np.zeros(0, dtype=np.int64))
+
+
+def _images_of_sets(sets: Coordinate, symmetries: Numbers) -> Numbers:
+    """Return what sets of edges look like: symmetries x values."""
+    keys = keys_of(sets)
+    seen = moved_keys(keys, symmetries, np.zeros(len(symmetries), dtype=np.int64))
+    return sets.of_key[seen].T
+
+
+def _pair_classes(sets: Coordinate, symmetries: Numbers) -> SymmetryClasses:
+    """Return the classes of two sets of edges."""
+    images = _images_of_sets(sets, symmetries)
+    both = images[:, :, np.newaxis] * sets.size + images[:, np.newaxis]
+    return SymmetryClasses.from_images(both.reshape(len(symmetries), -1))
 
 
 def _four_wings(metric: str, own: list[int], is_high: bool) -> Coordinate:
@@ -192,12 +204,11 @@ def _four_wings(metric: str, own: list[int], is_high: bool) -> Coordinate:
     return Coordinate(after, (int(solved),), number, twisted_by=0)
 
 
-def _twists(
-    places: Coordinate, midges: Numbers
-) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+def _twists(places: Coordinate, midges: Numbers) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """Return in which order a move leaves four midges, and what arrangements become in each."""
-    masks = np.argsort(np.where(places.of_key < 0, EDGES**FOUR, places.of_key))[: places.size]
-    members = np.array([[e for e in range(EDGES) if mask >> e & 1] for mask in masks.tolist()])
+    members = np.array(
+        [[e for e in range(EDGES) if mask >> e & 1] for mask in keys_of(places).tolist()]
+    )
     sorted_to = np.argsort(midges[:, members], axis=2)
     orders = np.array(list(permutations(range(FOUR))))
     number = {tuple(order): i for i, order in enumerate(orders.tolist())}
@@ -211,16 +222,41 @@ def _twists(
 
 def _fifth(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 4)
-    kinds = [_one_kind(metric, 4, Y, orbit) for orbit in (CORNER_CENTRES, EDGE_CENTRES)]
     wings = [_relative(metric, own, is_high) for is_high in (True, False)]
-    sides = [axis_centres(metric, 4, axis) for axis in (Z, X)]
-    return _design(
-        metric,
-        4,
-        (*wings, *kinds, *sides),
-        (),
-        ((0, 2), (0, 3), (1, 2), (1, 3), (2, 3, 4, 5), (0, 4, 5), (1, 4, 5)),
+    y, z, x = (axis_centres(metric, 4, axis) for axis in (Y, Z, X))
+    same, swapped = symmetries((X, Y, X)), symmetries((X, Y, X), swaps=True)[:1]
+    orders = np.array([_images_of_orders(each) for each in same])
+    centres = np.array([_images_of_centres(y, each, Y) for each in same])
+    high = SymmetryClasses.from_images(orders)
+    low = high.class_and_symmetry[_images_of_orders(swapped[0])]
+    seen = centres[:, _images_of_centres(y, swapped[0], Y)]
+    return PhaseDesign(
+        *(moves_of(N, metric), numbers_of(metric, 4), (*wings, y, z, x), ()),
+        ((2, 3, 4), (0, 3, 4), (1, 3, 4)),
+        folded=(
+            Folded((0, 2), high, centres),
+            Folded((1, 2), replace(high, class_and_symmetry=low), seen, like=0),
+        ),
+        near_bits=24,
     )
+
+
+def _images_of_orders(symmetry: Symmetry) -> Numbers:
+    """Return what the arrangements of eight wings look like."""
+    arranged, number = arrangements(LAST_EDGES, LAST_EDGES)
+    edges = symmetry.edges[:LAST_EDGES]
+    return number[key_of(edges[arranged[:, np.argsort(edges)]], LAST_EDGES)]
+
+
+def _images_of_centres(centres: Coordinate, symmetry: Symmetry, axis: int) -> Numbers:
+    """Return what both kinds of centres of an axis look like."""
+    own = slice(AXIS_PLACES * axis, AXIS_PLACES * (axis + 1))
+    both = symmetry.centres[:, own] - AXIS_PLACES * axis
+    to = np.concatenate([both[0], both[1] + AXIS_PLACES])
+    # Where the faces are exchanged, the centres of the first are called those of the second.
+    is_turned = to[0] >= AXIS_PLACES // 2
+    toggled = np.array([(1 << len(to)) - 1 if is_turned else 0])
+    return centres.of_key[moved_keys(keys_of(centres), to[np.newaxis], toggled)[:, 0]]
 
 
 def _relative(metric: str, own: list[int], is_high: bool) -> Coordinate:

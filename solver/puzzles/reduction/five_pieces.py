@@ -1,9 +1,9 @@
 """The pieces of a 5x5x5 in four orbits of 24, its moves, and the cube as phases are held.
 
 Corner centres, edge centres, wings and central edges ("midges") are numbered in orbits of 24
-places. Centres go by faces, R L U D F B, four a face, so that those of the x axis are 0 to 7, of the
-y axis 8 to 15 and of the z axis 16 to 23. Wings and midges are numbered as the stickers of their
-orbits; a midge is in its orbit twice, by each of its stickers.
+places. Centres go by faces, R L U D F B, four a face, so that those of the x axis are 0 to 7, those
+of the y axis 8 to 15 and those of the z axis 16 to 23. Wings and midges are numbered as the
+stickers of their orbits; a midge is in its orbit twice, by each of its stickers.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
 from solver.engines.options import LAYERS
-from solver.puzzles.nxn.layers import Colours, Ints
+from solver.puzzles.nxn.layers import Colours, Ints, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import SIZE, cube_rotations, edge_orbit
 from solver.puzzles.reduction.layer_moves import (
+    X,
     moves_of,
     reached_from_first,
     restricted,
@@ -124,16 +125,10 @@ def edge_targets(metric: str, orbit: int, is_high: bool) -> NDArray[np.int64]:
 def views() -> tuple[int, ...]:
     """Return six views: those of `cyclic_views`, each followed by one turned about its x axis."""
     source = cube_rotations(N).source
-    about_x = next(v for v, turns in enumerate(cube_rotations(N).rotation_turns) if _is_tilt(turns))
+    about_x = cube_rotations(N).rotation_turns.index((LayerTurn(X, None, 1),))
     numbers = {row.tobytes(): v for v, row in enumerate(source)}
     turned = [numbers[source[view][source[about_x]].tobytes()] for view in cyclic_views()]
     return tuple(view for both in zip(cyclic_views(), turned, strict=True) for view in both)
-
-
-def _is_tilt(turns: tuple[object, ...]) -> bool:
-    from solver.puzzles.nxn.layers import LayerTurn
-
-    return turns == (LayerTurn(0, None, 1),)
 
 
 def cubes_of(colours: Colours) -> Contents:
@@ -156,7 +151,6 @@ def turned_moves(metric: str) -> NDArray[np.uint8]:
     """Return what each move of a view is called in the view that follows it in `views`."""
     conjugated = cube_rotations(N).conjugated_turns
     moves = moves_of(N, metric)
-    from solver.puzzles.nxn.layers import geometry
 
     def real(view: int, number: int) -> frozenset[int]:
         indices = [geometry(N).turn_index(turn) for turn in moves[number].turns]

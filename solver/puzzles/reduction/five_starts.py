@@ -9,7 +9,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.nxn.orbits import SIZE
 from solver.puzzles.reduction.five_phases import (
     AXIS_PLACES,
     FOUR,
@@ -145,7 +144,7 @@ def _fours() -> Numbers:
 
 def _fourth(metric: str, cubes: Contents) -> Choices:
     """Return a state for each choice of four edges."""
-    places, high, low, z_centres, x_centres = designs(metric)[3].coordinates
+    places, high, low, z_centres, x_centres, _, low_set = designs(metric)[3].coordinates
     midges, *wings = (each[:, _fours()] for each in _edge_pieces(cubes))
     order = np.argsort(midges, axis=2)
     ways = len(_fours())
@@ -155,6 +154,8 @@ def _fourth(metric: str, cubes: Contents) -> Choices:
         state.append(coordinate.of_key[key_of(arranged, EDGES).ravel()])
     for coordinate, axis in ((z_centres, Z), (x_centres, X)):
         state.append(np.repeat(coordinate.of_key[_axis_keys(cubes, axis)], ways))
+    high_set, other = (low_set.of_key[(1 << each).sum(axis=2).ravel()] for each in wings)
+    state += [state[0] * low_set.size + high_set, other]
     return Choices(
         np.repeat(np.arange(len(cubes)), ways),
         np.stack(state, axis=1),
@@ -171,7 +172,6 @@ def _fifth(metric: str, cubes: Contents) -> Choices:
         coordinate.of_key[key_of(np.take_along_axis(each, edges, axis=1), LAST_EDGES)]
         for coordinate, each in zip((high, low), wings, strict=True)
     ]
-    y_keys = _axis_keys(cubes, Y)
-    keys = (y_keys & 0xFF, y_keys >> AXIS_PLACES, _axis_keys(cubes, Z), _axis_keys(cubes, X))
-    state += [each.of_key[key] for each, key in zip(centres, keys, strict=True)]
+    for coordinate, axis in zip(centres, (Y, Z, X), strict=True):
+        state.append(coordinate.of_key[_axis_keys(cubes, axis)])
     return _one_each(np.stack(state, axis=1))

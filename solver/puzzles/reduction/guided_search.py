@@ -16,6 +16,8 @@ from solver.search.phase_distance import trailing_zeros
 
 # No path of one phase is longer.
 DEPTH = 32
+# How much a hash says of how promising a state is, beside the squares of the bounds.
+_NEAR_WEIGHT = 3
 # The largest distance that a bound can hold: four bits each.
 FARTHEST = 15
 
@@ -28,9 +30,14 @@ class Phase(NamedTuple):
     is `next[offset[c] + value * moves + move]`. If `twisted_by[c]` is another coordinate, the
     result is then reordered: it is `reordered[order, result]` with the `order` of the other's value
     and the move. `set_moves` (sets x moves x 3 x 256) is where a move takes each octet of a set,
-    and `set_ranks` (sets x 2 x 4096) add up to its rank. Bound b is at the sum of
-    `terms[b, i, 1]` times the value of coordinate `terms[b, i, 0]` (sets are numbered after the
-    coordinates, -1 for none) from `begin[b]` on in `bounds`, two in each octet.
+    and `set_ranks` (sets x 2 x 4096) add up to its rank.
+
+    Bound b is at the sum of `terms[b, i, 1]` times the value of coordinate `terms[b, i, 0]` (sets
+    are numbered after the coordinates, -1 for none) from `begin[b]` on in `bounds`, two in each
+    octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value has an
+    entry in `classes`, 16 * class + symmetry, and the second is seen through that symmetry by
+    `images`. `near` has two bits for each hash of a whole state: 3 for those farther than `reach`
+    moves from the end, less by one for each move nearer.
     """
 
     numbers: NDArray[np.uint8]
@@ -46,6 +53,12 @@ class Phase(NamedTuple):
     terms: NDArray[np.int64]
     begin: NDArray[np.int64]
     bounds: NDArray[np.uint8]
+    classes: NDArray[np.uint32]
+    classes_begin: NDArray[np.int64]
+    images: NDArray[np.uint16]
+    images_begin: NDArray[np.int64]
+    near: NDArray[np.uint8]
+    reach: NDArray[np.int64]
 
 
 class Starts(NamedTuple):
@@ -125,17 +138,23 @@ def index_in_bound(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
     """Return where a state stands in a bound."""
     coordinates = len(p.offset)
     index: Any = np.int64(0)
-    for i in range(p.terms.shape[1]):
-        c = p.terms[b, i, 0]
-        if c < 0:
-            break
-        if c < coordinates:
-            index += p.terms[b, i, 1] * state[level, c]
-        else:
-            mask = sets[level, c - coordinates]
-            rank = p.set_ranks[c - coordinates, 0, mask >> np.uint32(12)]
-            rank += p.set_ranks[c - coordinates, 1, mask & np.uint32(4095)]
-            index += p.terms[b, i, 1] * np.int64(rank)
+    if p.images_begin[b] >= 0:
+        folded = np.int64(p.classes[p.classes_begin[b] + state[level, p.terms[b, 0, 0]]])
+        size, other = p.terms[b, 0, 1], state[level, p.terms[b, 1, 0]]
+        seen = p.images[p.images_begin[b] + (folded & 15) * size + other]
+        index = (folded >> 4) * size + np.int64(seen)
+    else:
+        for i in range(p.terms.shape[1]):
+            c = p.terms[b, i, 0]
+            if c < 0:
+                break
+            if c < coordinates:
+                index += p.terms[b, i, 1] * state[level, c]
+            else:
+                mask = sets[level, c - coordinates]
+                rank = p.set_ranks[c - coordinates, 0, mask >> np.uint32(12)]
+                rank += p.set_ranks[c - coordinates, 1, mask & np.uint32(4095)]
+                index += p.terms[b, i, 1] * np.int64(rank)
     return index
 
 
@@ -149,7 +168,49 @@ def bound_of(p: Any, state: Any, sets: Any, level: Any, most: Any) -> Any:
         largest = max(largest, bound)
         if largest > most:
             break
+    if largest <= most and most <= p.reach[0]:
+        largest = max(largest, near_bound(p, state, sets, level))
     return largest
+
+
+@inlined
+def near_bound(p: Any, state: Any, sets: Any, level: Any) -> Any:
+    """Return what the hash of a whole state says of its distance."""
+    cell = np.int64(hash_of(p, state, sets, level) & np.uint64(4 * len(p.near) - 1))
+    here = np.int64(p.near[cell >> 2] >> np.uint8(2 * (cell & 3))) & 3
+    found: Any = np.int64(0)
+    if here > 0:
+        found = p.reach[0] - 2 + here
+    return found
+
+
+@inlined
+def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
+    """Return how far a state seems to be from the end: the sum of the squares of its bounds.
+
+    This guides better than the largest bound.
+    """
+    found: Any = np.int64(0)
+    for b in range(len(p.begin)):
+        index = p.begin[b] + index_in_bound(p, b, state, sets, level)
+        bound = np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
+        found += bound * bound
+    if p.reach[0] >= 0:
+        found += _NEAR_WEIGHT * near_bound(p, state, sets, level)
+    return found
+
+
+@inlined
+def hash_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
+    """Return a number of 64 bits for a state, which no two are likely to share."""
+    mixed: Any = np.uint64(0)
+    for c in range(len(p.offset)):
+        mixed = (mixed ^ np.uint64(state[level, c])) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(29)
+    for j in range(len(p.set_moves)):
+        mixed = (mixed ^ np.uint64(sets[level, j])) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(29)
+    return mixed
 
 
 @compiled
@@ -157,6 +218,8 @@ def set_values(p: Phase, starts: Starts) -> None:
     """Set the value of each start: its length and the largest of its bounds."""
     for row in range(len(starts.value)):
         bound = bound_of(p, starts.state, starts.sets, row, FARTHEST)
+        if p.reach[0] >= 0:
+            bound = max(bound, near_bound(p, starts.state, starts.sets, row))
         starts.value[row] = starts.length[row] + bound
 
 
