@@ -171,6 +171,8 @@ def _fourth(metric: str) -> PhaseDesign:
         _twists(places, midges),
         (Folded((5, 6), classes, low), Folded((5, 4), classes, x_seen)),
         near_bits=25,
+        # Whole edges are harder than sets of places and centres.
+        weights=(2, 2, 1, 1, 1),
     )
 
 

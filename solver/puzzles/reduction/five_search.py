@@ -72,9 +72,11 @@ _EFFORTS = (
     Effort(ends=3, states=3, levels=4, width=3000, room=1000, fewest=10, share=0.15),
     Effort(ends=500, states=500, levels=0, width=0, room=1000, fewest=100, share=0.1),
     Effort(ends=300, states=3000, levels=0, width=0, room=1000, fewest=100, share=0.15),
-    Effort(ends=200, states=10_000, levels=10, width=8000, room=300, fewest=1, share=0.3),
+    Effort(ends=200, states=20_000, levels=7, width=10_000, room=300, fewest=1, share=0.3),
     Effort(ends=300, states=300, levels=9, width=4000, room=100, fewest=1, share=0.2),
 )
+# How often a beam is tried, how many more moves it then makes, and how many more are searched.
+_ATTEMPTS, _MORE_LEVELS, _BEYOND = 5, 2, 6
 # The seconds of the first round, and by how much later ones are longer.
 _FIRST_ROUND, _GROWTH = 0.8, 3
 
@@ -153,15 +155,31 @@ class _Round:
     ) -> tuple[NDArray[np.int64], Paths]:
         """Return paths through a phase, and the row of the start of each."""
         if not effort.levels:
-            found = self._deepened(phase, starts, effort, until)
+            found = self._deepened(phase, starts, effort, until, _LONGEST)
             return found.start, found
-        width = self._more(effort.width)
-        level = beam_level(phase, starts, width, effort.levels, self.pool)
+        for attempt in range(_ATTEMPTS):
+            start, found = self._from_beam(phase, starts, effort, until, attempt)
+            if len(start):
+                break
+        return start, found
+
+    def _from_beam(
+        self, phase: Phase, starts: Starts, effort: Effort, until: float, attempt: int
+    ) -> tuple[NDArray[np.int64], Paths]:
+        """Return paths that begin in a beam, wider and with more moves at each attempt.
+
+        All but the last are given up where no path of few more moves leads to the end.
+        """
+        width = self._more(effort.width) * (attempt + 1)
+        levels = effort.levels + attempt * _MORE_LEVELS
+        most = int(starts.length.min()) + levels + _BEYOND
+        level = beam_level(phase, starts, width, levels, self.pool)
         length = starts.length[level.start] + level.depth
         later = Starts(level.state, level.sets, length, np.zeros_like(length))
         set_values(phase, later)
         order = np.argsort(later.value, kind="stable")
-        found = self._deepened(phase, _rows(later, order), effort, until)
+        longest = most if attempt < _ATTEMPTS - 1 else _LONGEST
+        found = self._deepened(phase, _rows(later, order), effort, until, longest)
         rows = order[found.start]
         path = np.concatenate([level.path[rows], found.path], axis=1)
         # The moves of the beam, then those of the search.
@@ -169,12 +187,13 @@ class _Round:
         depth = level.depth[rows][:, np.newaxis]
         source = np.where(at < depth, at, at - depth + level.path.shape[1]) % path.shape[1]
         joined = np.take_along_axis(path, source, axis=1)
-        return level.start[rows], found._replace(
-            path=joined, length=found.length + level.depth[rows]
-        )
+        length = found.length + level.depth[rows]
+        return level.start[rows], found._replace(path=joined, length=length)
 
-    def _deepened(self, phase: Phase, starts: Starts, effort: Effort, until: float) -> Paths:
-        """Return the paths of rising total length from starts that are sorted by their value."""
+    def _deepened(
+        self, phase: Phase, starts: Starts, effort: Effort, until: float, most: int
+    ) -> Paths:
+        """Return the paths of a total length up to `most`, from starts sorted by their value."""
         threads = os.cpu_count() or 1
         room = self._more(effort.room)
         parts = [new_paths(room // threads + 1) for _ in range(threads)]
@@ -183,7 +202,7 @@ class _Round:
         def count() -> int:
             return sum(int(each.found[0]) for each in parts)
 
-        for total in range(int(starts.value[0]), _LONGEST):
+        for total in range(int(starts.value[0]), most + 1):
             last = int(np.searchsorted(starts.value, total, side="right"))
             for first in range(0, last, _ROWS):
                 end = min(first + _ROWS, last)

@@ -17,7 +17,7 @@ from solver.search.phase_distance import trailing_zeros
 # No path of one phase is longer.
 DEPTH = 32
 # How much a hash says of how promising a state is, beside the squares of the bounds.
-_NEAR_WEIGHT = 3
+_NEAR_WEIGHT = 6
 # The largest distance that a bound can hold: four bits each.
 FARTHEST = 15
 
@@ -37,7 +37,7 @@ class Phase(NamedTuple):
     octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value has an
     entry in `classes`, 16 * class + symmetry, and the second is seen through that symmetry by
     `images`. `near` has two bits for each hash of a whole state: 3 for those farther than `reach`
-    moves from the end, less by one for each move nearer.
+    moves from the end, less by one for each move nearer. `weights` are those of bounds in a beam.
     """
 
     numbers: NDArray[np.uint8]
@@ -52,6 +52,7 @@ class Phase(NamedTuple):
     set_ranks: NDArray[np.uint32]
     terms: NDArray[np.int64]
     begin: NDArray[np.int64]
+    weights: NDArray[np.int64]
     bounds: NDArray[np.uint8]
     classes: NDArray[np.uint32]
     classes_begin: NDArray[np.int64]
@@ -186,7 +187,7 @@ def near_bound(p: Any, state: Any, sets: Any, level: Any) -> Any:
 
 @inlined
 def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
-    """Return how far a state seems to be from the end: the sum of the squares of its bounds.
+    """Return how far a state seems to be from the end: the weighted squares of its bounds.
 
     This guides better than the largest bound.
     """
@@ -194,7 +195,7 @@ def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
     for b in range(len(p.begin)):
         index = p.begin[b] + index_in_bound(p, b, state, sets, level)
         bound = np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
-        found += bound * bound
+        found += p.weights[b] * bound * bound
     if p.reach[0] >= 0:
         found += _NEAR_WEIGHT * near_bound(p, state, sets, level)
     return found

@@ -95,7 +95,8 @@ class PhaseDesign:
 
     The terms are places in `coordinates` followed by `sets`. `twists` are those of twisted
     coordinates. `folded` are more bounds.
-    2^`near_bits` cells, or none, hold what is near the end.
+    2^`near_bits` cells, or none, hold what is near the end. `weights` are those of bounds in a
+    beam, 1 each where there are none.
     """
 
     moves: tuple[LayerMove, ...]
@@ -106,6 +107,7 @@ class PhaseDesign:
     twists: Twists = field(default_factory=_no_twists)
     folded: tuple[Folded, ...] = ()
     near_bits: int = 0
+    weights: tuple[int, ...] = ()
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -147,6 +149,7 @@ class PhaseDesign:
             set_ranks=np.array(ranks, dtype=np.uint32).reshape(-1, 2, 4096),
             terms=self._terms(),
             begin=self._begins(),
+            weights=np.array(self.weights or [1] * len(self.bound_sizes()), dtype=np.int64),
             bounds=bounds,
             classes=np.concatenate([*classes, [0]]).astype(np.uint32),
             classes_begin=np.array([*plain, *_begins(classes)], dtype=np.int64),
