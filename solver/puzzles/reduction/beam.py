@@ -6,14 +6,14 @@ Paths that are longer already enter later, so that all of a level have the same 
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.reduction.guided_search import (
     DEPTH,
-    Phase,
+    GuidedPhase,
     Starts,
     hash_of,
     move_state,
@@ -40,7 +40,9 @@ class Level(NamedTuple):
     path: NDArray[np.uint8]
 
 
-def beam_level(phase: Phase, starts: Starts, width: int, levels: int, pool: Executor) -> Level:
+def beam_level(
+    phase: GuidedPhase, starts: Starts, width: int, levels: int, pool: Executor
+) -> Level:
     """Return the paths of a beam after some moves beyond the shortest start.
 
     Longer starts, those that may be fewer moves than `levels` from the end, and paths that reach it
@@ -54,13 +56,13 @@ def beam_level(phase: Phase, starts: Starts, width: int, levels: int, pool: Exec
         total += 1
         level = _moved(phase, level, width, pool)
         is_end = _are_ends(phase, level)
-        found = _joined(found, Level(*(each[is_end] for each in level)))
-        level = Level(*(each[~is_end] for each in level))
+        found = _joined(found, _chosen(level, is_end))
+        level = _chosen(level, ~is_end)
         level = _joined(level, _entering(phase, starts, np.flatnonzero(starts.length == total)))
     return _joined(found, level)
 
 
-def _are_ends(phase: Phase, level: Level) -> NDArray[np.bool_]:
+def _are_ends(phase: GuidedPhase, level: Level) -> NDArray[np.bool_]:
     nothing = np.zeros(len(level.start), dtype=np.int64)
     found = Starts(level.state, level.sets, nothing, nothing.copy())
     set_values(phase, found)
@@ -68,7 +70,7 @@ def _are_ends(phase: Phase, level: Level) -> NDArray[np.bool_]:
     return ends
 
 
-def _entering(phase: Phase, starts: Starts, rows: NDArray[np.int64]) -> Level:
+def _entering(phase: GuidedPhase, starts: Starts, rows: NDArray[np.int64]) -> Level:
     count = len(rows)
     return Level(
         starts.state[rows],
@@ -81,10 +83,16 @@ def _entering(phase: Phase, starts: Starts, rows: NDArray[np.int64]) -> Level:
 
 
 def _joined(one: Level, other: Level) -> Level:
-    return Level(*(np.concatenate(both) for both in zip(one, other, strict=True)))
+    arrays: list[Any] = [np.concatenate((a, b)) for a, b in zip(one, other, strict=True)]  # type: ignore[arg-type]
+    return Level(*arrays)
 
 
-def _moved(phase: Phase, level: Level, width: int, pool: Executor) -> Level:
+def _chosen(level: Level, rows: NDArray[np.bool_]) -> Level:
+    arrays: list[Any] = [each[rows] for each in level]
+    return Level(*arrays)
+
+
+def _moved(phase: GuidedPhase, level: Level, width: int, pool: Executor) -> Level:
     """Return the best states after one more move, each once."""
     moves = len(phase.numbers)
     ranks = np.full((len(level.start), moves), _NOTHING, dtype=np.int16)
@@ -135,7 +143,7 @@ def _best_once(ranks: NDArray[np.int16], keys: NDArray[np.uint64], width: int) -
 
 @compiled
 def _rank_moved(
-    p: Phase,
+    p: GuidedPhase,
     state: NDArray[np.int64],
     sets: NDArray[np.uint32],
     group: NDArray[np.int64],
@@ -160,7 +168,7 @@ def _rank_moved(
 
 @compiled
 def _move_chosen(
-    p: Phase,
+    p: GuidedPhase,
     state: NDArray[np.int64],
     sets: NDArray[np.uint32],
     rows: NDArray[np.int64],

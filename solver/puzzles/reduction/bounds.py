@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.guided_search import FARTHEST, Phase, index_in_bound, move_state
+from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase, index_in_bound, move_state
 from solver.search.compilation import compiled
 from solver.search.pruning import UNREACHED
 
@@ -26,7 +26,7 @@ Progress = Callable[[float], None]
 
 
 def distances(
-    phase: Phase,
+    phase: GuidedPhase,
     bound: int,
     sizes: Sequence[int],
     members: NDArray[np.uint32],
@@ -68,13 +68,13 @@ def distances(
 def packed(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return values of four bits, two in each octet, the first in the lower bits."""
     padded = np.append(values, np.zeros(len(values) % 2, dtype=np.uint8))
-    both: NDArray[np.uint8] = padded[::2] | padded[1::2] << 4
+    both: NDArray[Any] = padded[::2] | padded[1::2] << 4
     return both
 
 
 @compiled
 def _expand(
-    p: Phase,
+    p: GuidedPhase,
     b: Any,
     sides: NDArray[np.int64],
     members: NDArray[np.uint32],

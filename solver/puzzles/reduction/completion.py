@@ -21,7 +21,7 @@ _SECONDS = 0.01
 
 
 @dataclass(slots=True)
-class Clock:
+class SearchClock:
     """Until when a search goes on, by the monotonic clock, once it has a solution."""
 
     deadline: float
@@ -37,7 +37,7 @@ class Clock:
 
 
 # Yields paths to reduced cubes, with what they count, until the clock is over.
-Reduced = Callable[[Clock], Iterator[tuple[tuple[LayerTurn, ...], int]]]
+Reduced = Callable[[SearchClock], Iterator[tuple[tuple[LayerTurn, ...], int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def shorter_and_shorter(
     if is_solved(colours, n):
         yield ReductionSolution(((), ()), options.metric)
         return
-    clock = Clock(time.monotonic() + options.time_limit)
+    clock = SearchClock(time.monotonic() + options.time_limit)
     best: ReductionSolution | None = None
     for path, length in reduced(clock):
         most = None if best is None else best.moves - 1 - length
@@ -85,7 +85,7 @@ def _complete(
     path: tuple[LayerTurn, ...],
     metric: str,
     most: int | None,
-    clock: Clock,
+    clock: SearchClock,
 ) -> ReductionSolution | None:
     """Return a path to a reduced cube with the solution of its 3x3x3, None for none so short."""
     if most is not None and most < 0:

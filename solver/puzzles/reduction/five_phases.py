@@ -24,11 +24,12 @@ from solver.puzzles.reduction.five_pieces import (
     MIDGES,
     WINGS,
     N,
+    PlaceSymmetry,
     edge_places,
     edge_targets,
+    symmetries,
     targets,
 )
-from solver.puzzles.reduction.five_symmetries import Symmetry, symmetries
 from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
 from solver.puzzles.reduction.phase_design import (
     Coordinate,
@@ -126,7 +127,7 @@ def _flips(metric: str, own: list[int]) -> tuple[Numbers, Numbers]:
     """Return where moves take the midge of each edge, and which edges it is then flipped in."""
     places = edge_places()
     high = np.argsort(places.edge + EDGES * ~places.is_high)[:EDGES]
-    to = targets(metric)[np.ix_(own, [MIDGES], high)][:, 0]
+    to = targets(metric)[own, MIDGES][:, high]
     edges = places.edge[to]
     toggled = (~places.is_high[to] * (1 << edges)).sum(axis=1)
     return edges, toggled
@@ -243,14 +244,14 @@ def _fifth(metric: str) -> PhaseDesign:
     )
 
 
-def _images_of_orders(symmetry: Symmetry) -> Numbers:
+def _images_of_orders(symmetry: PlaceSymmetry) -> Numbers:
     """Return what the arrangements of eight wings look like."""
     arranged, number = arrangements(LAST_EDGES, LAST_EDGES)
     edges = symmetry.edges[:LAST_EDGES]
     return number[key_of(edges[arranged[:, np.argsort(edges)]], LAST_EDGES)]
 
 
-def _images_of_centres(centres: Coordinate, symmetry: Symmetry, axis: int) -> Numbers:
+def _images_of_centres(centres: Coordinate, symmetry: PlaceSymmetry, axis: int) -> Numbers:
     """Return what both kinds of centres of an axis look like."""
     own = slice(AXIS_PLACES * axis, AXIS_PLACES * (axis + 1))
     both = symmetry.centres[:, own] - AXIS_PLACES * axis

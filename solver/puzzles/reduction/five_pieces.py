@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,14 +53,14 @@ def stickers() -> Ints:
 
 
 @cache
-def targets(metric: str) -> Ints:
+def targets(metric: str) -> NDArray[np.int64]:
     """Return where moves take the pieces of each orbit: moves x 4 x 24."""
     return np.array(
         [
             [restricted(sticker_targets(N, move.turns), orbit) for orbit in stickers()]
             for move in moves_of(N, metric)
         ],
-        dtype=np.int32,
+        dtype=np.int64,
     )
 
 
@@ -159,3 +160,41 @@ def turned_moves(metric: str) -> NDArray[np.uint8]:
     first, second = views()[:2]
     called = {real(second, number): number for number in range(len(moves))}
     return np.array([called[real(first, n)] for n in range(len(moves))], dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceSymmetry:
+    """Where a rotation or reflection takes the 12 edges, and both kinds of centres (2 x 24)."""
+
+    edges: NDArray[np.int64]
+    centres: NDArray[np.int64]
+
+
+@cache
+def symmetries(axes: tuple[int, int, int], swaps: bool = False) -> tuple[PlaceSymmetry, ...]:
+    """Return the symmetries that take each axis to one of its own class, the identity first.
+
+    `axes` names the class of each axis. They leave high places of edges high, or, with `swaps`,
+    exchange them with those that are not.
+    """
+    high = edge_places().is_high
+    found = []
+    for order in permutations(range(3)):
+        if any(axes[a] != axes[b] for a, b in enumerate(order)):
+            continue
+        for signs in product((1, -1), repeat=3):
+            wings = _images(WINGS, order, signs)
+            if (high[wings] == (high ^ swaps)).all():
+                edges = np.empty(EDGES, dtype=np.int64)
+                edges[edge_places().edge] = edge_places().edge[wings]
+                centres = [_images(o, order, signs) for o in (CORNER_CENTRES, EDGE_CENTRES)]
+                found.append(PlaceSymmetry(edges, np.array(centres)))
+    return tuple(found)
+
+
+def _images(orbit: int, order: tuple[int, ...], signs: tuple[int, ...]) -> NDArray[np.int64]:
+    """Return where a symmetry takes each place of an orbit of 24 pieces."""
+    places = 2 * geometry(N).places[stickers()[orbit]] - (N - 1)
+    at = {tuple(place): i for i, place in enumerate(places.tolist())}
+    seen = places[:, list(order)] * np.array(signs)
+    return np.array([at[tuple(place)] for place in seen.tolist()])

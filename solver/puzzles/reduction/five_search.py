@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.reduction.beam import beam_level
-from solver.puzzles.reduction.completion import Clock
+from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.five_phases import PHASES
 from solver.puzzles.reduction.five_pieces import (
     Contents,
@@ -32,8 +32,8 @@ from solver.puzzles.reduction.five_pieces import (
 from solver.puzzles.reduction.five_starts import choices
 from solver.puzzles.reduction.five_tables import Phases
 from solver.puzzles.reduction.guided_search import (
+    GuidedPhase,
     Paths,
-    Phase,
     Starts,
     new_paths,
     new_stack,
@@ -72,16 +72,16 @@ _EFFORTS = (
     Effort(ends=3, states=3, levels=4, width=3000, room=1000, fewest=10, share=0.15),
     Effort(ends=500, states=500, levels=0, width=0, room=1000, fewest=100, share=0.1),
     Effort(ends=300, states=3000, levels=0, width=0, room=1000, fewest=100, share=0.15),
-    Effort(ends=200, states=20_000, levels=7, width=10_000, room=300, fewest=1, share=0.3),
+    Effort(ends=200, states=20_000, levels=10, width=6000, room=300, fewest=1, share=0.3),
     Effort(ends=300, states=300, levels=9, width=4000, room=100, fewest=1, share=0.2),
 )
 # How often a beam is tried, how many more moves it then makes, and how many more are searched.
-_ATTEMPTS, _MORE_LEVELS, _BEYOND = 5, 2, 6
+_ATTEMPTS, _MORE_LEVELS, _BEYOND = 6, 2, 5
 # The seconds of the first round, and by how much later ones are longer.
 _FIRST_ROUND, _GROWTH = 0.8, 3
 
 
-class Ends(NamedTuple):
+class PooledEnds(NamedTuple):
     """Cubes with the paths that lead there: `path` has `length` moves in the view `origin`."""
 
     cubes: Contents
@@ -91,7 +91,7 @@ class Ends(NamedTuple):
 
 
 def rounds(
-    colours: Colours, phases: Phases, metric: str, clock: Clock
+    colours: Colours, phases: Phases, metric: str, clock: SearchClock
 ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
     """Yield paths to reduced cubes with what they count, in rounds of more and more effort."""
     seconds = _FIRST_ROUND
@@ -104,7 +104,7 @@ def rounds(
             seconds *= _GROWTH
 
 
-Arrays = TypeVar("Arrays", Ends, Starts)
+Arrays = TypeVar("Arrays", PooledEnds, Starts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class _Round:
     starts: Contents
     phases: Phases
     metric: str
-    clock: Clock
+    clock: SearchClock
     times: float
     pool: Executor
 
@@ -123,7 +123,7 @@ class _Round:
         origin = np.arange(0, len(self.starts), 2)
         nothing = np.zeros(len(origin), dtype=np.int64)
         path = np.zeros((len(origin), _LONGEST), dtype=np.uint8)
-        ends = Ends(self.starts[origin], path, nothing, origin)
+        ends = PooledEnds(self.starts[origin], path, nothing, origin)
         for phase in PHASES:
             ends = self._next(phase, ends)
         for end in np.argsort(ends.length, kind="stable"):
@@ -131,7 +131,7 @@ class _Round:
                 return
             yield self._turns(ends, int(end)), int(ends.length[end])
 
-    def _next(self, phase: int, ends: Ends) -> Ends:
+    def _next(self, phase: int, ends: PooledEnds) -> PooledEnds:
         """Return the ends of a phase that begins with those of the one before."""
         effort = _EFFORTS[phase]
         ends = _rows(ends, np.argsort(ends.length, kind="stable")[: self._more(effort.ends)])
@@ -151,7 +151,7 @@ class _Round:
         return max(1, int(count * max(self.times, 0.5)))
 
     def _paths(
-        self, phase: Phase, starts: Starts, effort: Effort, until: float
+        self, phase: GuidedPhase, starts: Starts, effort: Effort, until: float
     ) -> tuple[NDArray[np.int64], Paths]:
         """Return paths through a phase, and the row of the start of each."""
         if not effort.levels:
@@ -164,7 +164,7 @@ class _Round:
         return start, found
 
     def _from_beam(
-        self, phase: Phase, starts: Starts, effort: Effort, until: float, attempt: int
+        self, phase: GuidedPhase, starts: Starts, effort: Effort, until: float, attempt: int
     ) -> tuple[NDArray[np.int64], Paths]:
         """Return paths that begin in a beam, wider and with more moves at each attempt.
 
@@ -191,7 +191,7 @@ class _Round:
         return level.start[rows], found._replace(path=joined, length=length)
 
     def _deepened(
-        self, phase: Phase, starts: Starts, effort: Effort, until: float, most: int
+        self, phase: GuidedPhase, starts: Starts, effort: Effort, until: float, most: int
     ) -> Paths:
         """Return the paths of a total length up to `most`, from starts sorted by their value."""
         threads = os.cpu_count() or 1
@@ -219,22 +219,24 @@ class _Round:
                     return _joined_paths(parts)
         return _joined_paths(parts)
 
-    def _after(self, before: Ends, paths: Paths) -> Ends:
+    def _after(self, before: PooledEnds, paths: Paths) -> PooledEnds:
         """Return the ends of paths from others."""
         cubes = after_paths(before.cubes, self.metric, paths.path, paths.length)
         path = before.path.copy()
         for row, (done, more) in enumerate(zip(before.length, paths.length, strict=True)):
             path[row, done : done + more] = paths.path[row, :more]
-        return Ends(cubes, path, before.length + paths.length, before.origin)
+        return PooledEnds(cubes, path, before.length + paths.length, before.origin)
 
-    def _both_ways(self, ends: Ends) -> Ends:
+    def _both_ways(self, ends: PooledEnds) -> PooledEnds:
         """Return ends as they are, and as they are in the view that is turned about the x axis."""
         path, origin = turned_moves(self.metric)[ends.path], ends.origin + 1
         cubes = after_paths(self.starts[origin], self.metric, path, ends.length)
-        turned = Ends(cubes, path, ends.length, origin)
-        return Ends(*(np.concatenate(both) for both in zip(ends, turned, strict=True)))
+        turned = PooledEnds(cubes, path, ends.length, origin)
+        both = zip(ends, turned, strict=True)
+        arrays: list[Any] = [np.concatenate((one, other)) for one, other in both]  # type: ignore[arg-type]
+        return PooledEnds(*arrays)
 
-    def _turns(self, ends: Ends, end: int) -> tuple[LayerTurn, ...]:
+    def _turns(self, ends: PooledEnds, end: int) -> tuple[LayerTurn, ...]:
         """Return the turns of the cube, as it is held, that lead to an end."""
         moves, cube = moves_of(N, self.metric), geometry(N)
         seen = cube_rotations(N).conjugated_turns[views()[int(ends.origin[end])]]
@@ -251,7 +253,8 @@ _BOTH_WAYS = 3
 
 
 def _rows(arrays: Arrays, rows: NDArray[np.int64]) -> Arrays:
-    return type(arrays)(*(np.ascontiguousarray(each[rows]) for each in arrays))
+    kept: list[Any] = [np.ascontiguousarray(each[rows]) for each in arrays]
+    return type(arrays)(*kept)
 
 
 def _joined_paths(parts: list[Paths]) -> Paths:

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from files import table_cache
 from files.folders import cache_folder
 from solver.puzzles.reduction.five_phases import designs
-from solver.puzzles.reduction.guided_search import Phase
+from solver.puzzles.reduction.guided_search import GuidedPhase
 from solver.puzzles.reduction.near_end import build_near
 
 _VERSION = 1
 # What part of the time of a phase its bounds take; the rest goes into what is near the end.
 _BOUNDS = 0.6
 
-Phases = tuple[Phase, ...]
+Phases = tuple[GuidedPhase, ...]
 Progress = Callable[[float], None]
 
 _LOADED: dict[str, Phases] = {}

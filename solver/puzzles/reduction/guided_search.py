@@ -17,12 +17,12 @@ from solver.search.phase_distance import trailing_zeros
 # No path of one phase is longer.
 DEPTH = 32
 # How much a hash says of how promising a state is, beside the squares of the bounds.
-_NEAR_WEIGHT = 6
+_NEAR_WEIGHT = 20
 # The largest distance that a bound can hold: four bits each.
 FARTHEST = 15
 
 
-class Phase(NamedTuple):
+class GuidedPhase(NamedTuple):
     """What moves do to the coordinates of a phase, and its bounds.
 
     `numbers` are the moves' numbers in the metric, `group` their axis and layers; `follow` has a
@@ -83,7 +83,7 @@ class Paths(NamedTuple):
     start: NDArray[np.int64]
 
 
-class Stack(NamedTuple):
+class SearchStack(NamedTuple):
     """The state of a search: by level the state, its bound, the move tried, and what may follow."""
 
     state: NDArray[np.int64]
@@ -103,10 +103,10 @@ def new_paths(room: int) -> Paths:
     )
 
 
-def new_stack(phase: Phase) -> Stack:
+def new_stack(phase: GuidedPhase) -> SearchStack:
     """Return an empty stack for the states of a phase."""
     levels = DEPTH + 1
-    return Stack(
+    return SearchStack(
         np.zeros((levels, len(phase.offset)), dtype=np.int64),
         np.zeros((levels, len(phase.set_moves)), dtype=np.uint32),
         np.zeros(levels, dtype=np.int64),
@@ -215,7 +215,7 @@ def hash_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
 
 
 @compiled
-def set_values(p: Phase, starts: Starts) -> None:
+def set_values(p: GuidedPhase, starts: Starts) -> None:
     """Set the value of each start: its length and the largest of its bounds."""
     for row in range(len(starts.value)):
         bound = bound_of(p, starts.state, starts.sets, row, FARTHEST)
@@ -226,7 +226,14 @@ def set_values(p: Phase, starts: Starts) -> None:
 
 @compiled
 def search_phase(
-    p: Phase, s: Stack, starts: Starts, total: Any, first: Any, last: Any, step: Any, paths: Paths
+    p: GuidedPhase,
+    s: SearchStack,
+    starts: Starts,
+    total: Any,
+    first: Any,
+    last: Any,
+    step: Any,
+    paths: Paths,
 ) -> None:
     """Add the paths of a total length to the end of a phase, from every `step`-th of some starts.
 

@@ -120,11 +120,3 @@ def reached_from_first(targets: Sequence[Ints]) -> NDArray[np.bool_]:
             reached[target[reached]] = True
         if reached.sum() == before:
             return reached
-
-
-def octet_moves(targets: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """Return where moves take each octet of a set, from where they take 24 pieces (moves x 24)."""
-    bits = (np.arange(256)[:, np.newaxis] >> np.arange(8)) & 1
-    weights = np.int64(1) << targets.astype(np.int64)
-    found = [weights[:, 8 * octet : 8 * octet + 8] @ bits.T for octet in range(3)]
-    return np.stack(found, axis=1).astype(np.uint32)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.guided_search import Phase, hash_of, move_state
+from solver.puzzles.reduction.guided_search import GuidedPhase, hash_of, move_state
 from solver.puzzles.reduction.phase_design import PhaseDesign
 from solver.search.compilation import compiled
 
@@ -69,7 +69,7 @@ def _keys(state: State, sets: Sets) -> NDArray[np.uint64]:
     return key
 
 
-def _moved(phase: Phase, state: State, sets: Sets) -> tuple[State, Sets]:
+def _moved(phase: GuidedPhase, state: State, sets: Sets) -> tuple[State, Sets]:
     moves = len(phase.numbers)
     after_state = np.zeros((len(state) * moves, state.shape[1]), dtype=np.int64)
     after_sets = np.zeros((len(state) * moves, sets.shape[1]), dtype=np.uint32)
@@ -80,7 +80,7 @@ def _moved(phase: Phase, state: State, sets: Sets) -> tuple[State, Sets]:
 
 @compiled
 def _move_all(
-    p: Phase,
+    p: GuidedPhase,
     state: State,
     sets: Sets,
     one: State,
@@ -105,7 +105,9 @@ def _copy(state: State, sets: Sets, row: Any, to: State, to_sets: Sets, at: Any)
 
 
 @compiled
-def _mark(p: Phase, state: State, sets: Sets, distance: NDArray[np.uint8], depth: Any) -> None:
+def _mark(
+    p: GuidedPhase, state: State, sets: Sets, distance: NDArray[np.uint8], depth: Any
+) -> None:
     """Note the distance of some states, where none is nearer."""
     for row in range(len(state)):
         cell = np.int64(hash_of(p, state, sets, row) & np.uint64(len(distance) - 1))
@@ -114,7 +116,7 @@ def _mark(p: Phase, state: State, sets: Sets, distance: NDArray[np.uint8], depth
 
 @compiled
 def _mark_after(
-    p: Phase,
+    p: GuidedPhase,
     state: State,
     sets: Sets,
     one: State,

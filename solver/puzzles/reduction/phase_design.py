@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from solver.puzzles.nxn.orbits import SIZE
 from solver.puzzles.reduction.bounds import distances, packed
-from solver.puzzles.reduction.guided_search import FARTHEST, Phase
-from solver.puzzles.reduction.layer_moves import LayerMove, followers, octet_moves
-from solver.puzzles.reduction.set_ranks import rank_halves, sets_by_rank
+from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
+from solver.puzzles.reduction.layer_moves import LayerMove, followers
+from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
 from solver.search.pruning import SymmetryClasses, build_pruning_table
 
 Progress = Callable[[float], None]
@@ -86,7 +86,7 @@ class Folded:
     @property
     def width(self) -> int:
         """Return how many values the second coordinate has."""
-        return self.images.shape[1]
+        return int(self.images.shape[1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +112,8 @@ class PhaseDesign:
     @property
     def sizes(self) -> tuple[int, ...]:
         """Return how many values each term of a bound has."""
-        return tuple(each.size for each in (*self.coordinates, *self.sets))
+        of_sets = [each.size for each in self.sets]
+        return (*(each.size for each in self.coordinates), *of_sets)
 
     def bound_sizes(self) -> tuple[int, ...]:
         """Return how many octets each bound takes, the folded ones last."""
@@ -127,7 +128,7 @@ class PhaseDesign:
 
     def with_bounds(
         self, bounds: NDArray[np.uint8], near: NDArray[np.uint8], reach: NDArray[np.int64]
-    ) -> Phase:
+    ) -> GuidedPhase:
         """Return the phase for the compiled search, with its bounds one after the other."""
         flat = [each.next.ravel() for each in self.coordinates]
         offset = np.cumsum([0, *(len(table) for table in flat)])[: len(flat)]
@@ -136,7 +137,7 @@ class PhaseDesign:
         plain = [-1] * len(self.bounds)
         classes = [each.classes.class_and_symmetry for each in self.folded]
         images = [each.images.ravel() for each in self.folded]
-        return Phase(
+        return GuidedPhase(
             numbers=np.array(self.numbers, dtype=np.uint8),
             group=np.array([self.moves[i].group for i in self.numbers], dtype=np.uint8),
             follow=followers(self.moves, self.numbers),
@@ -159,7 +160,7 @@ class PhaseDesign:
             reach=reach,
         )
 
-    def without_bounds(self) -> Phase:
+    def without_bounds(self) -> GuidedPhase:
         """Return the phase with bounds that are still unknown."""
         nothing = np.zeros(0, dtype=np.uint8)
         return self.with_bounds(nothing, nothing, np.array([-1]))
@@ -245,7 +246,7 @@ class PhaseDesign:
 
 def _begins(parts: Sequence[NDArray[Any]]) -> list[int]:
     """Return where each of some arrays begins when they are joined."""
-    ends = np.cumsum([0, *map(len, parts)]).tolist()
+    ends: list[int] = np.cumsum([0, *map(len, parts)]).tolist()
     return ends[: len(parts)]
 
 

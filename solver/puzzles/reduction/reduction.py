@@ -11,7 +11,7 @@ from solver.engines.two_phase.search import warm_up
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.runs import written
 from solver.puzzles.reduction import five_pieces, five_search, pieces
-from solver.puzzles.reduction.completion import Clock, ReductionSolution, shorter_and_shorter
+from solver.puzzles.reduction.completion import ReductionSolution, SearchClock, shorter_and_shorter
 from solver.puzzles.reduction.five_tables import load_phases
 from solver.puzzles.reduction.search import Reduction
 from solver.puzzles.reduction.tables import load
@@ -65,7 +65,7 @@ def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[P
 def _shorter_and_shorter(
     colours: Colours, n: int, options: ReductionOptions
 ) -> Iterator[ReductionSolution]:
-    def reduced(clock: Clock) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
+    def reduced(clock: SearchClock) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
         metric = options.metric
         if n == five_pieces.N:
             return five_search.rounds(colours, load_phases(metric), metric, clock)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import corner_orbit, cube_rotations, edge_orbit
-from solver.puzzles.reduction.completion import Clock
+from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.ends import Ends, begin_phase_two, best_of, new_ends
 from solver.puzzles.reduction.layer_moves import moves_of
 from solver.puzzles.reduction.phases import (
@@ -93,7 +93,7 @@ class Reduction:
     colours: Colours
     tables: ReductionTables
     metric: str
-    clock: Clock
+    clock: SearchClock
     stack: Stack = field(default_factory=new_stack)
 
     def rounds(self) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:

@@ -1,9 +1,10 @@
-"""Sets of places as masks, and their ranks."""
+"""Sets of places as masks: where moves take them, and their ranks."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,3 +48,17 @@ def sets_by_rank(members: int) -> NDArray[np.uint32]:
         at = high[upper][:, np.newaxis] + low[lower]
         found[at] = (upper << np.uint32(SIZE // 2))[:, np.newaxis] | lower
     return found
+
+
+def octet_moves(targets: NDArray[Any]) -> NDArray[np.uint32]:
+    """Return where moves take each octet of a set, from where they take 24 pieces (moves x 24)."""
+    bits = (np.arange(256)[:, np.newaxis] >> np.arange(8)) & 1
+    weights = np.int64(1) << targets.astype(np.int64)
+    found = [weights[:, 8 * octet : 8 * octet + 8] @ bits.T for octet in range(3)]
+    return np.stack(found, axis=1).astype(np.uint32)
+
+
+def move_masks(octets: NDArray[np.uint32], masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return where moves take sets of centres: sets x moves."""
+    parts = [octets[:, octet, masks >> 8 * octet & 255] for octet in range(3)]
+    return (parts[0] | parts[1] | parts[2]).T.astype(np.int64)

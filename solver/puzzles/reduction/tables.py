@@ -25,13 +25,18 @@ from solver.puzzles.reduction import pairing
 from solver.puzzles.reduction.layer_moves import (
     followers,
     moves_of,
-    octet_moves,
     restricted,
     sticker_targets,
 )
 from solver.puzzles.reduction.pairing import PairingTables, wing_targets
 from solver.puzzles.reduction.pieces import CENTRES, N, recolourings, wings
-from solver.puzzles.reduction.set_ranks import all_sets, rank_halves, ranks_of
+from solver.puzzles.reduction.set_ranks import (
+    all_sets,
+    move_masks,
+    octet_moves,
+    rank_halves,
+    ranks_of,
+)
 from solver.search.pruning import UNREACHED
 
 SPLITS = comb(16, 8)
@@ -193,12 +198,6 @@ def _moves(metric: str) -> PhaseMoves:
         mate=known.mate.astype(np.uint8),
         high_places=np.array([known.is_high @ (1 << np.arange(SIZE))], dtype=np.uint32),
     )
-
-
-def move_masks(octets: Masks, masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where moves take sets of centres: sets x moves."""
-    parts = [octets[:, octet, masks >> 8 * octet & 255] for octet in range(3)]
-    return (parts[0] | parts[1] | parts[2]).T.astype(np.int64)
 
 
 def _renamed() -> NDArray[np.uint8]:
