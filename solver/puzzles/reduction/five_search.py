@@ -76,7 +76,7 @@ _EFFORTS = (
     Effort(ends=300, states=300, levels=9, width=4000, room=100, fewest=1, share=0.2),
 )
 # How often a beam is tried, how many more moves it then makes, and how many more are searched.
-_ATTEMPTS, _MORE_LEVELS, _BEYOND = 6, 2, 5
+_ATTEMPTS, _MORE_LEVELS, _BEYOND = 6, 2, 4
 # The seconds of the first round, and by how much later ones are longer.
 _FIRST_ROUND, _GROWTH = 0.8, 3
 
