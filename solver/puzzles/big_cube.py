@@ -35,9 +35,8 @@ _TURNS_A_LAYER = 10
 METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
 # One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
 PUBLISHED = "tsukuda-paper"
-# Few moves, by phases of a search, for the sizes that have its tables.
+# Few moves, by phases of a search, for some sizes.
 REDUCTION = "reduction"
-_REDUCED = range(4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class BigCube(Puzzle):
     @property
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods."""
-        return (*self.step_methods, REDUCTION) if self.n in _REDUCED else self.step_methods
+        return (*self.step_methods, REDUCTION) if self.n in reduction.SIZES else self.step_methods
 
     @property
     def step_methods(self) -> tuple[str, ...]:
@@ -84,7 +83,7 @@ class BigCube(Puzzle):
     ) -> None:
         """Load the tables of a method, or build them."""
         if method == REDUCTION:
-            reduction.prepare(_reduction_options(options), progress)
+            reduction.prepare(self.n, _reduction_options(options), progress)
         else:
             self.prepare(progress)
 
@@ -111,7 +110,7 @@ class BigCube(Puzzle):
             yield from Puzzle.improve(self, state, method, options)
             return
         colours = position.read(state, self.n)
-        yield from reduction.solutions(colours, _reduction_options(options))
+        yield from reduction.solutions(colours, self.n, _reduction_options(options))
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw all six faces of a state: see `position.read`."""

@@ -18,15 +18,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.pieces import (
-    EDGES,
+from solver.puzzles.reduction.layer_moves import (
     LayerMove,
     moves_of,
     restricted,
     sticker_targets,
-    wing_symmetries,
-    wings,
 )
+from solver.puzzles.reduction.pieces import EDGES, N, wing_symmetries, wings
 from solver.search.compilation import compiled_inner, inlined
 from solver.search.pruning import UNREACHED
 
@@ -63,12 +61,12 @@ class PairingTables(NamedTuple):
 
 def phase_three_moves(metric: str) -> tuple[LayerMove, ...]:
     """Return the moves of phase 3."""
-    return tuple(move for move in moves_of(metric) if move.keeps_wing_kinds)
+    return tuple(move for move in moves_of(N, metric) if move.keeps_wing_kinds)
 
 
 def wing_targets(move: LayerMove) -> NDArray[np.uint8]:
     """Return where a move takes the 24 wings."""
-    return restricted(sticker_targets(move.turns), wings().stickers).astype(np.uint8)
+    return restricted(sticker_targets(N, move.turns), wings().stickers).astype(np.uint8)
 
 
 def _edge_targets(metric: str, is_high: bool) -> NDArray[np.uint8]:

@@ -1,4 +1,4 @@
-"""The centres and wings of a 4x4x4 in the order of the phases' coordinates, and its moves.
+"""The centres and wings of a 4x4x4 in the order of the phases' coordinates.
 
 Centres are numbered by faces, R L U D F B, four a face, so that those on the x axis are bits 0 to 7
 of a set, those on the y axis 8 to 15 and those on the z axis 16 to 23. Wings are numbered as the
@@ -16,12 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
-from solver.engines.options import LAYERS, WIDE
+from solver.engines.options import LAYERS
 from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import SIZE, cube_rotations, edge_orbit
+from solver.puzzles.reduction.layer_moves import (
+    X,
+    moves_of,
+    reached_from_first,
+    restricted,
+    sticker_targets,
+)
 
 N = 4
-STICKERS = 6 * N * N
 EDGES = 12
 
 _FACE_ORDER = "RLUDFB"
@@ -30,68 +36,6 @@ _INNER = (N + 1, N + 2, 2 * N + 1, 2 * N + 2)
 CENTRES: Ints = np.array(
     [FACES.index(face) * N * N + cell for face in _FACE_ORDER for cell in _INNER], dtype=np.int32
 )
-# The turned layers of one move about an axis, by metric. A wide turn from the other side is one of
-# these and a rotation of the whole cube.
-_BLOCKS = {WIDE: ((0,), (3,), (2, 3)), LAYERS: ((0,), (3,), (1,), (2,))}
-_X = 0
-
-
-@dataclass(frozen=True, slots=True)
-class LayerMove:
-    """Layers of one axis turned together by some quarters, which counts as one move.
-
-    `group` numbers axis and layers: moves of one axis are made in the order of their groups.
-    """
-
-    axis: int
-    layers: tuple[int, ...]
-    quarters: int
-    group: int
-
-    @property
-    def turns(self) -> tuple[LayerTurn, ...]:
-        """Return the move as turns of single layers."""
-        return tuple(LayerTurn(self.axis, layer, self.quarters) for layer in self.layers)
-
-    @property
-    def is_outer(self) -> bool:
-        """Return whether a single face is turned."""
-        return self.layers in ((0,), (N - 1,))
-
-    @property
-    def keeps_axis(self) -> bool:
-        """Return whether phase 2 has it: it leaves the centres on the x axis there."""
-        return self.is_outer or self.axis == _X or self.quarters == 2
-
-    @property
-    def keeps_wing_kinds(self) -> bool:
-        """Return whether phase 3 has it: it leaves high wings in high places."""
-        return self.quarters == 2 or (self.is_outer and self.axis != _X)
-
-
-@cache
-def moves_of(metric: str) -> tuple[LayerMove, ...]:
-    """Return the moves that count as one."""
-    blocks = _BLOCKS[metric]
-    return tuple(
-        LayerMove(axis, layers, quarters, axis * len(blocks) + at)
-        for axis in range(3)
-        for at, layers in enumerate(blocks)
-        for quarters in (1, 2, 3)
-    )
-
-
-def sticker_targets(turns: tuple[LayerTurn, ...]) -> Ints:
-    """Return where some turns take each of the 96 stickers."""
-    origin = geometry(N).apply(np.arange(STICKERS, dtype=np.int32), turns)
-    return np.argsort(origin).astype(np.int32)
-
-
-def restricted(targets: Ints, stickers: Ints) -> Ints:
-    """Return the permutation of some stickers among themselves, by their numbers in `stickers`."""
-    number = np.full(STICKERS, -1, dtype=np.int32)
-    number[stickers] = np.arange(len(stickers))
-    return number[targets[stickers]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,28 +62,22 @@ def wings() -> Wings:
     first.sort(key=lambda i: not along_x[i])
     edge = np.empty(SIZE, dtype=np.int64)
     edge[first] = edge[mate[first]] = np.arange(EDGES)
-    return Wings(orbit.stickers, edge, _reached_from_first(orbit.stickers), mate)
+    return Wings(orbit.stickers, edge, _high_places(orbit.stickers), mate)
 
 
 def _faces(letters: str) -> list[int]:
     return [FACES.index(letter) for letter in letters]
 
 
-def _reached_from_first(stickers: Ints) -> NDArray[np.bool_]:
+def _high_places(stickers: Ints) -> NDArray[np.bool_]:
     """Return a mask of the places to which phase 3 can take the first wing."""
-    targets = [
-        restricted(sticker_targets(move.turns), stickers)
-        for move in moves_of(LAYERS)
-        if move.keeps_wing_kinds
-    ]
-    reached = np.zeros(SIZE, dtype=bool)
-    reached[0] = True
-    while True:
-        before = reached.sum()
-        for target in targets:
-            reached[target[reached]] = True
-        if reached.sum() == before:
-            return reached
+    return reached_from_first(
+        [
+            restricted(sticker_targets(N, move.turns), stickers)
+            for move in moves_of(N, LAYERS)
+            if move.keeps_wing_kinds
+        ]
+    )
 
 
 @cache
@@ -150,7 +88,7 @@ def wing_symmetries() -> NDArray[np.uint8]:
     at = {tuple(place): i for i, place in enumerate(places.tolist())}
     found: set[tuple[int, ...]] = set()
     for order in permutations(range(3)):
-        if order[0] != _X:
+        if order[0] != X:
             continue
         for signs in product((1, -1), repeat=3):
             image = np.array([at[tuple(place)] for place in (places[:, order] * signs).tolist()])

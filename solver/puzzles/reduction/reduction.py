@@ -10,53 +10,68 @@ from solver.engines.options import LAYER_METRICS, ReductionOptions
 from solver.engines.two_phase.search import warm_up
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.runs import written
-from solver.puzzles.reduction.pieces import N
-from solver.puzzles.reduction.search import ReductionSolution, shorter_and_shorter
+from solver.puzzles.reduction import five_pieces, five_search, pieces
+from solver.puzzles.reduction.completion import ReductionSolution, SearchClock, shorter_and_shorter
+from solver.puzzles.reduction.five_tables import load_phases
+from solver.puzzles.reduction.search import Reduction
 from solver.puzzles.reduction.tables import load
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
+# The sizes that can be reduced, with what loads or builds their tables.
+_LOADERS: dict[int, Callable[[str, Callable[[float], None]], object]] = {
+    pieces.N: load,
+    five_pieces.N: load_phases,
+}
+SIZES = tuple(_LOADERS)
 _STAGES = ("centres and edges", "3x3x3")
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of the phases.
 _TABLES_OF_3X3X3, _TABLES_OF_PHASES = 0.4, 0.5
 
 
-def prepare(options: ReductionOptions, progress: Callable[[float], None]) -> None:
-    """Load the tables of a metric, or build them, and compile what is not yet compiled.
+def prepare(n: int, options: ReductionOptions, progress: Callable[[float], None]) -> None:
+    """Load the tables of a size and metric, or build them, and compile what is not yet compiled.
 
     `progress` is called with the share of this that is done. Raises TableCacheError where the
     tables cannot be kept.
     """
     warm_up(progress=lambda share: progress(_TABLES_OF_3X3X3 * share))
-    load(
+    _LOADERS[n](
         options.metric,
         lambda share: progress(_TABLES_OF_3X3X3 + _TABLES_OF_PHASES * share),
     )
-    _compile(options.metric)
+    _compile(n, options.metric)
 
 
 @cache
-def _compile(metric: str) -> None:
+def _compile(n: int, metric: str) -> None:
     """Solve once, so that no time limit has to cover what numba takes at the first call."""
     rng = Random(0)
     turns = [
-        LayerTurn(rng.randrange(3), rng.randrange(N), rng.randrange(1, 4)) for _ in range(8 * N)
+        LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(8 * n)
     ]
+    colours = geometry(n).apply(geometry(n).solved, turns)
     with compiling("reduction-kernels"):
-        next(
-            shorter_and_shorter(
-                geometry(N).apply(geometry(N).solved, turns),
-                load(metric),
-                ReductionOptions(time_limit=0, metric=metric),
-            )
-        )
+        next(_shorter_and_shorter(colours, n, ReductionOptions(time_limit=0, metric=metric)))
 
 
-def solutions(colours: Colours, options: ReductionOptions) -> Iterator[PuzzleSolution]:
-    """Yield solutions of a legal 4x4x4, each shorter than the one before."""
-    prepare(options, lambda share: None)
-    for solution in shorter_and_shorter(colours, load(options.metric), options):
+def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[PuzzleSolution]:
+    """Yield solutions of a legal cube of one of SIZES, each shorter than the one before."""
+    prepare(n, options, lambda share: None)
+    for solution in _shorter_and_shorter(colours, n, options):
         yield _as_text(solution)
+
+
+def _shorter_and_shorter(
+    colours: Colours, n: int, options: ReductionOptions
+) -> Iterator[ReductionSolution]:
+    def reduced(clock: SearchClock) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
+        metric = options.metric
+        if n == five_pieces.N:
+            return five_search.rounds(colours, load_phases(metric), metric, clock)
+        return Reduction(colours, load(metric), metric, clock).rounds()
+
+    return shorter_and_shorter(colours, n, reduced, options)
 
 
 def _as_text(solution: ReductionSolution) -> PuzzleSolution:

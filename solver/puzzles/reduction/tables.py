@@ -9,7 +9,7 @@ and completes the centres: 70 x 70 x 70 and the parity of the edges against the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 from math import comb
 from pathlib import Path
 from threading import Lock
@@ -23,16 +23,20 @@ from files.folders import cache_folder
 from solver.core.geometry import FACES
 from solver.puzzles.nxn.orbits import SIZE
 from solver.puzzles.reduction import pairing
-from solver.puzzles.reduction.pairing import PairingTables, wing_targets
-from solver.puzzles.reduction.pieces import (
-    CENTRES,
-    LayerMove,
-    N,
+from solver.puzzles.reduction.layer_moves import (
+    followers,
     moves_of,
-    recolourings,
     restricted,
     sticker_targets,
-    wings,
+)
+from solver.puzzles.reduction.pairing import PairingTables, wing_targets
+from solver.puzzles.reduction.pieces import CENTRES, N, recolourings, wings
+from solver.puzzles.reduction.set_ranks import (
+    all_sets,
+    move_masks,
+    octet_moves,
+    rank_halves,
+    ranks_of,
 )
 from solver.search.pruning import UNREACHED
 
@@ -152,22 +156,22 @@ def _load(metric: str, progress: Progress) -> ReductionTables:
 
 def _moves(metric: str) -> PhaseMoves:
     """Make the move tables of a metric."""
-    moves = moves_of(metric)
+    moves = moves_of(N, metric)
     second = [i for i, move in enumerate(moves) if move.keeps_axis]
     third = [i for i, move in enumerate(moves) if move.keeps_wing_kinds]
-    octets = _octet_moves(
-        np.stack([restricted(sticker_targets(move.turns), CENTRES) for move in moves])
+    octets = octet_moves(
+        np.stack([restricted(sticker_targets(N, move.turns), CENTRES) for move in moves])
     )
-    splits, lines = _sets(16, 8), _sets(8, 4)
-    split_rank, line_rank = _ranks(splits, 16), _ranks(lines, 8)
+    splits, lines = all_sets(16, 8), all_sets(8, 4)
+    split_rank, line_rank = ranks_of(splits, 16), ranks_of(lines, 8)
     known = wings()
     wing_target = np.stack([wing_targets(move) for move in moves])
-    high_rank, low_rank = _axis_ranks()
+    high_rank, low_rank = rank_halves(8)
     return PhaseMoves(
         group=np.array([move.group for move in moves], dtype=np.uint8),
         inverse=np.array([number - number % 3 + 2 - number % 3 for number in range(len(moves))]),
         mask_move=octets,
-        wing_mask_move=_octet_moves(wing_target),
+        wing_mask_move=octet_moves(wing_target),
         wing_target=wing_target,
         high_rank=high_rank,
         low_rank=low_rank,
@@ -183,77 +187,18 @@ def _moves(metric: str) -> PhaseMoves:
                 for axis in _AXES
             ]
         ),
-        is_odd=np.array([[_turns(move, 0), _turns(move, 1), not move.is_outer] for move in moves])
+        is_odd=np.array([[move.is_odd(0), move.is_odd(1), not move.is_outer] for move in moves])
         .astype(np.uint8)
         .T.copy(),
         recolour=recolourings(),
         renamed=_renamed(),
-        second_follow=_followers(moves, second),
-        third_follow=_followers(moves, third),
+        second_follow=followers(moves, second).astype(np.uint32),
+        third_follow=followers(moves, third).astype(np.uint32),
         edge=known.edge.astype(np.uint8),
         is_high=known.is_high.astype(np.uint8),
         mate=known.mate.astype(np.uint8),
         high_places=np.array([known.is_high @ (1 << np.arange(SIZE))], dtype=np.uint32),
     )
-
-
-def _followers(moves: Sequence[LayerMove], phase: Sequence[int]) -> Masks:
-    """Return a bit for each move of a phase that may come after one of each group, or none.
-
-    Moves of one axis are made in the order of their groups.
-    """
-    groups = {move.group: move.axis for move in moves}
-    rows = [
-        [moves[number].axis != axis or moves[number].group > group for number in phase]
-        for group, axis in sorted(groups.items())
-    ]
-    rows.append([True] * len(phase))
-    bits: Masks = (np.array(rows) @ (1 << np.arange(len(phase)))).astype(np.uint32)
-    return bits
-
-
-def _turns(move: LayerMove, depth: int) -> bool:
-    """Return whether a move is an odd number of quarter turns of the layers at a depth."""
-    count = sum(min(layer, N - 1 - layer) == depth for layer in move.layers)
-    return bool(count * move.quarters % 2)
-
-
-def _octet_moves(targets: NDArray[Any]) -> Masks:
-    """Return where moves take each octet of a set, from where they take 24 pieces (moves x 24)."""
-    bits = (np.arange(256)[:, np.newaxis] >> np.arange(8)) & 1
-    weights = np.int64(1) << targets.astype(np.int64)
-    found = [weights[:, 8 * octet : 8 * octet + 8] @ bits.T for octet in range(3)]
-    return np.stack(found, axis=1).astype(np.uint32)
-
-
-def move_masks(octets: Masks, masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where moves take sets of centres: sets x moves."""
-    parts = [octets[:, octet, masks >> 8 * octet & 255] for octet in range(3)]
-    return (parts[0] | parts[1] | parts[2]).T.astype(np.int64)
-
-
-def _sets(places: int, members: int) -> NDArray[np.int64]:
-    """Return all sets of some of the places as masks."""
-    chosen = np.array(list(combinations(range(places), members)))
-    return np.sort((1 << chosen).sum(axis=1))
-
-
-def _ranks(sets: NDArray[np.int64], places: int) -> NDArray[np.int64]:
-    ranks = np.zeros(1 << places, dtype=np.int64)
-    ranks[sets] = np.arange(len(sets))
-    return ranks
-
-
-def _axis_ranks() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return the ranks of the upper and lower half of a set of 8 of 24, which add up to its own."""
-    half = np.arange(1 << SIZE // 2)
-    members = ((half[:, np.newaxis] >> np.arange(SIZE // 2)) & 1).sum(axis=1)
-    ways = np.array([comb(SIZE // 2, 8 - count) if count <= 8 else 0 for count in members])
-    low = np.zeros(len(half), dtype=np.int64)
-    for count in range(SIZE // 2 + 1):
-        same = members == count
-        low[same] = np.arange(same.sum())
-    return (np.cumsum(ways) - ways).astype(np.uint32), low.astype(np.uint32)
 
 
 def _renamed() -> NDArray[np.uint8]:

@@ -13,8 +13,9 @@ from solver.puzzles.big_cube import puzzle, random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.position import read, write
+from solver.puzzles.reduction.completion import shorter_and_shorter
 from solver.puzzles.reduction.pairing import distance, move_pairing
-from solver.puzzles.reduction.search import shorter_and_shorter
+from solver.puzzles.reduction.search import Reduction
 from solver.puzzles.reduction.tables import load
 from tests.support.published_pieces import Pieces
 from tests.support.variants import slow_but
@@ -79,7 +80,12 @@ def test_each_solution_is_shorter_and_the_time_is_kept() -> None:
     began = time.monotonic()
     lengths = [
         each.moves
-        for each in shorter_and_shorter(colours, load("wide"), ReductionOptions(time_limit=1.0))
+        for each in shorter_and_shorter(
+            colours,
+            4,
+            lambda clock: Reduction(colours, load("wide"), "wide", clock).rounds(),
+            ReductionOptions(time_limit=1.0),
+        )
     ]
     assert time.monotonic() - began < 30
     assert lengths == sorted(set(lengths), reverse=True)

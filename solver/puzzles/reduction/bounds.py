@@ -1,0 +1,109 @@
+"""Bounds of a phase: for each state of a few coordinates its distance from the end, breadth first.
+
+One compiled walk serves all: it takes a number in a bound apart into the values of its coordinates,
+moves these, and puts them together again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase, index_in_bound, move_state
+from solver.search.compilation import compiled
+from solver.search.pruning import UNREACHED
+
+_TASKS = 64
+# Up to which share of states that are seen the walk goes forward from the last ones.
+_FORWARD = 0.3
+
+Progress = Callable[[float], None]
+
+
+def distances(
+    phase: GuidedPhase,
+    bound: int,
+    sizes: Sequence[int],
+    members: NDArray[np.uint32],
+    goals: NDArray[np.int64],
+    progress: Progress,
+) -> NDArray[np.uint8]:
+    """Return the distance of every state of a bound from the nearest goal.
+
+    `sizes` are those of the bound's terms, `members` the sets by rank where a term is a set,
+    `goals` the numbers of the states at the end. Distances above FARTHEST are FARTHEST, and so are
+    those of states that cannot be reached.
+    """
+    found = np.full(int(np.prod(sizes)), UNREACHED, dtype=np.uint8)
+    found[goals] = 0
+    sides = np.array(sizes, dtype=np.int64)
+    edges = np.linspace(0, len(found), _TASKS + 1).astype(np.int64)
+    seen = len(goals)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for depth in range(FARTHEST):
+            is_forward = seen < _FORWARD * len(found)
+
+            def task(number: int, depth: int = depth, is_forward: bool = is_forward) -> None:
+                state = np.zeros((2, len(phase.offset)), dtype=np.int64)
+                sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
+                first, last = edges[number], edges[number + 1]
+                _expand(
+                    *(phase, bound, sides, members, found, state, sets),
+                    *(depth, is_forward, first, last),
+                )
+
+            list(pool.map(task, range(_TASKS)))
+            before, seen = seen, int(np.count_nonzero(found != UNREACHED))
+            progress(seen / len(found))
+            if seen in (before, len(found)):
+                break
+    return np.minimum(found, FARTHEST)
+
+
+def packed(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return values of four bits, two in each octet, the first in the lower bits."""
+    padded = np.append(values, np.zeros(len(values) % 2, dtype=np.uint8))
+    both: NDArray[Any] = padded[::2] | padded[1::2] << 4
+    return both
+
+
+@compiled
+def _expand(
+    p: GuidedPhase,
+    b: Any,
+    sides: NDArray[np.int64],
+    members: NDArray[np.uint32],
+    found: NDArray[np.uint8],
+    state: NDArray[np.int64],
+    sets: NDArray[np.uint32],
+    depth: Any,
+    is_forward: Any,
+    first: Any,
+    last: Any,
+) -> None:
+    """Find the states at `depth` + 1: forward from those before, or backwards from the unseen."""
+    wanted = depth if is_forward else 255
+    for index in range(first, last):
+        if found[index] != wanted:
+            continue
+        for i in range(len(sides)):
+            value = (index // p.terms[b, i, 1]) % sides[i]
+            c = p.terms[b, i, 0]
+            if c < len(p.offset):
+                state[0, c] = value
+            else:
+                sets[0, c - len(p.offset)] = members[value]
+        for move in range(len(p.numbers)):
+            move_state(p, move, state, sets, 0, 1)
+            after = index_in_bound(p, b, state, sets, 1)
+            if is_forward:
+                if found[after] == 255:
+                    found[after] = depth + 1
+            elif found[after] == depth:
+                found[index] = depth + 1
+                break

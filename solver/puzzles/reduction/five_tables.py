@@ -1,0 +1,70 @@
+"""The tables of the five phases of a 5x5x5: build, cache and load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from files import table_cache
+from files.folders import cache_folder
+from solver.puzzles.reduction.five_phases import designs
+from solver.puzzles.reduction.guided_search import GuidedPhase
+from solver.puzzles.reduction.near_end import build_near
+
+_VERSION = 1
+# What part of the time of a phase its bounds take; the rest goes into what is near the end.
+_BOUNDS = 0.6
+
+Phases = tuple[GuidedPhase, ...]
+Progress = Callable[[float], None]
+
+_LOADED: dict[str, Phases] = {}
+_LOADING = Lock()
+
+
+def load_phases(metric: str, progress: Progress = lambda share: None) -> Phases:
+    """Return the phases of a metric; build their tables where the cache has none.
+
+    `progress` is called with the share that is built. Raises TableCacheError where the tables
+    cannot be kept.
+    """
+    with _LOADING:
+        if metric not in _LOADED:
+            _LOADED[metric] = _load(metric, progress)
+        return _LOADED[metric]
+
+
+def _load(metric: str, progress: Progress) -> Phases:
+    path = cache_folder() / f"reduction-5x5x5-{metric}-{_VERSION}.tables"
+    layout: dict[str, tuple[type[np.generic], tuple[int | str, ...]]] = {}
+    for number, design in enumerate(designs(metric)):
+        layout[f"bounds{number}"] = np.uint8, (sum(design.bound_sizes()),)
+        layout[f"near{number}"] = np.uint8, (design.near_octets,)
+        layout[f"reach{number}"] = np.int64, (1,)
+
+    def read() -> Phases:
+        kept = table_cache.load_as(path, layout)
+        return tuple(
+            design.with_bounds(*(kept[f"{name}{number}"] for name in ("bounds", "near", "reach")))
+            for number, design in enumerate(designs(metric))
+        )
+
+    return table_cache.load_or_build(path, read, lambda: _build(metric, progress))
+
+
+def _build(metric: str, progress: Progress) -> dict[str, NDArray[Any]]:
+    found: dict[str, NDArray[Any]] = {}
+    count = len(designs(metric))
+    for number, design in enumerate(designs(metric)):
+
+        def share(part: float, number: int = number) -> None:
+            progress((number + part) / count)
+
+        found[f"bounds{number}"] = design.build(lambda part, share=share: share(_BOUNDS * part))  # type: ignore[misc]
+        found[f"near{number}"], found[f"reach{number}"] = build_near(design)
+        share(1.0)
+    return found

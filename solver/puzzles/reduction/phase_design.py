@@ -1,0 +1,308 @@
+"""What a phase is made of: coordinates with move tables, sets of places, and its bounds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.puzzles.nxn.orbits import SIZE
+from solver.puzzles.reduction.bounds import distances, packed
+from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
+from solver.puzzles.reduction.layer_moves import LayerMove, followers
+from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
+from solver.search.pruning import SymmetryClasses, build_pruning_table
+
+Progress = Callable[[float], None]
+Numbers = NDArray[np.int64]
+
+# The order of each value and move (values x moves), and what each order makes of arrangements.
+Twists = tuple[NDArray[np.uint8], NDArray[np.uint16]]
+
+
+def _no_twists() -> Twists:
+    return np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1), dtype=np.uint16)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coordinate:
+    """A number with its value after each move (`next`: values x moves) and its values at the end.
+
+    `of_key` are the values of the keys by which states are described, -1 for those that cannot
+    occur. Where `twisted_by` is another coordinate's place in the phase, the value after a move is
+    `reordered[order, value]` with `order` of that one's value and the move.
+    """
+
+    next: Numbers
+    goals: tuple[int, ...]
+    of_key: Numbers
+    twisted_by: int = -1
+
+    @property
+    def size(self) -> int:
+        """Return how many values it has."""
+        return len(self.next)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetOfPlaces:
+    """A set of some of 24 places: where moves take them (moves x 24), and the set at the end."""
+
+    members: int
+    targets: Numbers
+    goal: int
+
+    @property
+    def size(self) -> int:
+        """Return how many such sets there are."""
+        return comb(SIZE, self.members)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Folded:
+    """A bound of two coordinates, the first under symmetries.
+
+    `classes` has for each value of the first 16 * class + the symmetry that leads to the class's
+    representative, `images` (symmetries x values) what the second looks like. `like` is the number
+    of an earlier folded bound whose distances serve for this one too.
+    """
+
+    terms: tuple[int, int]
+    classes: SymmetryClasses
+    images: Numbers
+    like: int | None = None
+
+    @property
+    def entries(self) -> int:
+        """Return how many distances it has of its own."""
+        return 0 if self.like is not None else len(self.classes.representatives) * self.width
+
+    @property
+    def width(self) -> int:
+        """Return how many values the second coordinate has."""
+        return int(self.images.shape[1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhaseDesign:
+    """A phase: its moves, by their numbers among all, coordinates, sets, and terms of its bounds.
+
+    The terms are places in `coordinates` followed by `sets`. `twists` are those of twisted
+    coordinates. `folded` are more bounds.
+    2^`near_bits` cells, or none, hold what is near the end. `weights` are those of bounds in a
+    beam, 1 each where there are none.
+    """
+
+    moves: tuple[LayerMove, ...]
+    numbers: tuple[int, ...]
+    coordinates: tuple[Coordinate, ...]
+    sets: tuple[SetOfPlaces, ...]
+    bounds: tuple[tuple[int, ...], ...]
+    twists: Twists = field(default_factory=_no_twists)
+    folded: tuple[Folded, ...] = ()
+    near_bits: int = 0
+    weights: tuple[int, ...] = ()
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Return how many values each term of a bound has."""
+        of_sets = [each.size for each in self.sets]
+        return (*(each.size for each in self.coordinates), *of_sets)
+
+    def bound_sizes(self) -> tuple[int, ...]:
+        """Return how many octets each bound takes, the folded ones last."""
+        entries = [int(np.prod([self.sizes[term] for term in terms])) for terms in self.bounds]
+        entries += [each.entries for each in self.folded]
+        return tuple((count + 1) // 2 for count in entries)
+
+    @property
+    def near_octets(self) -> int:
+        """Return how many octets `near` takes."""
+        return (1 << self.near_bits) // 4 if self.near_bits else 0
+
+    def with_bounds(
+        self, bounds: NDArray[np.uint8], near: NDArray[np.uint8], reach: NDArray[np.int64]
+    ) -> GuidedPhase:
+        """Return the phase for the compiled search, with its bounds one after the other."""
+        flat = [each.next.ravel() for each in self.coordinates]
+        offset = np.cumsum([0, *(len(table) for table in flat)])[: len(flat)]
+        sets = [octet_moves(each.targets.astype(np.int32)) for each in self.sets]
+        ranks = [np.stack(rank_halves(each.members)) for each in self.sets]
+        plain = [-1] * len(self.bounds)
+        classes = [each.classes.class_and_symmetry for each in self.folded]
+        images = [each.images.ravel() for each in self.folded]
+        return GuidedPhase(
+            numbers=np.array(self.numbers, dtype=np.uint8),
+            group=np.array([self.moves[i].group for i in self.numbers], dtype=np.uint8),
+            follow=followers(self.moves, self.numbers),
+            next=np.concatenate([*flat, [0]]).astype(np.uint32),
+            offset=offset.astype(np.int64),
+            twisted_by=np.array([each.twisted_by for each in self.coordinates], dtype=np.int64),
+            order=self.twists[0].ravel(),
+            reordered=self.twists[1],
+            set_moves=np.array(sets, dtype=np.uint32).reshape(-1, len(self.numbers), 3, 256),
+            set_ranks=np.array(ranks, dtype=np.uint32).reshape(-1, 2, 4096),
+            terms=self._terms(),
+            begin=self._begins(),
+            weights=np.array(self.weights or [1] * len(self.bound_sizes()), dtype=np.int64),
+            bounds=bounds,
+            classes=np.concatenate([*classes, [0]]).astype(np.uint32),
+            classes_begin=np.array([*plain, *_begins(classes)], dtype=np.int64),
+            images=np.concatenate([*images, [0]]).astype(np.uint16),
+            images_begin=np.array([*plain, *_begins(images)], dtype=np.int64),
+            near=near,
+            reach=reach,
+        )
+
+    def without_bounds(self) -> GuidedPhase:
+        """Return the phase with bounds that are still unknown."""
+        nothing = np.zeros(0, dtype=np.uint8)
+        return self.with_bounds(nothing, nothing, np.array([-1]))
+
+    def _begins(self) -> Numbers:
+        """Return where each bound begins: an entry, of which there are two in an octet."""
+        sizes = self.bound_sizes()
+        found = 2 * (np.cumsum(sizes, dtype=np.int64) - np.array(sizes, dtype=np.int64))
+        for at, each in enumerate(self.folded):
+            if each.like is not None:
+                found[len(self.bounds) + at] = found[len(self.bounds) + each.like]
+        return found
+
+    def build(self, progress: Progress) -> NDArray[np.uint8]:
+        """Return all bounds, one after the other. `progress` is called with the share done."""
+        weights = np.array(self.bound_sizes(), dtype=np.float64)
+        found: list[NDArray[np.uint8]] = []
+        for number in range(len(weights)):
+
+            def share(part: float, number: int = number) -> None:
+                progress((weights[:number].sum() + part * weights[number]) / weights.sum())
+
+            if number < len(self.bounds):
+                found.append(packed(self._plain_distances(number, share)))
+            elif weights[number]:
+                found.append(packed(self._folded_distances(number - len(self.bounds), share)))
+        return np.concatenate(found)
+
+    def _plain_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
+        terms = self.bounds[number]
+        sides = [self.sizes[term] for term in terms]
+        of_terms = [self.goals(term) for term in terms]
+        goals = np.array([np.ravel_multi_index(goal, sides) for goal in product(*of_terms)])
+        of_set = [term - len(self.coordinates) for term in terms]
+        members = [sets_by_rank(self.sets[at].members) for at in of_set if at >= 0]
+        none = np.zeros(0, dtype=np.uint32)
+        return distances(
+            *(self.without_bounds(), number, sides, members[0] if members else none, goals),
+            progress,
+        )
+
+    def _folded_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
+        each = self.folded[number]
+        folded, other = (self.coordinates[term] for term in each.terms)
+        entries = each.classes.class_and_symmetry.astype(np.int64)
+        of_goals = entries[list(folded.goals)]
+        seen = [each.images[entry & 15, list(other.goals)] for entry in of_goals]
+        rows = np.repeat(of_goals >> 4, len(other.goals))
+        table = build_pruning_table(
+            each.classes,
+            entries[folded.next[each.classes.representatives]],
+            [1] * len(self.numbers),
+            other.next.astype(np.uint16),
+            each.images.astype(np.uint16),
+            (rows, np.concatenate(seen)),  # type: ignore[arg-type]
+            FARTHEST,
+            os.cpu_count() or 1,
+            progress,
+        )
+        return np.minimum(table, FARTHEST).ravel()
+
+    def _terms(self) -> Numbers:
+        """Return the terms and strides of each bound, -1 where it has no more."""
+        most = max(2, *map(len, self.bounds))
+        found = np.full((len(self.bounds) + len(self.folded), most, 2), -1, dtype=np.int64)
+        for bound, terms in enumerate(self.bounds):
+            stride = 1
+            for i in reversed(range(len(terms))):
+                found[bound, i] = terms[i], stride
+                stride *= self.sizes[terms[i]]
+        for at, each in enumerate(self.folded, start=len(self.bounds)):
+            found[at, :2] = [(each.terms[0], each.width), (each.terms[1], 1)]
+        return found
+
+    def goals(self, term: int) -> tuple[int, ...]:
+        """Return the values of a term at the end."""
+        if term < len(self.coordinates):
+            return self.coordinates[term].goals
+        one = self.sets[term - len(self.coordinates)]
+        high, low = rank_halves(one.members)
+        return (int(high[one.goal >> SIZE // 2] + low[one.goal & 4095]),)
+
+
+def _begins(parts: Sequence[NDArray[Any]]) -> list[int]:
+    """Return where each of some arrays begins when they are joined."""
+    ends: list[int] = np.cumsum([0, *map(len, parts)]).tolist()
+    return ends[: len(parts)]
+
+
+def moved_keys(keys: Numbers, targets: Numbers, toggled: Numbers) -> Numbers:
+    """Return masks after moves (masks x moves), from where these take each place (moves x places).
+
+    `toggled` (moves) is then taken to be exchanged: 1 for 0.
+    """
+    bits = (keys[:, np.newaxis] >> np.arange(targets.shape[1])) & 1
+    moved: Numbers = bits @ (np.int64(1) << targets).T
+    return moved ^ toggled
+
+
+def closed_masks(
+    solved: int, targets: Numbers, later: Sequence[int], toggled: Numbers | None = None
+) -> Coordinate:
+    """Return the coordinate of the masks that moves lead to from that of the solved cube.
+
+    The end is what the moves `later`, places among these, lead to. See `moved_keys`.
+    """
+    toggled = np.zeros(len(targets), dtype=np.int64) if toggled is None else toggled
+    keys = _closure(solved, targets, toggled)
+    of_key = np.full(1 << targets.shape[1], -1, dtype=np.int64)
+    of_key[keys] = np.arange(len(keys))
+    goals = _closure(solved, targets[list(later)], toggled[list(later)])
+    after = of_key[moved_keys(keys, targets, toggled)]
+    return Coordinate(after, tuple(of_key[goals].tolist()), of_key)
+
+
+def keys_of(coordinate: Coordinate) -> Numbers:
+    """Return the key of each value."""
+    found = np.zeros(coordinate.size, dtype=np.int64)
+    keys = np.flatnonzero(coordinate.of_key >= 0)
+    found[coordinate.of_key[keys]] = keys
+    return found
+
+
+def _closure(first: int, targets: Numbers, toggled: Numbers) -> Numbers:
+    found = np.array([first])
+    while True:
+        more = np.unique(np.append(found, moved_keys(found, targets, toggled)))
+        if len(more) == len(found):
+            return more
+        found = more
+
+
+def arrangements(places: int, pieces: int) -> tuple[Numbers, Numbers]:
+    """Return all arrangements of some pieces in some places, and their numbers by `key_of`."""
+    found = np.array(list(permutations(range(places), pieces)), dtype=np.int64)
+    number = np.full(places**pieces, -1, dtype=np.int64)
+    number[key_of(found, places)] = np.arange(len(found))
+    return found, number
+
+
+def key_of(arranged: NDArray[Any], places: int) -> Numbers:
+    """Return the digits of arrangements (... x pieces) as one number."""
+    weights = places ** np.arange(arranged.shape[-1], dtype=np.int64)[::-1]
+    key: Numbers = arranged.astype(np.int64) @ weights
+    return key

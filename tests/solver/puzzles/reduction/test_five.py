@@ -1,0 +1,121 @@
+"""The reduction of a 5x5x5: solutions turned out on the paper's pieces, and its coordinates."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.engines.options import LAYER_METRICS
+from solver.puzzles.big_cube import puzzle, random_turns
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all
+from solver.puzzles.nxn.orbits import cube_rotations
+from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
+from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
+from solver.puzzles.reduction.five_starts import choices
+from solver.puzzles.reduction.layer_moves import moves_of
+from solver.puzzles.reduction.set_ranks import rank_halves, sets_by_rank
+from tests.support.published_pieces import Pieces
+from tests.support.variants import slow_but
+
+METRICS = slow_but(["wide"], ["wide", "layers"])
+CUBE = puzzle("5x5x5")
+GEOMETRY = geometry(5)
+# An odd permutation of the wings, and a middle layer turned.
+OLL = "2R2 B2 U2 2L U2 2R' U2 2R U2 F2 2R F2 2L' B2 2R2"
+NEAR = ["R", "2R", "2R2", "M", "Rw U", "x 2U", "M E", OLL]
+
+
+def turned_out(moves: str) -> Pieces:
+    pieces = Pieces.solved(5)
+    for turn in parse_layer_turns(moves, 5):
+        pieces = pieces.turn(turn)
+    return pieces
+
+
+def check(scramble: str, metric: str, seconds: float) -> int:
+    *_, found = CUBE.improve(scramble, "reduction", {"metric": metric, "time_limit": seconds})
+    pieces = turned_out(f"{scramble} {found.moves}")
+    for axis in range(3):
+        for layer, sign in ((0, -1), (4, 1)):
+            normal = sign * np.eye(3, dtype=np.int64)[axis]
+            shown = pieces.directions[pieces.places[:, axis] == layer] @ normal
+            assert (shown == shown[0]).all()
+    assert found.turns == found.counts[metric] == len(found.moves.split())
+    return found.turns
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("metric", METRICS)
+def test_random_states_are_solved(metric: str) -> None:
+    for seed in range(3):
+        scramble = " ".join(write_all(random_turns(Random(seed), 5, 60), 5))
+        assert check(scramble, metric, 0) < 110
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("scramble", NEAR)
+def test_parities_and_near_states_are_solved(scramble: str, metric: str) -> None:
+    assert check(scramble, metric, 0) <= 85
+
+
+@pytest.mark.parametrize("moves", ["", "x y2", "M 2R 2L'"])
+def test_a_solved_cube_in_any_orientation_needs_nothing(moves: str) -> None:
+    assert is_solved(GEOMETRY.apply(GEOMETRY.solved, parse_layer_turns(moves, 5)), 5) == (
+        moves != "M 2R 2L'"
+    )
+    colours = GEOMETRY.apply(GEOMETRY.solved, parse_layer_turns("x y2", 5))
+    assert (cubes_of(colours) == cubes_of(GEOMETRY.solved)).all()
+
+
+@pytest.mark.parametrize("metric", LAYER_METRICS)
+def test_a_move_does_to_the_cube_in_each_view_what_its_turns_do(metric: str) -> None:
+    colours = GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(1), 5, 60))
+    cubes, moves = cubes_of(colours), moves_of(5, metric)
+    for row, view in enumerate(views()):
+        seen = cube_rotations(5).conjugated_turns[view]
+        for number in range(0, len(moves), 4):
+            path = np.array([[number]], dtype=np.uint8)
+            after = after_paths(cubes[row : row + 1], metric, path, np.array([1]))[0]
+            turns = [
+                GEOMETRY.turn_at(int(seen[GEOMETRY.turn_index(turn)]))
+                for turn in moves[number].turns
+            ]
+            assert (after == cubes_of(GEOMETRY.apply(colours, turns))[row]).all()
+
+
+def test_moves_of_a_view_have_names_in_the_next() -> None:
+    for metric in LAYER_METRICS:
+        assert sorted(turned_moves(metric)) == list(range(len(moves_of(5, metric))))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("phase", PHASES)
+def test_coordinates_follow_the_moves_of_their_phase(phase: int) -> None:
+    """After moves of the phase, the coordinates are those of the cube that was turned."""
+    design, rng = designs("wide")[phase], Random(phase)
+    cubes = cubes_of(GEOMETRY.solved)[:1]
+    state = choices("wide", phase, cubes).state[-1:].copy()
+    for _ in range(30):
+        at = rng.randrange(len(design.numbers))
+        path = np.array([[numbers_of("wide", phase)[at]]], dtype=np.uint8)
+        cubes = after_paths(cubes, "wide", path, np.array([1]))
+        known = choices("wide", phase, cubes).state
+        before = state.copy()
+        for c, coordinate in enumerate(design.coordinates):
+            state[0, c] = coordinate.next[before[0, c], at]
+            if coordinate.twisted_by >= 0:
+                order = design.twists[0][before[0, coordinate.twisted_by], at]
+                state[0, c] = design.twists[1][order, state[0, c]]
+        assert (known == state).all(axis=1).any()
+
+
+@pytest.mark.parametrize("members", [8, 12])
+def test_sets_have_the_ranks_of_their_halves(members: int) -> None:
+    sets = sets_by_rank(members)
+    high, low = rank_halves(members)
+    assert (high[sets >> 12] + low[sets & 4095] == np.arange(len(sets))).all()
