@@ -11,6 +11,7 @@ from typing import IO, Protocol
 
 import serial
 
+from files.errors import NumberedError
 from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.errors import PortError
@@ -175,6 +176,8 @@ def open_port(url: str) -> TimedPort:
 
 def _why(error: OSError | ValueError) -> str:
     """Return why a port cannot be opened."""
+    if isinstance(error, NumberedError):
+        return error.message
     # pySerial puts the system's message into its own, and that one again into its text.
     cause: BaseException = error
     if isinstance(error, OSError) and error.errno is not None:

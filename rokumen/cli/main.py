@@ -30,7 +30,13 @@ from vision.errors import UncertainError
 _WITHOUT_SETTINGS = ("config", "doctor")
 _NO_MEMORY = "not enough memory; give less work at once"
 # What libraries say of it as they are loaded, and Python of threads.
-_NO_MEMORY_SIGNS = ("failed to map segment", "cannot allocate memory", "can't start new thread")
+# The last one is what CPython says where a library in C has lost its own MemoryError.
+_NO_MEMORY_SIGNS = (
+    "failed to map segment",
+    "cannot allocate memory",
+    "can't start new thread",
+    "without exception set",
+)
 _THREADS = "NUMBA_NUM_THREADS"
 # What is taken for moves without quotes, among arguments that a command does not have.
 _MOVES = re.compile(r"(?:[0-9-]*[URFDLBMESxyzurfdlb]w?[0-9]?'?\s*)+")

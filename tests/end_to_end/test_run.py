@@ -162,7 +162,7 @@ def test_a_disk_that_is_full_in_mid_run_stops_the_robot_safely(
     result = finish(process)
     assert result.status == 5, result.err
     assert result.json()["outcome"] == "stopped"
-    assert f"cannot write the journal '{journal}': File too large" in result.err
+    assert f"cannot write the journal '{journal}': file too large" in result.err
     assert "Free some space on the disk" in result.err
     assert "standard output" not in result.err
     assert "Traceback" not in result.err

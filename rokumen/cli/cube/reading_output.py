@@ -33,6 +33,7 @@ class _Scheme(click.ParamType[tuple[str, ...]]):
     """The colours at U R F D L B, such as WRGYOB."""
 
     name = "scheme"
+    example = "WRGYOB"
 
     def convert(
         self,
@@ -59,7 +60,7 @@ def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--scheme",
         type=_Scheme(),
-        metavar="WRGYOB",
+        metavar=_Scheme.example,
         help="The colours of U R F D L B, of a cube that has its own [the usual ones].",
     )(command)
 

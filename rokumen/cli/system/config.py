@@ -103,6 +103,8 @@ def _value(option: click.Option) -> str:
         return str(max(1, int(option.type.min or 0)))
     if isinstance(option.type, click.FloatRange):
         return str(min(1.0, option.type.max or 1.0))
+    if example := getattr(option.type, "example", None):
+        return f'"{example}"'
     return '""'
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -46,7 +47,7 @@ def _load(metric: str, progress: Progress) -> Phases:
         layout[f"near{number}"] = np.uint8, (design.near_octets,)
         layout[f"reach{number}"] = np.int64, (1,)
 
-    def read() -> Phases:
+    def read(path: Path) -> Phases:
         kept = table_cache.load_as(path, layout)
         return tuple(
             design.with_bounds(*(kept[f"{name}{number}"] for name in ("bounds", "near", "reach")))

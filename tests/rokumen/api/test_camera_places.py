@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import rokumen
+from robot.errors import RigError
 from rokumen.errors import InputError
 from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
@@ -69,7 +70,8 @@ def test_two_cameras_of_a_robot_are_read_together() -> None:
 def test_places_that_do_not_fit_the_cameras_are_refused(
     url: str, camera_at: str, words: str
 ) -> None:
-    with rokumen.connect(url, camera_at=camera_at) as robot, pytest.raises(InputError) as refused:
+    refusals = (InputError, RigError)
+    with pytest.raises(refusals) as refused, rokumen.connect(url, camera_at=camera_at) as robot:
         robot.scan()
     assert words in str(refused.value)
 
