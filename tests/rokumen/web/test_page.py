@@ -63,7 +63,7 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     page.wait_for_selector('#count[data-taken="3"]')
     taken = page.locator("#six-faces .found")
     expect(taken.nth(2)).to_be_visible()
-    names = [text.removesuffix("taken") for text in taken.all_inner_texts()]
+    names = [text.removesuffix("taken").strip() for text in taken.all_inner_texts()]
     assert set(names) <= set(WESTERN.values())
     expect(page.locator("#begin")).to_be_hidden()
     page.keyboard.press("Backspace")
