@@ -274,8 +274,8 @@ class Job:
         """Return the plan of a solution; it is in the journal."""
         rig = self._link.planning_rig
         plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
-        if self._observer is not None:
-            unseen = [at for at in places_of(plan) if not self._observer.has_seen(*at)]
+        seen = self._observer.has_seen if self._observer is not None else None
+        if seen and (unseen := [at for at in places_of(plan) if not seen(*at)]):
             before = visits(rig, state, unseen)
             rest = plan_with_penalties(rig, solution.turns, before.end, self._penalties)
             plan = following(before, rest)

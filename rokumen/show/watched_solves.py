@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from files.wording import counted
 from solver.notation.printing import moves_text
 from solver.reconstruction import Reconstruction, TimedStep
 from solver.scramble_check import ScrambleCheck
@@ -18,7 +19,7 @@ def solve_lines(solve: Reconstruction) -> Iterator[str]:
         yield f"{step.line}{_numbers(step)}"
     speed = f", {solve.count / solve.seconds:.1f} a second" if solve.seconds else ""
     end = "" if solve.is_solved else ", not solved yet"
-    yield f"{_turns(solve.count)} in {solve.seconds:.2f} s{speed}{end}"
+    yield f"{counted(solve.count, 'turn')} in {solve.seconds:.2f} s{speed}{end}"
     yield f"Play it: {solve.link}"
 
 
@@ -27,17 +28,13 @@ def _numbers(step: TimedStep) -> str:
     if not step.count:
         return ""
     shorter = step.shortest is not None and step.shortest < step.count
-    parts = [_turns(step.count) + (f" ({step.shortest} would do)" if shorter else "")]
+    parts = [counted(step.count, "turn") + (f" ({step.shortest} would do)" if shorter else "")]
     parts.append(f"{step.seconds:.2f} s")
     if step.turns_per_second is not None:
         parts.append(f"{step.turns_per_second:.1f} a second")
     if step.pause:
         parts.append(f"{step.pause:.2f} s of it before the first turn")
     return ": " + ", ".join(parts)
-
-
-def _turns(count: int) -> str:
-    return f"{count} turn{'' if count == 1 else 's'}"
 
 
 def solve_values(solve: Reconstruction) -> dict[str, Any]:

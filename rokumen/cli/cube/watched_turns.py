@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from files.access import replace_text
+from files.wording import reason
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from rokumen.show.watched_solves import (
@@ -130,4 +131,4 @@ def _write(path: Path, text: str) -> None:
     try:
         replace_text(path, text)
     except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from error
+        raise InputError(f"cannot write {str(path)!r}: {reason(error)}") from error

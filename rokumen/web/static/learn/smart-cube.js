@@ -1,6 +1,6 @@
 // A smart cube that the server follows: it is drawn as it turns, and starts and stops the time.
 
-import { Emitter, byIds, element } from "../elements.js";
+import { Emitter, byIds, counted, element } from "../elements.js";
 import { getJson, webSocket } from "../requests.js";
 import { Cube } from "./pictures.js";
 
@@ -55,7 +55,7 @@ export class SmartCube extends Emitter {
   // Shows the steps of the last solve, its whole-cube turns before the first turn left out.
   #showSolve({ count, seconds, steps, link }) {
     const speed = seconds ? `, ${(count / seconds).toFixed(1)} a second` : "";
-    this.parts["smart-cube-sum"].textContent = `Your last solve: ${turns(count)} in ${written(seconds)} s${speed}`;
+    this.parts["smart-cube-sum"].textContent = `Your last solve: ${counted(count, "turn")} in ${written(seconds)} s${speed}`;
     const rows = steps.filter((step) => step.count).map((step) =>
       element("tr", {},
         element("th", { scope: "row" }, step.name),
@@ -71,7 +71,5 @@ export class SmartCube extends Emitter {
 
 const written = (seconds) => seconds.toFixed(2);
 
-const turns = (count) => `${count} turn${count === 1 ? "" : "s"}`;
-
 const turnsOf = ({ count, shortest }) =>
-  shortest !== null && shortest < count ? `(${turns(count)}, ${shortest} would do)` : `(${turns(count)})`;
+  shortest !== null && shortest < count ? `(${counted(count, "turn")}, ${shortest} would do)` : `(${counted(count, "turn")})`;
