@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -77,16 +77,17 @@ def deceive(count: int, seed: int, work: Work = USUAL_WORK) -> list[LyingCamera]
     """Run `count` jobs, each before a camera that lies in one of the ways of LIES."""
     jobs = {number: number for number in range(seed, seed + count)}
     ended = work.results("lying cameras", DeceivedJob, _do_job, jobs, _CHUNK)
-    return [_counted(lie, [each for each in ended if each.lie == lie]) for lie in LIES]
+    return [LyingCamera(*row) for row in rows_of(LIES, ended)]
 
 
-def _counted(lie: str, jobs: Sequence[DeceivedJob]) -> LyingCamera:
-    return LyingCamera(
-        lie,
-        len(jobs),
-        sum(job.is_called_solved for job in jobs),
-        sum(job.is_called_solved and not job.is_solved for job in jobs),
-    )
+def rows_of(
+    lies: Iterable[str], ended: Sequence[DeceivedJob]
+) -> Iterator[tuple[str, int, int, int]]:
+    """Yield each lie with its jobs, those that were called solved, and those falsely."""
+    for lie in lies:
+        called_solved = [job.is_solved for job in ended if job.lie == lie and job.is_called_solved]
+        count = sum(job.lie == lie for job in ended)
+        yield lie, count, len(called_solved), called_solved.count(False)
 
 
 def _do_job(seed: int) -> DeceivedJob:

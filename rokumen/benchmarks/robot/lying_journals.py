@@ -15,7 +15,7 @@ from robot.execution.journal import read_journal
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.harness.work import USUAL_WORK, Work
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS, faults_of
-from rokumen.benchmarks.robot.lying_cameras import DeceivedJob
+from rokumen.benchmarks.robot.lying_cameras import DeceivedJob, rows_of
 from rokumen.benchmarks.robot.soak_assertions import Assertion, Checks
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.storage.runs import (
@@ -59,13 +59,7 @@ def mislead(count: int, seed: int, work: Work = USUAL_WORK) -> list[LyingJournal
     """Stop `count` runs, and resume each from a journal that lies in one of the ways of LIES."""
     jobs = {number: number for number in range(seed, seed + count)}
     ended = work.results("lying journals", DeceivedJob, _do_job, jobs, _CHUNK)
-    rows = []
-    for lie in LIES:
-        of_it = [each for each in ended if each.lie == lie]
-        solved = [each for each in of_it if each.is_called_solved]
-        false_claims = sum(not each.is_solved for each in solved)
-        rows.append(LyingJournal(lie, len(of_it), len(solved), false_claims))
-    return rows
+    return [LyingJournal(*row) for row in rows_of(LIES, ended)]
 
 
 def _do_job(seed: int) -> DeceivedJob:
