@@ -37,6 +37,8 @@ _NO_MEMORY_SIGNS = (
     "can't start new thread",
     "without exception set",
 )
+# With less, OpenBLAS hangs or ends the process as numpy is loaded, where nothing can be caught.
+_LEAST_MEGABYTES = 160
 _THREADS = "NUMBA_NUM_THREADS"
 # What is taken for moves without quotes, among arguments that a command does not have.
 _MOVES = re.compile(r"(?:[0-9-]*[URFDLBMESxyzurfdlb]w?[0-9]?'?\s*)+")
@@ -69,8 +71,14 @@ def run(arguments: Sequence[str]) -> int:
     SIGTERM and SIGHUP end it as Ctrl-C does.
     """
     begin_output()
-    with terminated_by_signals():
-        return _run(arguments)
+    try:
+        with terminated_by_signals():
+            return _run(arguments)
+    except Exception as error:
+        if not _is_short_of_memory(error):
+            raise
+    # Said after the error is gone, since its frames hold the memory that words need.
+    return _fail(arguments, ApplicationError.code, _NO_MEMORY, exit_status.FAILURE)
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -99,12 +107,9 @@ def _run(arguments: Sequence[str]) -> int:
         discard(sys.stdout)
         return exit_status.FAILURE
     except OSError as error:
-        words = _NO_MEMORY if _is_short_of_memory(error) else _words(error)
-        return _fail(arguments, ApplicationError.code, words, exit_status.FAILURE)
-    except Exception as error:
-        if not _is_short_of_memory(error):
+        if _is_short_of_memory(error):
             raise
-        return _fail(arguments, ApplicationError.code, _NO_MEMORY, exit_status.FAILURE)
+        return _fail(arguments, ApplicationError.code, _words(error), exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
 
 
@@ -118,10 +123,27 @@ def _in_our_words(error: click.ClickException) -> click.ClickException:
 
 
 def _check_environment() -> None:
-    """Raise InputError for a number of threads with which the library of the searches fails."""
+    """Raise InputError for threads or memory with which libraries fail in ways of their own."""
     threads = os.environ.get(_THREADS, "")
     if re.fullmatch(r"\s*(0+|-[0-9]+)\s*", threads):
         raise InputError(f"{_THREADS}={threads}: write a whole number from 1, or unset it")
+    megabytes = _address_space() >> 20
+    if megabytes < _LEAST_MEGABYTES:
+        raise InputError(
+            f"too little memory: this process may have {megabytes} MB, and nothing is read or "
+            f"solved with less than {_LEAST_MEGABYTES}; raise `ulimit -v`"
+        )
+
+
+def _address_space() -> int:
+    """Return the bytes that the system allows this process, the largest number without a limit."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    # Imported here: Windows does not have it.
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
 
 
 def _is_short_of_memory(error: BaseException) -> bool:
