@@ -25,6 +25,7 @@ from rokumen.benchmarks.attacks.isolation import (
 )
 from rokumen.benchmarks.support.own_folders import own_folders
 from rokumen.cli.main import run
+from solver.engines.two_phase.search import warm_up
 
 ENDS, DISKS = "ends", "failing disks"
 
@@ -89,6 +90,8 @@ def _ended_and_resumed(
     family: str, number: int, shown: str, work: Callable[[], int], shift: float
 ) -> Attack:
     """Run and resume; a run that began and cannot be resumed and solved is lost."""
+    # Once here, and not in each process that is forked.
+    warm_up()
     with TemporaryDirectory(prefix="rokumen-attack-") as name:
         folder = Path(name)
         own = own_folders(folder)
