@@ -21,6 +21,7 @@ from rokumen.benchmarks.attacks.misbehaving_robots import attack_robot
 from rokumen.benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
 from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from rokumen.benchmarks.attacks.surroundings import attack_by_surroundings
+from rokumen.benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
@@ -123,18 +124,24 @@ def attacks(
     connections: Annotated[
         int, Option("Silent connections to a server.", WholeNumber(0, 10**5))
     ] = 2000,
+    phones: Annotated[
+        int, Option("Phones that upload photographs at once.", WholeNumber(0, 1000))
+    ] = 32,
     changes: Annotated[
         int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
     ] = 10_000,
     seed: Seed = 0,
     failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
     processes: Processes = CORES,
-) -> Iterator[AttackCounts | StopAnswers | SilentConnections | LostChanges | FailedAttack]:
+) -> Iterator[
+    AttackCounts | StopAnswers | SilentConnections | UploadingPhones | LostChanges | FailedAttack
+]:
     """Attack the program with damaged files, command lines, robots, requests, ends and disks.
 
     Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
-    requests go to one server, whose STOP button must act within 100 ms throughout. Two processes
-    change each stored thing at once. The exit status is 1 if there is a traceback, a hang, too much
+    requests go to one server, whose STOP button must act within 100 ms throughout; another one,
+    to which phones upload photographs, may take 1200 MB. Two processes change each stored thing
+    at once. The exit status is 1 if there is a traceback, a hang, too much
     memory, a wrong exit status, an answer that is not strict JSON, something overwritten, a run or
     a change that is lost.
     """
@@ -156,6 +163,8 @@ def attacks(
             yield StopAnswers(len(stops), 1000 * max(stops))
         if connections:
             yield from press_stop_among(connections, progress)
+        if phones:
+            yield upload_at_once(phones, progress)
         if changes:
             lost = change_shared_files(changes)
             yield from progress.each("stored things", lost, len(SHARED_THINGS))

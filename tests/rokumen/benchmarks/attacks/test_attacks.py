@@ -36,6 +36,7 @@ from rokumen.benchmarks.attacks.malformed_files import KINDS, FileKind
 from rokumen.benchmarks.attacks.malformed_requests import body_of
 from rokumen.benchmarks.attacks.mutation import mutate
 from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
+from rokumen.benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from rokumen.benchmarks.harness.progress import QUIET
 from tests.support.command_line import Rokumen
 
@@ -43,7 +44,14 @@ from tests.support.command_line import Rokumen
 @pytest.mark.thorough
 def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
-    more = ("--journals=2", "--surroundings=1", "--ends=0", "--disks=0", "--connections=0")
+    more = (
+        "--journals=2",
+        "--surroundings=1",
+        "--ends=0",
+        "--disks=0",
+        "--connections=0",
+        "--phones=0",
+    )
     result = rokumen("bench", "attacks", *counts, *more, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in (
@@ -61,7 +69,7 @@ def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
 @pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(rokumen: Rokumen) -> None:
     others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
     result = rokumen("bench", "attacks", *others, *more, "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
@@ -155,6 +163,14 @@ def test_stop_is_pressed_among_silent_connections() -> None:
     assert all(0 < each.milliseconds < float("inf") for each in found)
     assert all(0 < each.alone < float("inf") for each in found)
     assert not SilentConnections("http", 20, 1, float("inf"), 1.0).is_good
+
+
+@pytest.mark.thorough
+def test_phones_that_upload_at_once_are_told_their_cubes() -> None:
+    found = upload_at_once(2, QUIET)
+    assert (found.phones, found.cubes) == (2, 2)
+    assert 50 < found.megabytes < 1200
+    assert not UploadingPhones(32, 250.0, 32, 1300.0).is_good
 
 
 def test_a_traceback_is_found(tmp_path: Path) -> None:
