@@ -100,6 +100,11 @@ class SmartCube:
         return self._first
 
     @property
+    def is_live(self) -> bool:
+        """Whether its turns come as time passes, until it is closed."""
+        return self._link.is_live
+
+    @property
     def battery(self) -> int | None:
         """How full the battery is in percent, None while the cube has not told it."""
         self._catch_up()

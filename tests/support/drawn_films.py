@@ -17,7 +17,7 @@ from firmware_sim.camera.geometry import (
     PinholeCamera,
     rotation,
 )
-from solver.core.geometry import FRAMES
+from solver.core.geometry import FACES, FRAMES
 from solver.core.turn import Turn
 from solver.cube import Cube
 
@@ -73,19 +73,23 @@ def with_fingers(picture: Image) -> Image:
     return picture
 
 
-def film_of(turns: Sequence[Turn]) -> Iterator[Image]:
-    """Yield the pictures of a solved cube to which quarter turns are done, held by two thumbs."""
+def film_of(turns: Sequence[Turn], held: str = FACES) -> Iterator[Image]:
+    """Yield the pictures of a solved cube to which quarter turns are done, held by two thumbs.
+
+    `held`: which colour's face is in the place of U, R, F, D, L and B.
+    """
     cube = Cube.solved()
+    paint = str.maketrans(FACES, held)
     for turn in turns:
         for _ in range(STILL_FRAMES):
-            yield with_fingers(draw_cube(cube.facelets))
+            yield with_fingers(draw_cube(cube.facelets.translate(paint)))
         whole = 90.0 if turn.quarter_turns == 1 else -90.0
         for k in range(1, TURNING_FRAMES):
             degrees = whole * k / TURNING_FRAMES
-            yield with_fingers(draw_cube(cube.facelets, turn.face, degrees))
+            yield with_fingers(draw_cube(cube.facelets.translate(paint), turn.face, degrees))
         cube = cube.turn(turn)
     for _ in range(4 * STILL_FRAMES):
-        yield with_fingers(draw_cube(cube.facelets))
+        yield with_fingers(draw_cube(cube.facelets.translate(paint)))
 
 
 def turns_end(number: int) -> float:

@@ -161,17 +161,24 @@ def attacks(
             failed += described(made)
             yield AttackCounts.of("requests", made)
             yield StopAnswers(len(stops), 1000 * max(stops))
-        if connections:
-            yield from press_stop_among(connections, progress)
-        if phones:
-            yield upload_at_once(phones, progress)
-        if changes:
-            lost = change_shared_files(changes)
-            yield from progress.each("stored things", lost, len(SHARED_THINGS))
+        yield from _crowd(connections, phones, changes, progress)
     if failures is not None:
         failures.write_text("\n\n".join(failed), encoding="utf-8")
     else:
         yield from map(FailedAttack, failed[:MAX_SHOWN])
+
+
+def _crowd(
+    connections: int, phones: int, changes: int, progress: Progress
+) -> Iterator[SilentConnections | UploadingPhones | LostChanges]:
+    """Let many connections, phones and changes come at once."""
+    if connections:
+        yield from press_stop_among(connections, progress)
+    if phones:
+        yield upload_at_once(phones, progress)
+    if changes:
+        lost = change_shared_files(changes)
+        yield from progress.each("stored things", lost, len(SHARED_THINGS))
 
 
 def _attack_in_processes(

@@ -15,15 +15,15 @@ from rokumen.benchmarks.harness.options import Data, Option
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.support.turn_distance import (
+from solver.core.geometry import FACES
+from solver.core.watched_turn import WatchedTurn
+from solver.turn_distance import (
     TimedTurn,
     by_colour,
     distance,
     quarter_turns,
     share_of_right_orientations,
 )
-from solver.core.geometry import FACES
-from solver.core.watched_turn import WatchedTurn
 from vision.capture.files import VideoFile
 from vision.errors import EndOfStreamError
 from vision.film.film_watcher import FilmWatcher

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rokumen import exit_status
-from rokumen.api.watching import moved, smart_cube, watch, watched_film
+from rokumen.api.watching import moved, smart_cube, watch
+from rokumen.cli.cube.watched_film import TurnsMeanwhile, check_drawing, watch_film
 from rokumen.cli.cube.watched_turns import TurnPrinter, WatchOptions
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
-from rokumen.show.progress import film_progress
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
 from rokumen.smart_cubes.session import CubeEvent
+from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from solver.core.facelets import UNKNOWN
-from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from solver.scramble_check import ScrambleCheck
-from vision.errors import CameraError, NoFaceError, UncertainError
-
-if TYPE_CHECKING:
-    from vision.film.watched_film import WatchedFilm
 
 _LOW_BATTERY = 15  # percent: said at once
 
@@ -75,35 +71,38 @@ def command(
     cube among them; doubtful ones are marked.
 
     --cube connects to a smart cube by Bluetooth, until Ctrl-C, or replays a recording of one. What
-    the cube says of sync and battery goes to stderr.
+    the cube says of sync and battery goes to stderr. With VIDEO or --camera too it is this cube
+    that is watched: the film begins with what the cube says it is, and both are compared.
 
     --steps splits each solve into cross, pairs, OLL and PLL, or the steps of a beginner, as sites
     of reconstructions write them. --check says at the first wrong turn what would be right, and how
     to undo it; a solve begins once the scramble is done.
 
-    The exit status is 3 if turns may be missing or wrong, and 1 if the scramble was not done.
+    The exit status is 3 if turns may be missing or wrong, and 1 if the scramble was not done, or
+    the film shows other turns than the smart cube told.
     """
-    if sum(each is not None for each in (video, camera, cube)) != 1:
-        raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
+    if video is not None and camera is not None:
+        raise InputError("give one of VIDEO and --camera SRC")
+    source = camera if video is None else str(video)
     before = None if start is None else Cube.parse(start)
     if draw is not None:
-        _check_drawing(draw, video)
+        check_drawing(draw, video)
     options = WatchOptions(steps, table, None if check is None else _scramble(check), as_json)
-    if cube is not None:
-        return _watch_cube(cube, before, record, TurnPrinter(options))
-    if record is not None:
+    if record is not None and cube is None:
         raise InputError(f"--record {str(record)!r}: only what a smart cube tells is recorded")
-    source = str(video) if camera is None else camera
-    return _watch_film(source, before, TurnPrinter(options), draw)
-
-
-def _check_drawing(path: Path, video: Path | None) -> None:
-    """Raise InputError where nothing is to be drawn, and DrawingError for a bad path."""
-    from vision.film.drawn_film import check_path
-
-    if video is None:
-        raise InputError(f"--draw {str(path)!r}: only a VIDEO is drawn")
-    check_path(path)
+    printer = TurnPrinter(options)
+    match source, cube:
+        case str(), None:
+            certain = watch_film(source, before, printer, draw)
+        case None, str():
+            with _connected(cube, record) as watched:
+                certain = _watch_cube(watched, before, printer)
+        case str(), str():
+            with _connected(cube, record) as watched, TurnsMeanwhile(watched) as told:
+                certain = watch_film(source, before or told.start(), printer, draw, told)
+        case _:
+            raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
+    return _status(printer, certain=certain)
 
 
 def _scramble(text: str) -> ScrambleCheck:
@@ -114,64 +113,39 @@ def _scramble(text: str) -> ScrambleCheck:
     return ScrambleCheck.of(turns)
 
 
-def _watch_film(source: str, start: Cube | None, printer: TurnPrinter, draw: Path | None) -> int:
-    """Print the turns of a film; return the exit status."""
-    if start is None:
-        _note("the cube is taken to be solved at the start; --from CUBE says another one")
-    display = film_progress()
-    film = watched_film(source, start, display.watch)
-    try:
-        with display:
-            try:
-                for turn in film.turns():
-                    printer.add(turn)
-            except KeyboardInterrupt:
-                for turn in film.stop():
-                    printer.add(turn)
-    except CameraError as error:
-        raise InputError(str(error)) from error
-    except NoFaceError as error:
-        raise UncertainError(str(error)) from error
-    printer.print_end(Cube.from_facelets(film.start), film.facelets, certain=film.certain)
-    if draw is not None:
-        _draw(source, film, printer.turns, draw)
-    return _status(printer, certain=film.certain)
-
-
-def _draw(source: str, film: WatchedFilm, turns: Sequence[WatchedTurn], path: Path) -> None:
-    """Draw a film that was watched. Raises DrawingError."""
-    # Loaded late: smart cubes need no picture.
-    from vision.film.drawn_film import Told, draw_film
-
-    draw_film(source, Told(film.start, turns, film.colours), path)
-
-
-def _watch_cube(cube: str, before: Cube | None, record: Path | None, printer: TurnPrinter) -> int:
-    """Print the turns of a smart cube; return the exit status."""
+@contextmanager
+def _connected(cube: str, record: Path | None) -> Iterator[SmartCube]:
+    """Connect to a smart cube, and say what it says beside its turns."""
     ask = _ask_address if sys.stdin.isatty() else None
     with smart_cube(cube, record=record, on_event=_say, ask_address=ask) as watched:
         if not watched.is_tried:
             _note(f"{watched.name} is untried: no recording of such a cube was at hand")
-        try:
-            for turn in watch(watched, start=before):
-                printer.add(turn)
-        except KeyboardInterrupt:
-            # So a watch ends.
-            pass
-        # The state may have been told anew after the last turn.
-        facelets = watched.facelets
-        told = watched.start()
-        if before is not None:
-            facelets = moved(before, told, facelets)
-        elif told is not None and UNKNOWN not in told:
-            before = Cube.from_facelets(told)
-        printer.print_end(before, facelets, certain=watched.certain)
-        return _status(printer, certain=watched.certain)
+        yield watched
+
+
+def _watch_cube(cube: SmartCube, before: Cube | None, printer: TurnPrinter) -> bool:
+    """Print the turns of a smart cube; return whether they are certain."""
+    try:
+        for turn in watch(cube, start=before):
+            printer.add(turn)
+    except KeyboardInterrupt:
+        # So a watch ends.
+        pass
+    # The state may have been told anew after the last turn.
+    facelets = cube.facelets
+    told = cube.start()
+    if before is not None:
+        facelets = moved(before, told, facelets)
+    elif told is not None and UNKNOWN not in told:
+        before = Cube.from_facelets(told)
+    printer.print_end(before, facelets, certain=cube.certain)
+    return cube.certain
 
 
 def _status(printer: TurnPrinter, *, certain: bool) -> int:
     """Return the exit status."""
-    if printer.check is not None and not printer.check.is_done:
+    is_undone = printer.check is not None and not printer.check.is_done
+    if is_undone or (printer.compared is not None and not printer.compared.agrees):
         return exit_status.FAILURE
     return exit_status.DONE if certain else exit_status.UNCERTAIN
 

@@ -12,6 +12,7 @@ from files.access import replace_text
 from files.wording import reason
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
+from rokumen.show.compared_turns import ComparedTurns
 from rokumen.show.watched_solves import (
     check_end,
     check_words,
@@ -40,11 +41,15 @@ class WatchOptions:
 
 @dataclass(slots=True)
 class TurnPrinter:
-    """Prints turns as they come, and what is known of them at the end."""
+    """Prints turns as they come, and what is known of them at the end.
+
+    `compared`: the turns of a film beside those that a smart cube told meanwhile.
+    """
 
     options: WatchOptions
     turns: list[WatchedTurn] = field(default_factory=list)
     check: ScrambleCheck | None = None
+    compared: ComparedTurns | None = None
     _held: Orientation = field(default_factory=Orientation.identity)
     _first_wrong: dict[str, Any] | None = None
     # After how many turns the scramble was done, None until then.
@@ -96,6 +101,8 @@ class TurnPrinter:
                 found["solves"] = [solve_values(solve) for solve in solves]
             if self.check is not None:
                 found["scramble"] = self._scramble_values(self.check)
+            if self.compared is not None:
+                found["compared"] = self.compared.values()
             print_json(found)
             return
         if self.check is not None:
@@ -104,6 +111,8 @@ class TurnPrinter:
             for solve in solves:
                 click.echo("\n" + "\n".join(solve_lines(solve)))
             click.echo("" if solves else "No solve was seen.")
+        for line in () if self.compared is None else self.compared.lines():
+            click.echo(line)
         click.echo(facelets)
 
     def _scramble_values(self, check: ScrambleCheck) -> dict[str, Any]:

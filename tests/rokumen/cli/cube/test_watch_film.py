@@ -82,6 +82,44 @@ def test_an_impossible_start_is_refused(rokumen: Rokumen, film: Path) -> None:
     assert shown.status == 4
 
 
+def test_a_film_and_the_smart_cube_in_it_are_compared(rokumen: Rokumen, film: Path) -> None:
+    same = rokumen("watch", str(film), "--cube", f"emulated:qiyi?moves={TURNS}")
+    assert "The cube told 6 quarter turns, the film shows 6: the same." in same.out
+    assert same.status == 3  # two or three faces do not show all pieces
+    # The start is the smart cube's, which is not said to be taken for solved.
+    assert "taken to be solved" not in same.err
+
+
+def test_turns_that_the_film_or_the_cube_does_not_have_are_named(
+    rokumen: Rokumen, film: Path
+) -> None:
+    cube = "emulated:qiyi?moves=R F F' B' U' L"
+    shown = rokumen("watch", str(film), "--cube", cube, "--json").json()
+    named = [
+        tuple(each[by] and each[by]["turn"] for by in ("told", "seen"))
+        for each in shown["compared"]["differences"]
+    ]
+    assert named == [("F", "U"), ("B'", "R'")]
+    lines = rokumen("watch", str(film), "--cube", cube + " D")
+    assert "F by the cube, U by the film" in lines.out
+    assert "D by the cube only" in lines.out
+    assert lines.status == 1
+    fewer = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=R U F' R' U'")
+    (line,) = [each for each in fewer.out.splitlines() if each.endswith("L by the film only")]
+    assert float(line.split()[0]) == pytest.approx(turns_end(5), abs=0.15)
+
+
+def test_a_cube_held_in_another_way_is_compared_by_its_colours(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    after_y = film_of(parse_turns("R U F'"), held="UBRDFL")
+    film = write_film(tmp_path / "held.mp4", after_y)
+    shown = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=B U R'", "--json").json()
+    assert [turn["turn"] for turn in shown["turns"]] == ["R", "U", "F'"]
+    assert shown["compared"]["told"] == shown["compared"]["seen"] == 3
+    assert shown["compared"]["differences"] == []
+
+
 @pytest.mark.parametrize("sources", [(), ("turns.mp4", "--camera", "0")])
 def test_one_source_is_needed(rokumen: Rokumen, sources: tuple[str, ...]) -> None:
     shown = rokumen("watch", *sources, "--json")

@@ -29,14 +29,31 @@ class TimedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """The smallest number of changes between two sequences, and the delays of what is in both.
+    """Two sequences beside each other, with as few changes as there can be.
 
-    `changes`: inserted, missing and replaced ones; `delays`: seconds by which each match ended
-    later than it was labelled.
+    `pairs`: each turn that was made, and what was watched in its place; None where one is missing.
     """
 
-    changes: int
-    delays: tuple[float, ...]
+    pairs: tuple[tuple[TimedTurn | None, TimedTurn | None], ...]
+
+    @property
+    def differences(self) -> tuple[tuple[TimedTurn | None, TimedTurn | None], ...]:
+        """The pairs that are not the same turn."""
+        return tuple(pair for pair in self.pairs if not _is_match(*pair))
+
+    @property
+    def changes(self) -> int:
+        """How many turns were inserted, are missing or were replaced."""
+        return len(self.differences)
+
+    @property
+    def delays(self) -> tuple[float, ...]:
+        """The seconds by which each match was watched later than it was made."""
+        return tuple(
+            watched.end - made.end
+            for made, watched in self.pairs
+            if made is not None and watched is not None and made.turn == watched.turn
+        )
 
     @property
     def offset(self) -> float:
@@ -97,19 +114,23 @@ def distance(made: Sequence[TimedTurn], watched: Sequence[TimedTurn]) -> Distanc
             replaced = rows[-1][j] + (each.turn != other.turn)
             row.append(min(rows[-1][j + 1] + 1, row[j] + 1, replaced))
         rows.append(row)
-    delays = []
+    pairs: list[tuple[TimedTurn | None, TimedTurn | None]] = []
     i, j = len(made), len(watched)
-    while i and j:
-        same = made[i - 1].turn == watched[j - 1].turn
-        if rows[i][j] == rows[i - 1][j - 1] + (not same):
-            if same:
-                delays.append(watched[j - 1].end - made[i - 1].end)
+    while i or j:
+        if i and j and rows[i][j] == rows[i - 1][j - 1] + (made[i - 1].turn != watched[j - 1].turn):
             i, j = i - 1, j - 1
-        elif rows[i][j] == rows[i - 1][j] + 1:
+            pairs.append((made[i], watched[j]))
+        elif i and rows[i][j] == rows[i - 1][j] + 1:
             i -= 1
+            pairs.append((made[i], None))
         else:
             j -= 1
-    return Distance(rows[-1][-1], tuple(reversed(delays)))
+            pairs.append((None, watched[j]))
+    return Distance(tuple(reversed(pairs)))
+
+
+def _is_match(made: TimedTurn | None, watched: TimedTurn | None) -> bool:
+    return made is not None and watched is not None and made.turn == watched.turn
 
 
 def share_of_right_orientations(

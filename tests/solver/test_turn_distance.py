@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rokumen.benchmarks.support.turn_distance import (
+from solver.turn_distance import (
     TimedTurn,
     by_colour,
     distance,
