@@ -124,9 +124,7 @@ def attacks(
     connections: Annotated[
         int, Option("Silent connections to a server.", WholeNumber(0, 10**5))
     ] = 2000,
-    phones: Annotated[
-        int, Option("Phones that upload photographs at once.", WholeNumber(0, 1000))
-    ] = 32,
+    phones: Annotated[int, Option("Phones that upload at once.", WholeNumber(0, 1000))] = 32,
     changes: Annotated[
         int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
     ] = 10_000,
