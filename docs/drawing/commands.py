@@ -73,6 +73,12 @@ def draw_tsukuda_steps(path: Path) -> None:
     draw_by_command(path, ("puzzle", "steps", "7x7x7", scramble, "--method=tsukuda-steps"))
 
 
+def draw_reduction_steps(path: Path) -> None:
+    """Draw a 5x5x5 after each step of a reduction as a person does it."""
+    scramble = load_puzzle("5x5x5").scramble(1)
+    draw_by_command(path, ("puzzle", "steps", "5x5x5", scramble, "--method=reduction-steps"))
+
+
 def draw_colours(path: Path) -> None:
     """Plot the measured stickers of a photographed cube."""
     with TemporaryDirectory() as folder:

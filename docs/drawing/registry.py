@@ -63,6 +63,7 @@ PICTURES: dict[str, Picture | Command] = {
     "polyhedra.svg": Command(during_turns(SECTIONS_3_TO_12)),
     "pyraminx.svg": Picture("cubes", "draw_pyraminx"),
     "reading.jpg": Picture("commands", "draw_reading"),
+    "reduction-steps.png": Picture("commands", "draw_reduction_steps", ("matplotlib",)),
     "reliability.svg": Command(("bench", "faces"), ("matplotlib",)),
     "robot-page.jpg": Picture("pages", "draw_robot_page"),
     "robot-phone.jpg": Picture("pages", "draw_robot_phone"),

@@ -1,7 +1,7 @@
 """n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
 
 The package `tsukuda` solves them step by step, `tsukuda_paper` as published, `reduction` in few
-moves.
+moves, or as a person does.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from solver.core.errors import MethodError, PuzzleError
 from solver.core.geometry import FACES
 from solver.core.turn import generator_of
 from solver.cube_drawing import draw_cube_into
+from solver.engines import registry
 from solver.engines.options import ReductionOptions
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
 from solver.puzzles.nxn.notation import write_all
 from solver.puzzles.reduction import reduction
+from solver.puzzles.reduction.steps_by_hand import solve_by_hand
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 from solver.puzzles.tsukuda import steps, tables
 from solver.puzzles.tsukuda_paper.steps import solve_as_published
@@ -37,6 +39,9 @@ METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEP
 PUBLISHED = "tsukuda-paper"
 # Few moves, by phases of a search, for some sizes.
 REDUCTION = "reduction"
+# Centres, edges, then a 3x3x3, as a person does it, for sizes that are sold.
+BY_HAND = "reduction-steps"
+_SIZES_BY_HAND = range(4, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ class BigCube(Puzzle):
     @property
     def step_methods(self) -> tuple[str, ...]:
         """Return the names of the methods by steps, which `solve_colours` knows."""
-        return (*METHODS, PUBLISHED)
+        by_hand = (BY_HAND,) if self.n in _SIZES_BY_HAND else ()
+        return (*METHODS, PUBLISHED, *by_hand)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns of single layers.
@@ -84,6 +90,8 @@ class BigCube(Puzzle):
         """Load the tables of a method, or build them."""
         if method == REDUCTION:
             reduction.prepare(self.n, _reduction_options(options), progress)
+        elif method == BY_HAND:
+            registry.prepare("lbl", progress)
         else:
             self.prepare(progress)
 
@@ -122,6 +130,9 @@ class BigCube(Puzzle):
         if method == PUBLISHED:
             stages = solve_as_published(colours, self.n)
             return stages, steps.count_quarter_turns(stages)
+        if method == BY_HAND:
+            stages = solve_by_hand(colours, self.n)
+            return stages, steps.count_turns(stages)
         stages = steps.solve(colours, self.n, METHODS[method])
         return stages, steps.count_turns(stages)
 
