@@ -17,7 +17,7 @@ from files.wording import counted
 from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
 from solver.cube import Cube
-from solver.engines.lbl.engine import steps as layer_by_layer
+from solver.engines.lbl import engine
 from solver.puzzles.nxn import position
 from solver.puzzles.nxn.layers import (
     Colours,
@@ -88,7 +88,7 @@ def _with_all_inner_layers(word: str, n: int) -> str:
 
 
 def _as_3x3x3(cube: WorkingCube) -> Iterator[LayerStage]:
-    for step in layer_by_layer(Cube.from_facelets(_outer_facelets(cube))):
+    for step in engine.steps(Cube.from_facelets(_outer_facelets(cube))):
         turns = " ".join(map(str, step.moves))
         yield LayerStage(f"{step.stage}: {step.case}", parse_layer_turns(turns, cube.n))
 
