@@ -12,7 +12,15 @@ from playwright.sync_api import Page, Response, expect
 from solver.core.geometry import FACES, SIDES
 from solver.cube import Cube
 from tests.support.axe import findings
-from tests.support.browser import OpenBrowser, Serve, load, new_page, open_page, problems_of
+from tests.support.browser import (
+    OpenBrowser,
+    Serve,
+    choose_display,
+    load,
+    new_page,
+    open_page,
+    problems_of,
+)
 from tests.support.robot_page import open_robot_page, wait_for_state
 
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
@@ -84,7 +92,7 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
     address = serve()
     page = open_page(browser(), address, width, reduced_motion="reduce")
     page.emulate_media(color_scheme=scheme)
-    page.select_option("#display-marks", marks)
+    choose_display(page, "marks", marks)
     problems = problems_of(page, address)
     # Half of the states in each dress.
     for name, button, there in STATES[width == 390 :: 2]:

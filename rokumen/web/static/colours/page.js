@@ -19,7 +19,7 @@ const breakable = (path) => path.split(/(?<=[/\\])/).flatMap((part) => [part, el
 
 const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
-addDisplay(document.querySelector("footer"));
+addDisplay();
 await offerServer(scanner);
 
 const swatch = (paint) => element("i", { style: `background: ${paint}` });

@@ -139,7 +139,7 @@ on("click", {
   },
 });
 trainer.on({ time: markPath });
-addDisplay(document.querySelector("footer"));
+addDisplay();
 addEventListener("hashchange", showAddressed);
 await showAddressed();
 document.body.dataset.ready = "";

@@ -3,12 +3,11 @@
 import { byId } from "../elements.js";
 import { getJson } from "../requests.js";
 
-// Offers what the server has: its camera, its robot. Returns its settings.
+// Offers the camera that the server has. Returns its settings.
 export async function offerServer(scanner) {
   const settings = await getJson("api/settings");
   scanner.serverCamera = settings.camera;
   byId("use-server").hidden = !settings.camera;
-  byId("to-robot").hidden = !settings.robot;
   return settings;
 }
 

@@ -350,7 +350,9 @@ async function followAddress() {
 offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(scanner);
 window.addEventListener("popstate", followAddress);
-addDisplay(document.querySelector("footer"));
+addDisplay({
+  "hidden-faces": { words: ["Hidden faces beside the cube"], isOn: true, show: (on) => (guide.hiddenFaces = on) },
+});
 byId("heic").hidden = !(await offerServer(scanner)).heic;
 await followAddress();
 document.body.dataset.ready = "true";

@@ -23,7 +23,6 @@ export class Pace {
       mover: () => this.#onMover(),
       loop: () => this.#onLoop(),
       speak: () => this.#say(this.speak.checked),
-      "hidden-faces": ({ target }) => (guide.hiddenFaces = target.checked),
     });
     guide.on({
       loop: () => this.loop.click(),

@@ -1,6 +1,6 @@
 // Controller of the twisty polyhedra page.
 
-import { applyDisplay } from "../display.js";
+import { addDisplay } from "../display.js";
 import { byId, capital, counted, element, reducedMotion } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { connectControls } from "./controls.js";
@@ -236,17 +236,26 @@ async function load() {
   });
 }
 
-function set(name, on) {
-  byId(name).checked = on;
-  view[name] = on;
-  if (name === "mirror") {
-    byId("puzzle").classList.toggle("mirrored", on);
-    byId("mirror-words").hidden = !on;
-    view.resize();
-  } else {
+function showMirror(on) {
+  view.mirror = on;
+  byId("puzzle").classList.toggle("mirrored", on);
+  byId("mirror-words").hidden = !on;
+  view.resize();
+}
+
+function showMarks(on) {
+  view.marks = on;
+  if (puzzle) {
     view.refresh();
   }
 }
+
+// What Display says; a key in brackets does the same.
+const keyWords = (words, key) => [words, element("span", { className: "keyboard" }, ` (${key})`)];
+const SWITCHES = {
+  mirror: { words: keyWords("Mirror behind the puzzle", "B"), isOn: true, show: showMirror },
+  "piece-marks": { words: keyWords("Marks that show how each sticker lies", "M"), isOn: false, show: showMarks },
+};
 
 const chosenLayer = () => ({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
 
@@ -274,8 +283,6 @@ const controls = {
     }
   },
   play: () => steps.moves.length && play(),
-  toggle: (name) => set(name, !view[name]),
-  set,
   rotate: (across, down) => view.rotatePuzzle(across, down),
   roll: (angle) => view.roll(angle),
 };
@@ -284,10 +291,12 @@ async function begin() {
   try {
     view = new View(byId("puzzle"));
   } catch {
+    addDisplay();
     setStatus("No 3D picture");
     showError(new Error("This browser does not support WebGL: use another browser."));
     return;
   }
+  addDisplay(SWITCHES);
   pointerInput = new PointerInput(view);
   const answer = await server.families();
   families = answer.families;
@@ -301,7 +310,6 @@ async function begin() {
   if (family) {
     byId("size").value = requested;
   }
-  set("mirror", true);
   connectControls(controls);
   pointerInput.on({ turn: userTurn });
   const cube = cubeInAddress(parameters);
@@ -310,9 +318,8 @@ async function begin() {
   if (cube) {
     await showScanned(cube);
   } else if (parameters.has("facelets")) {
-    showError(new Error("The address holds no cube: scan it again on the page “Your camera”."));
+    showError(new Error("The address holds no cube: scan it again on the page “Solve a cube”."));
   }
 }
 
-applyDisplay();
 begin().catch(showError);
