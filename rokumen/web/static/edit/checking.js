@@ -1,6 +1,7 @@
 // The check of a cube: what cannot be and the change that repairs it, what is doubtful, the 3D cube.
 
 import { CubePicture } from "../cube/picture.js";
+import { letRotate } from "../cube/rotation.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { NAMES, placeWords } from "../cube/words.js";
@@ -25,6 +26,7 @@ export class Checking extends Emitter {
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
       { picture: new CubePicture(byId("turned-over"), { hidden: false }), moves: ["x2", "y'"] },
     ];
+    this.pictures.forEach(({ picture }) => letRotate(picture));
     this.holdWords = document.querySelector(".hold-words");
     this.isOn = false;
     // Why the cube is not certain, {order, why, again}: null once each doubtful sticker is settled.

@@ -1,6 +1,7 @@
 // 3D cube and list of stages that follow the robot.
 
 import { CubePicture } from "../cube/picture.js";
+import { letRotate } from "../cube/rotation.js";
 import { solvedBy, turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { stagesInColours } from "../cube/words.js";
@@ -14,6 +15,7 @@ export class RobotCube {
   constructor() {
     this.parts = byIds("player", "held", "stage", "stages");
     this.picture = new CubePicture(this.parts.player);
+    letRotate(this.picture);
     this.scheme = STANDARD_SCHEME;
     this.clear();
   }

@@ -2,6 +2,7 @@
 
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
+import { letRotate } from "../cube/rotation.js";
 import { moveWords, stagesInColours } from "../cube/words.js";
 import { Emitter, byId, byIds, element, hasModifier, on, onKey, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
@@ -14,13 +15,14 @@ export class Guide extends Emitter {
   constructor() {
     super();
     this.parts = {
-      ...byIds("solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "upcoming", "after"),
+      ...byIds("solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "play-all", "upcoming", "after"),
       done: byId("turns-done"),
       order: byId("turn-order"),
       detail: byId("turn-detail"),
       nextWords: byId("next-words"),
     };
     this.picture = new CubePicture(byId("cube-picture"));
+    letRotate(this.picture);
     this.afterPicture = new CubePicture(byId("after-picture"), { hidden: false });
     this.stageList = new StageList(byId("stages"), byId("steps-heading"), (at) => this.go(at));
     this.moves = [];
@@ -175,6 +177,7 @@ export class Guide extends Emitter {
     parts.done.max = this.moves.length;
     parts.done.value = at;
     parts.done.disabled = !this.moves.length;
+    parts["play-all"].disabled = this.isSolved;
     parts.done.setAttribute("aria-valuetext", `${at} of ${this.moves.length} turns`);
     this.stageList.mark(at);
     parts.back.disabled = parts.first.disabled = at === 0;
