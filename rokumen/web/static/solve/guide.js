@@ -3,7 +3,8 @@
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
 import { letRotate } from "../cube/rotation.js";
-import { moveWords, stagesInColours } from "../cube/words.js";
+import { stagesInColours } from "../cube/reasons.js";
+import { moveWords } from "../cube/words.js";
 import { Emitter, byId, byIds, element, hasModifier, on, onKey, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
@@ -50,7 +51,7 @@ export class Guide extends Emitter {
 
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
-    const named = stagesInColours(stages, scheme);
+    const named = stagesInColours(stages, scheme, facelets);
     Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0, begun: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(named);
