@@ -40,15 +40,17 @@ class ScanSession(CameraSession):
         self,
         chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE,
         size: int | None = USUAL_SIZE,
+        order: ColourOrder = USUAL_ORDER,
     ) -> None:
         """Start a scan; `chosen_for` returns the colour profile of a camera.
 
-        `size`: the stickers per side; None: it is found from the faces.
+        `size`: the stickers per side; None: it is found from the faces; `order`: what is known of
+        the order of the colours, until the page says it.
         """
         self._size = size
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._order = USUAL_ORDER
+        self._order = order
         self._scanner = self._new_scanner()
         self._start_seconds = time.perf_counter()
         self._last_sent_reading: Reading | None = None

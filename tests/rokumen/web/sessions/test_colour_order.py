@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rokumen.web.sessions.colour_order import on_page, order_of
+from rokumen.web.sessions.colours import ColourSession
 from rokumen.web.sessions.photographs import PhotographSession
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import write_jpeg
@@ -75,6 +76,15 @@ def test_captured_faces_are_read_anew_in_the_order_that_is_said(cube: Photograph
         session.handle_command({"do": "take"})
         session.see(frame)
     assert session.is_done
+
+
+def test_colours_are_measured_whatever_their_order(cube: PhotographedCube) -> None:
+    session = ColourSession()
+    for frame in flipped(cube):
+        session.handle_command({"do": "take"})
+        session.see(frame)
+    measured = session.state()["measured"]
+    assert {each["name"] for each in measured["colours"]} == set(COLOUR_NAMES.values())
 
 
 def test_photographs_are_read_in_the_order_that_is_said(cube: PhotographedCube) -> None:
