@@ -76,3 +76,19 @@ def test_what_a_page_alone_draws_is_chosen_in_its_menu_and_kept(
     page.reload()
     expect(page.locator("#cube-picture .sticker").first).to_be_visible()
     expect(page.locator("#cube-picture .hidden-face")).to_have_count(0)
+
+
+def test_without_a_camera_or_a_robot_it_is_said_what_to_do_and_nothing_empty_is_shown(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), f"{serve()}colours.html", 390)
+    expect(page.locator("#begin li")).to_have_count(3)
+    expect(page.locator("#held-face .sticker")).to_have_count(9)
+    for hidden in (".picture", "#net", "#restart", "#stillness", "#count"):
+        expect(page.locator(hidden)).to_be_hidden()
+    load(page, f"{serve()}setup.html")
+    expect(page.locator("#title")).to_contain_text("rokumen serve --setup NAME")
+    expect(page.locator("#stop")).to_be_hidden()
+    load(page, f"{serve()}robot.html")
+    expect(page.locator("#words")).to_contain_text("rokumen serve --demo")
+    expect(page.locator("#how li")).to_have_count(4)

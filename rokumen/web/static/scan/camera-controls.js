@@ -13,6 +13,7 @@ export async function offerServer(scanner) {
 
 // Shows which camera is on, "" for none.
 export function showSource(source) {
+  document.body.dataset.camera = source;
   byId("stop-camera").hidden = !source;
   byId("use-browser").hidden = source === "browser";
   byId("no-camera").hidden = Boolean(source);

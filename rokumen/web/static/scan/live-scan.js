@@ -48,7 +48,6 @@ export class LiveScan extends Emitter {
   }
 
   #showSource(source) {
-    document.body.dataset.camera = source;
     showSource(source);
     if (!source) {
       this.guides.clear();

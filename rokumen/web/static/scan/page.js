@@ -13,6 +13,7 @@ import { postJson } from "../requests.js";
 import { offerServer } from "./camera-controls.js";
 import { FaceStrip } from "./face-strip.js";
 import { Gallery } from "./gallery.js";
+import { drawHeldFace } from "./held-face.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
 import { doubtOf, offerPuzzle, photographDoubt, showNumbers } from "./reading-words.js";
@@ -365,6 +366,7 @@ async function followAddress() {
 
 offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(scanner);
+drawHeldFace(byId("held-face"));
 window.addEventListener("popstate", followAddress);
 addDisplay({
   "hidden-faces": { words: ["Hidden faces beside the cube"], isOn: true, show: (on) => (guide.hiddenFaces = on) },

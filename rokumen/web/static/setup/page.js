@@ -45,6 +45,8 @@ function show(message) {
   showSteps(message.steps ?? []);
   setBusy(false);
   if (message.what === "end") {
+    // Without a robot there is nothing to stop.
+    document.body.dataset.robot = message.robot === false ? "none" : "";
     hasEnded = true;
     screen = null;
     showEnd(message.words);
