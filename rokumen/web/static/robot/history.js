@@ -59,7 +59,7 @@ function plot(caption, runs, value, mark) {
   );
   const step = (WIDTH - LEFT) / Math.max(8, runs.length);
   // Its word ends at the edge at the latest.
-  const newest = Math.min(LEFT + step * runs.length + NEWEST_WIDTH / 2, WIDTH);
+  const newest = Math.min(LEFT + step * (runs.length - 0.5) + NEWEST_WIDTH / 2, WIDTH);
   const shapes = runs.map((run, i) => {
     const shape = mark(LEFT + step * (i + 0.5), height(value(run)), baseline, step, run);
     shape.append(svgElement("title", {}, `${COLUMNS.began(run)}: ${Math.round(value(run))}, ${run.outcome}`));

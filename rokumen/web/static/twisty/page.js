@@ -51,7 +51,8 @@ function showTurnCount() {
   byId("puzzle").dataset.solved = solved;
   byId("puzzle").dataset.turns = madeTurns.length;
   byId("undo").disabled = !madeTurns.length;
-  setStatus(solved ? "Solved." : `${counted(madeTurns.length, "turn")} made.`);
+  const begin = "Scramble it, or turn its layers.";
+  setStatus(!madeTurns.length ? begin : solved ? "Solved." : `${counted(madeTurns.length, "turn")} made.`);
 }
 
 /** Make a turn of the user, which makes a shown solution invalid. */
@@ -195,6 +196,17 @@ function knownElement({ name, words }) {
   return element("li", {}, button);
 }
 
+// Marks the puzzle that is shown among those in pictures, and scrolls to it.
+function markKnown(name) {
+  for (const button of byId("known").querySelectorAll("button")) {
+    const isShown = button.dataset.puzzle === name;
+    button.ariaPressed = String(isShown);
+    if (isShown) {
+      byId("known").scrollTo({ left: button.offsetLeft - byId("known").offsetLeft - button.offsetWidth });
+    }
+  }
+}
+
 function choose(name) {
   byId("family").value = families.find(({ names }) => names.includes(name)).name;
   listSizes();
@@ -225,14 +237,13 @@ async function load() {
     const solvable = chosenFamily().solved.includes(name);
     byId("solve").disabled = !solvable;
     byId("solve").title = solvable ? "" : "This size is too large to solve";
-    byId("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
+    const words = chosenFamily().words.replace(/ \(section [^)]+\)/, "");
+    byId("about").textContent = capital(`${words}; ${puzzle.places.length} stickers.`);
     view.show(puzzle);
     restart();
     writePuzzle(name);
     document.body.dataset.puzzle = name;
-    for (const button of document.querySelectorAll("#known button")) {
-      button.ariaPressed = String(button.dataset.puzzle === name);
-    }
+    markKnown(name);
   });
 }
 
