@@ -19,11 +19,14 @@ export function stagesInColours(stages, scheme, facelets) {
   });
 }
 
-// Returns the name of a stage with colours in place of the letters of a cross or a slot.
+// Returns the name of a stage without the words and the letters that only those know who have learnt the
+// method, and without the name of its case.
 function nameOf(name, scheme) {
   return name
-    .replace(/^Cross: ([URFDLB])$/, (_, face) => `Cross: ${scheme[face]}`)
-    .replace(/: ([URFDLB])([URFDLB]) slot$/, (_, one, other) => `: ${scheme[one]} and ${scheme[other]}`);
+    .replace(/^Cross: ([URFDLB])$/, (_, face) => capital(`${scheme[face]} cross`))
+    .replace(/^.+ ([1-4]): ([URFDLB])([URFDLB]) slot$/, (_, count, one, other) => `Pair ${count} of 4: ${scheme[one]} and ${scheme[other]}`)
+    .replace(/^Orient the last layer \(OLL\).*$/, "The last side in one colour")
+    .replace(/^Permute the last layer \(PLL\).*$/, "The last pieces to their places");
 }
 
 // Returns why a stage, {name, note}, is done on a cube; the solver's note where it is that of another
