@@ -20,9 +20,8 @@ import cv2
 from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
-from rokumen.web.sessions.colour_order import on_page, order_of
 from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.scan import encode_reading
+from rokumen.web.sessions.readings import encode_reading, on_page, order_of
 from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
 from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from rokumen.api.encoding import reading_as_json
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
-from rokumen.web.sessions.colour_order import doubted_order, on_page, order_of
+from rokumen.web.sessions.readings import encode_reading, on_page, order_of
 from rokumen.web.sessions.serving import CameraSession
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -187,21 +185,6 @@ class ScanSession(CameraSession):
             ],
             "reading": None if reading is None else encode_reading(reading, seconds, self._order),
         }
-
-
-def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict[str, Any]:
-    """Return the JSON of a reading; that of a size without `faults` or `numbers` has none.
-
-    `order`: what was said of the order of the colours.
-    """
-    document = reading_as_json(replace(reading, seconds=seconds))
-    return {
-        "faults": [],
-        **document,
-        "advice": on_page(reading.advice),
-        "scheme": dict(reading.scheme),
-        "doubted_order": doubted_order(reading, order),
-    }
 
 
 def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rokumen.web.sessions.colour_order import on_page, order_of
 from rokumen.web.sessions.colours import ColourSession
 from rokumen.web.sessions.photographs import PhotographSession
+from rokumen.web.sessions.readings import on_page, order_of
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import write_jpeg
 from solver.core.facelets import COLOUR_NAMES

@@ -1,12 +1,14 @@
-"""What a page says of the order of a cube's colours, and what it is told of it."""
+"""What a page is sent of a reading, and what it says of the order of the cube's colours."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from files.documents import require
+from rokumen.api.encoding import reading_as_json
 from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, scheme_letters
 from vision.reading_result import Reading
 
@@ -29,7 +31,22 @@ def order_of(command: Mapping[str, Any]) -> ColourOrder:
     return ColourOrder(parse_scheme(letters) if letters else None, may_be_mirrored)
 
 
-def doubted_order(reading: Reading, order: ColourOrder) -> str:
+def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict[str, Any]:
+    """Return the JSON of a reading; that of a size without `faults` or `numbers` has none.
+
+    `order`: what was said of the order of the colours.
+    """
+    document = reading_as_json(replace(reading, seconds=seconds))
+    return {
+        "faults": [],
+        **document,
+        "advice": on_page(reading.advice),
+        "scheme": dict(reading.scheme),
+        "doubted_order": _doubted_order(reading, order),
+    }
+
+
+def _doubted_order(reading: Reading, order: ColourOrder) -> str:
     """Return the letters of the order that was read if it is in doubt, "" otherwise.
 
     They are what the page says, as `scheme`, if the order is the cube's own.
