@@ -121,7 +121,7 @@ def draw_polyhedra_phone(path: Path) -> None:
     """Draw a scrambled Skewb with its marks on a phone."""
     with _puzzle_page(SMALL, PHONE) as page:
         _scramble(page)
-        page.check("#marks")
+        page.keyboard.press("m")
         page.evaluate("window.scrollTo(0, 0)")
         _point(page, *PHONE_POINTER)
         save_jpeg(path, shown(page))

@@ -28,6 +28,7 @@ from docs.drawing.images import save_jpeg, save_rows
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from solver.engines.registry import solve
+from tests.support.browser import choose_display
 from tests.support.photographs import PHOTOS, load_photographed_cubes, with_highlight
 from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
 from vision.arrays import FloatArray, Image
@@ -88,7 +89,7 @@ def draw_display(path: Path) -> None:
     rows = []
     for name, choice, view in choices:
         with _shown(view) as page:
-            page.select_option(f"#display-{name}", choice)
+            choose_display(page, name, choice)
             rows.append(at_both_widths(page))
     save_rows(path, rows)
 

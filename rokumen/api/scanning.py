@@ -58,11 +58,12 @@ class CameraScan:
         mirrored: bool = False,
         size: int | None = USUAL_SIZE,
         order: ColourOrder = USUAL_ORDER,
+        learns: bool = True,
     ) -> None:
         """Open the camera; `captured`: faces of an earlier scan; `size`: None, it is found.
 
         `order`: what is said of the order of the colours; else what the camera has learnt of it
-        counts. Raises CameraError.
+        counts; `learns`: whether a certain cube teaches the camera. Raises CameraError.
         """
         self._began = time.perf_counter()
         self._mirrored = mirrored
@@ -70,7 +71,7 @@ class CameraScan:
         self.scanner = FaceScanner(colours, captured, size, known_order(order, source))
         self._source = source
         self._camera, self.refused_controls = open_calibrated(source)
-        self._is_live = is_live(self._camera)
+        self._learns = learns and is_live(self._camera)
 
     def __enter__(self) -> Self:
         return self
@@ -84,7 +85,7 @@ class CameraScan:
         A certain cube teaches a live camera its colours.
         """
         yield from scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
-        if self._is_live and self.scanner.reading is not None:
+        if self._learns and self.scanner.reading is not None:
             self._teach(self.scanner.reading)
 
     def _teach(self, reading: Reading) -> None:

@@ -88,6 +88,13 @@ def reload(page: Page) -> None:
     page.wait_for_selector("body[data-ready]")
 
 
+def choose_display(page: Page, name: str, value: str) -> None:
+    """Choose a value in the menu Display, and close it."""
+    page.click("#display summary")
+    page.click(f"#display-{name} label:has(input[value='{value}'])")
+    page.click("#display summary")
+
+
 def wait_until(page: Page, expression: str) -> None:
     """Wait until an expression is true on a page, asked from here again and again.
 

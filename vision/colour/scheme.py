@@ -73,6 +73,8 @@ class ColourOrder:
 
 
 USUAL_ORDER = ColourOrder()
+# Of a cube whose colours count and not their order.
+ANY_ORDER = ColourOrder(may_be_mirrored=False)
 
 
 def parse_scheme(text: str) -> Scheme:

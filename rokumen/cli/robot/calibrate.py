@@ -155,12 +155,19 @@ def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
 
 
 def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
-    """Return the six faces shown to a camera; those of a solved cube need no certain reading."""
+    """Return the six faces shown to a camera; those of a solved cube need no certain reading.
+
+    In whatever order its colours are.
+    """
     from rokumen.api.scanning import CameraScan
     from rokumen.show.scan_display import ScanDisplay
+    from vision.colour.scheme import ANY_ORDER
     from vision.live.captured_cube import N_FACES
 
-    with CameraScan(camera) as scan, ScanDisplay(scan.scanner) as display:
+    with (
+        CameraScan(camera, order=ANY_ORDER, learns=False) as scan,
+        ScanDisplay(scan.scanner) as display,
+    ):
         display.say(scan.scanner.instruction)
         for _, result in scan.results():
             display.show(result)

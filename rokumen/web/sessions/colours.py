@@ -37,6 +37,7 @@ from rokumen.web.sessions.serving import CameraSession
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import ANY_ORDER
 from vision.errors import ImageSetError
 from vision.live.captured_cube import N_FACES
 
@@ -47,8 +48,8 @@ class ColourSession(CameraSession):
     """Session of one page that measures colours. Not thread-safe."""
 
     def __init__(self) -> None:
-        """Start a scan without a colour profile, since one is to be measured."""
-        self._scan = ScanSession()
+        """Start a scan without a colour profile, since one is to be measured, in any order."""
+        self._scan = ScanSession(order=ANY_ORDER)
         self._camera = ""
         self._solved = False
         self._measured: ColourMeasurement | None = None

@@ -21,11 +21,12 @@ from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.scan import encode_reading
+from rokumen.web.sessions.readings import encode_reading, on_page, order_of
 from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
 from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
+from vision.colour.scheme import ColourOrder
 from vision.errors import ImageSetError, NoFaceError
 
 MAX_PHOTOGRAPHS = 24
@@ -103,7 +104,7 @@ class PhotographSession:
 
     def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
         """Take a part of a file ("part", its `data` in base64), take the file whose parts have come
-        ("file"), or read the cube ("read").
+        ("file"), or read the cube ("read", with what is known of the order of its colours).
 
         Raises InputError.
         """
@@ -113,7 +114,7 @@ class PhotographSession:
             case "file":
                 return self._take_file()
             case "read":
-                return self._read()
+                return self._read(order_of(command))
         raise InputError(
             f"{str(command.get('do'))[:40]!r} is no command; send photographs, part, file or read"
         )
@@ -143,7 +144,7 @@ class PhotographSession:
             raise InputError(f"the photograph cannot be read: {error}") from error
         return self._keep(data)
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self, order: ColourOrder) -> dict[str, Any]:
         """Return the cube, or what is missing where the photographs do not show a whole one.
 
         With what was found in each of them.
@@ -157,10 +158,10 @@ class PhotographSession:
         ]
         began = time.perf_counter()
         try:
-            reading = read_any_size(photographs, self._chosen.profile)
+            reading = read_any_size(photographs, self._chosen.profile, order=order)
         except (ImageSetError, NoFaceError) as error:
-            return {"problem": str(error), **asdict(find_in_photographs(photographs))}
-        document = encode_reading(reading, time.perf_counter() - began)
+            return {"problem": on_page(str(error)), **asdict(find_in_photographs(photographs))}
+        document = encode_reading(reading, time.perf_counter() - began, order)
         found = asdict(faces_of_reading(reading, photographs))
         return {"size": reading.size, "reading": document, **found}
 

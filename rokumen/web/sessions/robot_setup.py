@@ -42,7 +42,7 @@ def setup_routes(name: str) -> list[BaseRoute]:
 
 async def _no_setup(socket: WebSocket) -> None:
     await socket.accept()
-    await send_message(socket, {"what": "end", "words": NO_SETUP})
+    await send_message(socket, {"what": "end", "words": NO_SETUP, "robot": False})
     await socket.close()
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rokumen.api.encoding import reading_as_json
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
+from rokumen.web.sessions.readings import encode_reading, on_page, order_of
 from rokumen.web.sessions.serving import CameraSession
 from solver.core.turn import Turn
 from solver.cube import Cube
 from vision.any_size import USUAL_SIZE
 from vision.capture.frame import Frame
+from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult
 from vision.live.scanner import FaceScanner
@@ -38,20 +38,26 @@ class ScanSession(CameraSession):
         self,
         chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE,
         size: int | None = USUAL_SIZE,
+        order: ColourOrder = USUAL_ORDER,
     ) -> None:
         """Start a scan; `chosen_for` returns the colour profile of a camera.
 
-        `size`: the stickers per side; None: it is found from the faces.
+        `size`: the stickers per side; None: it is found from the faces; `order`: what is known of
+        the order of the colours, until the page says it.
         """
         self._size = size
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._scanner = FaceScanner(self._chosen.profile, size=self._size)
+        self._order = order
+        self._scanner = self._new_scanner()
         self._start_seconds = time.perf_counter()
         self._last_sent_reading: Reading | None = None
         self._follower: SolutionFollower | None = None
         self._wants_face = False
         self._wanted_since: float | None = None
+
+    def _new_scanner(self, captured: Sequence[CapturedFace] = ()) -> FaceScanner:
+        return FaceScanner(self._chosen.profile, captured, self._size, self._order)
 
     @property
     def captured_faces(self) -> tuple[CapturedFace, ...]:
@@ -116,9 +122,11 @@ class ScanSession(CameraSession):
             case {"do": "unfollow"}:
                 self._follower = None
                 return {"check": None}
+            case {"do": "order"}:
+                self._use_order(order_of(command))
             case {"do": "restart"}:
                 self._follower, self._wants_face = None, False
-                self._scanner = FaceScanner(self._chosen.profile, size=self._size)
+                self._scanner = self._new_scanner()
                 self._start_seconds = time.perf_counter()
             case _:
                 raise InputError(f"unknown command {dict(command)!r}")
@@ -128,7 +136,13 @@ class ScanSession(CameraSession):
         """Use a camera's colour profile; faces captured by another camera remain."""
         if chosen != self._chosen:
             self._chosen = chosen
-            self._scanner = FaceScanner(chosen.profile, self._scanner.captured_faces, self._size)
+            self._scanner = self._new_scanner(self._scanner.captured_faces)
+
+    def _use_order(self, order: ColourOrder) -> None:
+        """Read the captured faces as those of a cube with colours in this order."""
+        if order != self._order:
+            self._order = order
+            self._scanner = self._new_scanner(self._scanner.captured_faces)
 
     def _follow(self, facelets: str, moves: list[Turn]) -> None:
         """Start to check the user's turns on the scanned cube."""
@@ -160,7 +174,7 @@ class ScanSession(CameraSession):
         reading = self._last_sent_reading = scanner.reading
         seconds = time.perf_counter() - self._start_seconds
         return {
-            "words": scanner.instruction,
+            "words": on_page(scanner.instruction),
             "way": WAYS.get(scanner.instruction, ""),
             "profile": self._chosen.name,
             "size": scanner.size or USUAL_SIZE,
@@ -169,14 +183,8 @@ class ScanSession(CameraSession):
                 {"name": face.name, "place": place, "paints": face.view.hex_colours}
                 for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
-            "reading": None if reading is None else encode_reading(reading, seconds),
+            "reading": None if reading is None else encode_reading(reading, seconds, self._order),
         }
-
-
-def encode_reading(reading: Reading, seconds: float) -> dict[str, Any]:
-    """Return the JSON of a reading; that of a size without `faults` or `numbers` has none."""
-    document = reading_as_json(replace(reading, seconds=seconds))
-    return {"faults": [], **document, "scheme": dict(reading.scheme)}
 
 
 def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
@@ -186,7 +194,7 @@ def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
         "corners": _corners(result),
         "took": result.captured,
         "unsure": result.is_unsure,
-        "words": result.instruction,
+        "words": on_page(result.instruction),
         "size": frame.image.shape[1::-1],
         "stickers": None if result.view is None else result.view.n,
     }

@@ -1,12 +1,15 @@
-// The display chosen on this device: light or dark, letters or patterns on the stickers for who cannot
-// tell the colours apart.
+// The menu Display of each page, chosen on this device: light or dark, letters or patterns on the
+// stickers for who cannot tell the colours apart, and what the page itself draws or leaves out.
 
-import { element, svgElement } from "./elements.js";
+import { addPatterns } from "./cube/patterns.js";
+import { element } from "./elements.js";
 import { store, stored } from "./storage.js";
 
 const KEY = "rokumen-display";
-const THEMES = { "": "as the device", light: "light", dark: "dark" };
-const MARKS = { none: "no marks", letters: "letters", patterns: "patterns" };
+const CHOICES = {
+  marks: { legend: "Marks on the stickers", words: { none: "None", letters: "Letters", patterns: "Patterns" } },
+  theme: { legend: "Light or dark", words: { "": "Device", light: "Light", dark: "Dark" } },
+};
 const root = document.documentElement;
 
 function apply({ theme, marks }) {
@@ -18,13 +21,10 @@ function apply({ theme, marks }) {
   root.dataset.marks = marks ?? "none";
 }
 
-// Applies what was chosen before.
-export function applyDisplay() {
-  apply(stored(KEY));
-}
-
-// Applies what was chosen before, and adds the controls to the foot of a page.
-export function addDisplay(footer) {
+// Applies what was chosen before, and adds the menu to the page's header. `switches` are those of the
+// page itself, {id: {words, isOn, show}}: `show` is called with whether it is on, at first and when
+// it changes.
+export function addDisplay(switches = {}) {
   let display = stored(KEY);
   const change = (chosen) => {
     display = { ...display, ...chosen };
@@ -33,49 +33,50 @@ export function addDisplay(footer) {
   };
   addPatterns();
   apply(display);
-  footer.prepend(
-    ...control("theme", "Display", THEMES, display.theme ?? "", (theme) => change({ theme })),
-    ...control("marks", "Stickers", MARKS, display.marks ?? "none", (marks) => change({ marks })),
-  );
-}
-
-function control(id, name, words, value, onChange) {
-  const options = Object.entries(words).map(([each, text]) => new Option(text, each, false, each === value));
-  const select = element("select", { id: `display-${id}`, onchange: () => onChange(select.value) }, ...options);
-  return [element("label", { htmlFor: select.id }, name), select];
-}
-
-const range = (from, to, step) => Array.from({ length: Math.floor((to - from) / step + 1.001) }, (_, i) => from + i * step);
-
-// Lines and dots in a square of side 1.
-const rising = range(-0.75, 0.75, 0.25).map((x) => `M${x - 0.1} 1.1L${x + 1.1} -0.1`);
-const falling = range(-0.75, 0.75, 0.25).map((x) => `M${x - 0.1} -0.1L${x + 1.1} 1.1`);
-const level = range(0.1, 0.9, 0.2).map((y) => `M0 ${y}H1`);
-const upright = range(0.1, 0.9, 0.2).map((x) => `M${x} 0V1`);
-const dots = range(0.14, 0.86, 0.24).flatMap((x) => range(0.14, 0.86, 0.24).map((y) => `M${x} ${y}h.001`));
-const PATTERNS = {
-  yellow: { d: dots, on: "light", width: 0.13 },
-  orange: { d: rising, on: "light", width: 0.06 },
-  red: { d: [...rising, ...falling], on: "dark", width: 0.045 },
-  green: { d: level, on: "light", width: 0.065 },
-  blue: { d: upright, on: "dark", width: 0.065 },
-};
-
-// Adds the patterns to the page, once; marks.css says where they are used.
-function addPatterns() {
-  if (document.getElementById("patterns")) {
-    return;
-  }
-  const patterns = Object.entries(PATTERNS).map(([colour, drawn]) => patternElement(colour, drawn));
-  document.body.append(svgElement("svg", { id: "patterns", width: 0, height: 0, "aria-hidden": "true" }, ...patterns));
-}
-
-// A pattern is as large as the sticker, whatever the units of its drawing are.
-function patternElement(colour, { d, on, width }) {
-  const box = { id: `pattern-${colour}`, width: 1, height: 1, patternContentUnits: "objectBoundingBox" };
-  const marks = svgElement("path", {
-    d: d.join(""),
-    style: `stroke: var(--st-on-${on}); stroke-width: ${width}; stroke-linecap: round`,
+  const choices = Object.entries(CHOICES).map(([name, { legend, words }]) => {
+    const chosen = display[name] ?? Object.keys(words)[0];
+    return choiceElement(name, legend, words, chosen, (value) => change({ [name]: value }));
   });
-  return svgElement("pattern", box, svgElement("rect", { width: 1, height: 1, style: `fill: var(--st-${colour})` }), marks);
+  const own = Object.entries(switches).map(([id, { words, isOn, show }]) => {
+    const on = display[id] ?? isOn;
+    show(on);
+    const onChange = (checked) => {
+      change({ [id]: checked });
+      show(checked);
+    };
+    return switchElement(id, words, on, onChange);
+  });
+  document.querySelector("header nav").after(menuElement(...choices, ...own));
+}
+
+function menuElement(...parts) {
+  const sheet = element("div", { className: "sheet" }, ...parts);
+  const menu = element("details", { id: "display" }, element("summary", {}, "Display"), sheet);
+  // A press elsewhere closes it, and Esc.
+  document.addEventListener("pointerdown", ({ target }) => menu.contains(target) || (menu.open = false));
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") {
+      menu.open = false;
+      menu.firstChild.focus();
+    }
+  });
+  return menu;
+}
+
+function choiceElement(name, legend, words, chosen, onChange) {
+  const labels = Object.entries(words).map(([value, text]) => {
+    const radio = element("input", { type: "radio", name, value, checked: value === chosen });
+    radio.onchange = () => onChange(value);
+    return element("label", {}, radio, element("span", {}, text));
+  });
+  const id = `display-${name}`;
+  const title = element("p", { id: `${id}-legend` }, legend);
+  const choices = element("fieldset", { id, className: "choices", "aria-labelledby": title.id }, ...labels);
+  return element("div", {}, title, choices);
+}
+
+function switchElement(id, words, checked, onChange) {
+  const input = element("input", { type: "checkbox", role: "switch", id, checked });
+  input.onchange = () => onChange(input.checked);
+  return element("label", { className: "switch" }, element("span", {}, ...words), input);
 }

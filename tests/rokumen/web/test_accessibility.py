@@ -12,7 +12,15 @@ from playwright.sync_api import Page, Response, expect
 from solver.core.geometry import FACES, SIDES
 from solver.cube import Cube
 from tests.support.axe import findings
-from tests.support.browser import OpenBrowser, Serve, load, new_page, open_page, problems_of
+from tests.support.browser import (
+    OpenBrowser,
+    Serve,
+    choose_display,
+    load,
+    new_page,
+    open_page,
+    problems_of,
+)
 from tests.support.robot_page import open_robot_page, wait_for_state
 
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
@@ -84,7 +92,7 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
     address = serve()
     page = open_page(browser(), address, width, reduced_motion="reduce")
     page.emulate_media(color_scheme=scheme)
-    page.select_option("#display-marks", marks)
+    choose_display(page, "marks", marks)
     problems = problems_of(page, address)
     # Half of the states in each dress.
     for name, button, there in STATES[width == 390 :: 2]:
@@ -95,29 +103,6 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
         page.wait_for_selector(there)
         assert findings(page) == [], name
     assert problems == []
-
-
-# Why a step is done, with the letters of faces, and as the page says it.
-NOTES = (
-    (
-        "a cross needs at least (by face) D 6, U 7 turns; this one on F takes 8",
-        "a cross needs at least (by colour) yellow 6, white 7 turns; this one on the green face "
-        "takes 8",
-    ),
-    (
-        "the corner of DFR is at ULB and the edge of FR at BD; UF and LB must be kept",
-        "the corner of yellow-green-red is at the top-left-back and the edge of green-red at the "
-        "back-bottom; white-green and orange-blue must be kept",
-    ),
-    (
-        "the colour of U is seen at UUR BUF UUL, row by row from R",
-        "5 of 9 stickers are white on the white face, and this brings the others there",
-    ),
-    (
-        "the pieces of U change places as (ULB UBR)(UR UF)",
-        "the pieces of the white layer change places",
-    ),
-)
 
 
 def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenBrowser) -> None:
@@ -142,7 +127,6 @@ def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenB
     page.keyboard.press("Enter")
     solution = page.locator("#solution")
     expect(solution).to_be_visible()
-    check_that_notes_name_colours_and_sides(page)
     for key, turns in (("Enter", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         page.keyboard.press(key)
         expect(solution).to_have_attribute("data-at", turns)
@@ -154,20 +138,6 @@ def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenB
     expect(page.locator("#turn-order")).to_contain_text("Solved in")
     expect(page.locator("#turn-detail")).to_have_text(re.compile(r"In \d+:\d\d\."))
     expect(page.locator("#learn-why a")).to_be_visible()
-
-
-def check_that_notes_name_colours_and_sides(page: Page) -> None:
-    """Check that why a step is done is said without the letters of faces."""
-    assert not re.search(r"\b[URFDLB]{1,3}\b", page.text_content("#note") or "U")
-    said = page.evaluate(
-        """async (notes) => {
-            const { noteWords } = await import("./cube/words.js");
-            const { STANDARD_SCHEME } = await import("./cube/palette.js");
-            return notes.map((note) => noteWords(note, STANDARD_SCHEME));
-        }""",
-        [note for note, _ in NOTES],
-    )
-    assert said == [words for _, words in NOTES]
 
 
 def tab_to(page: Page, wanted: str) -> None:

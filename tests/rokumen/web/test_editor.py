@@ -9,7 +9,7 @@ import numpy as np
 from playwright.sync_api import Page, expect
 
 from solver.cube import Cube
-from tests.support.browser import OpenBrowser, Serve, open_page, shown_facelets
+from tests.support.browser import OpenBrowser, Serve, choose_display, open_page, shown_facelets
 from vision.arrays import Image
 
 
@@ -131,9 +131,9 @@ def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBr
 
 def check_the_patterns_tell_the_colours_apart(page: Page) -> None:
     """Compare the six colours without colour and brightness, after the page was reloaded."""
-    page.select_option("#display-marks", "patterns")
+    choose_display(page, "marks", "patterns")
     page.reload()
-    expect(page.locator("#display-marks")).to_have_value("patterns")
+    expect(page.locator("#display-marks input[value=patterns]")).to_be_checked()
     page.wait_for_selector("#from-above .sticker")
     seen = []
     for face in range(6):

@@ -244,6 +244,8 @@ def test_a_set_with_a_face_of_another_cube_is_doubted_until_that_face_is_there(
 ) -> None:
     page = open_page(browser(), serve(), 390, 844)
     choose(page, [*SINGLE_FACES[:5], PHOTOS / "cube08" / "B.jpg"])
+    # What to do stands before the net.
+    expect(page.get_by_role("button", name="Photograph the blue face again")).to_be_in_viewport()
     words, solve = page.locator("#words"), page.locator("#solve-it")
 
     def check_the_doubt() -> None:

@@ -207,7 +207,8 @@ def test_the_mirror_shows_the_back_and_accepts_clicks(puzzle_page: Page, serve: 
     expect(canvas).to_have_attribute("data-turns", "1")
     puzzle_page.click("#undo")
     expect(canvas).to_have_attribute("data-turns", "0")
-    puzzle_page.uncheck("#mirror")
+    puzzle_page.keyboard.press("b")
+    expect(puzzle_page.locator("#mirror")).not_to_be_checked()
     without = picture(canvas)
     # One picture, in the middle.
     assert differs(without, with_mirror)

@@ -6,6 +6,7 @@ import { byId, capital, element, on } from "../elements.js";
 import { Net } from "../cube/net.js";
 import { getJson, postJson } from "../requests.js";
 import { offerServer, showCount, showSeen, showSource } from "../scan/camera-controls.js";
+import { drawHeldFace } from "../scan/held-face.js";
 import { Scanner } from "../scan/scanner.js";
 
 const NO_PROFILE = "none: typical colours";
@@ -19,7 +20,8 @@ const breakable = (path) => path.split(/(?<=[/\\])/).flatMap((part) => [part, el
 
 const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
-addDisplay(document.querySelector("footer"));
+addDisplay();
+drawHeldFace(byId("held-face"));
 await offerServer(scanner);
 
 const swatch = (paint) => element("i", { style: `background: ${paint}` });
@@ -92,6 +94,8 @@ scanner.on({
   state: ({ words, faces, reading, measured }) => {
     setStatus(words);
     showCount(faces);
+    byId("net").toggleAttribute("hidden", !faces.length);
+    byId("restart").hidden = !faces.length;
     if (reading) {
       net.show(reading.facelets, reading.scheme, { doubtful: reading.ambiguous });
     } else {

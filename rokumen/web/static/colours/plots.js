@@ -30,7 +30,7 @@ export function drawColourPlot({ colours }) {
   ].map(([text, x, y, anchor]) => svgElement("text", { x, y, "text-anchor": anchor, class: "side" }, text));
   const stickers = colours.flatMap(({ samples }) => samples).map(({ ab, paint }) => {
     const [cx, cy] = position(ab);
-    return svgElement("circle", { cx, cy, r: 4.5, fill: paint, class: "sticker" });
+    return svgElement("circle", { cx, cy, r: 4.5, fill: paint, class: "sample" });
   });
   const scatters = colours.flatMap(({ name, ellipse }) => {
     const [cx, cy] = position(ellipse.middle);

@@ -72,9 +72,10 @@ function letter(at, colour) {
   const [x, y] = at(0, 0);
   const [right, down] = [at(0.1, 0), at(0, -0.1)];
   const [[a, b], [c, d]] = [right, down].map((end) => [10 * (end[0] - x), 10 * (end[1] - y)]);
-  // A hidden face is seen through from behind, but its letters are not.
+  // A hidden face is seen through from behind, but its letters are not, and none is upside down.
   const side = Math.sign(a * d - b * c);
-  const matrix = [side * a, side * b, c, d];
+  const upright = Math.sign(d) || 1;
+  const matrix = [upright * side * a, upright * side * b, upright * c, upright * d];
   const numbers = [...matrix, x, y].map((value) => value.toFixed(1));
   return `<text class="mark ${colour}" transform="matrix(${numbers.join(" ")})" y="0.19">${colour[0].toUpperCase()}</text>`;
 }

@@ -25,6 +25,8 @@ export class CubePicture {
     this.facelets = "";
     this.move = null;
     this.running = 0;
+    this.motion = null;
+    this.rotation = null;
     this.hidden = hidden;
   }
 
@@ -43,8 +45,14 @@ export class CubePicture {
   // Shows a cube: 54 face letters, the colour of each letter's face, and the arrow of a move.
   show(facelets, scheme, move = null) {
     this.running += 1;
-    Object.assign(this, { facelets, scheme, move });
+    Object.assign(this, { facelets, scheme, move, motion: null });
     this.#draw();
+  }
+
+  // Shows the cube alone, rotated by degrees to the right and down; 0 and 0: as it is held.
+  rotate(across, down) {
+    this.rotation = across || down ? [across, down] : null;
+    this.#draw(...(this.motion ?? []));
   }
 
   // Turns the layers of a move; `seconds` is its duration. Resolves to whether it was shown whole.
@@ -56,9 +64,11 @@ export class CubePicture {
         return false;
       }
       if (part < 1) {
+        this.motion = [move, part];
         this.#draw(move, part);
       }
     }
+    this.motion = null;
     return true;
   }
 
@@ -67,25 +77,18 @@ export class CubePicture {
       this.svg.replaceChildren();
       return;
     }
+    if (this.rotation) {
+      const { facelets, scheme } = this;
+      const camera = this.camera.rotated(...this.rotation);
+      this.svg.innerHTML = slabs({ camera, facelets, scheme }, move, part).join("");
+      return;
+    }
     const shapes = this.withHidden ? [...Object.keys(HIDDEN)].map((face) => this.#hiddenFace(face)) : [];
-    shapes.push(...this.#slabs(move, part));
+    shapes.push(...slabs(this, move, part));
     if (this.move) {
       shapes.push(arrow(this.camera, this.move));
     }
     this.svg.innerHTML = shapes.join("");
-  }
-
-  // The three layers across the axis of a move, the farthest first: none covers a nearer one.
-  #slabs(move, part) {
-    const motion = move ? parsed(move) : STILL;
-    const eye = this.camera.eye[motion.axis];
-    return [-1, 0, 1]
-      .sort((one, other) => Math.abs(other - eye) - Math.abs(one - eye))
-      .map((layer) => this.#slab(motion.axis, layer, turnOf(motion, layer, part)));
-  }
-
-  #slab(axis, layer, turn) {
-    return [...FACES].map((face) => sideOfSlab(this, face, { axis, layer, turn })?.shape ?? "").join("");
   }
 
   #hiddenFace(face) {
@@ -101,4 +104,17 @@ export class CubePicture {
       `<text class="face-name" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${name}</text>`
     );
   }
+}
+
+// The three layers across the axis of a move, the farthest first: none covers a nearer one. `look` is
+// {camera, facelets, scheme}.
+function slabs(look, move, part) {
+  const motion = move ? parsed(move) : STILL;
+  const eye = look.camera.eye[motion.axis];
+  return [-1, 0, 1]
+    .sort((one, other) => Math.abs(other - eye) - Math.abs(one - eye))
+    .map((layer) => {
+      const slab = { axis: motion.axis, layer, turn: turnOf(motion, layer, part) };
+      return [...FACES].map((face) => sideOfSlab(look, face, slab)?.shape ?? "").join("");
+    });
 }

@@ -49,14 +49,22 @@ export const projectedOntoPlane = (vector, normal) => difference(vector, scaled(
 export const radians = (degrees) => (degrees * Math.PI) / 180;
 
 // A camera before the cube: where its points are in a drawing.
+const STEEPEST = 88; // degrees from above or below
+
 export class Camera {
   // `yaw` and `pitch` in degrees: from the right and from above; `far` in sides of a small cube.
   constructor({ yaw = 34, pitch = 27, far = 12.5, scale, centre }) {
-    Object.assign(this, { far, scale, centre });
+    Object.assign(this, { yaw, pitch, far, scale, centre });
     const seen = (vector) => rotated(rotated(vector, AXES[0], -radians(pitch)), AXES[1], radians(yaw));
     // Where right, up and towards the eye are.
     this.axes = AXES.map(seen);
     this.eye = seen([0, 0, far]);
+  }
+
+  // Returns the camera that sees the cube rotated by degrees to the right and down.
+  rotated(across, down) {
+    const pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.pitch + down));
+    return new Camera({ ...this, yaw: this.yaw - across, pitch });
   }
 
   // Returns where a point is in the drawing.

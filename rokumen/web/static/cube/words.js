@@ -38,40 +38,4 @@ export const placeWords = (text) =>
     .replace(/\b([URFDLB])([1-9])\b/g, (_, face, number) => `${NAMES[face]} ${number}`)
     .replace(/\b[URFDLB]{2,3}\b/g, (letters) => [...letters].map((letter) => NAMES[letter]).join("-"));
 
-// Returns the stages of a solution, their names and notes with colours in place of letters.
-export const stagesInColours = (stages, scheme) =>
-  stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme), note: noteWords(stage.note, scheme) }));
-
-// Returns the name of a stage with colours in place of the letters of a cross or a slot.
-function stageWords(name, scheme) {
-  return name
-    .replace(/^Cross: ([URFDLB])$/, (_, face) => `Cross: ${scheme[face]}`)
-    .replace(/: ([URFDLB])([URFDLB]) slot$/, (_, one, other) => `: ${scheme[one]} and ${scheme[other]}`);
-}
-
-// Returns why a step is done, with colours in place of the letters of pieces, and sides in place of
-// those of positions: "the corner of white-red-green is at the bottom-left-front".
-export function noteWords(note, scheme) {
-  let named = scheme;
-  return note
-    .replace(/the colour of ([URFDLB]) is seen at (.+?), row by row from [URFDLB]/g, (_, face, seen) => orientationWords(scheme[face], seen.split(face).length - 1))
-    .replace(/the pieces of ([URFDLB])\b/g, (_, face) => `the pieces of the ${scheme[face]} layer`)
-    .replace(/ change places as [^;]+/g, " change places")
-    .replace(/\(by face\)/g, "(by colour)")
-    .replace(/\b([URFDLB]) (?=\d)/g, (_, face) => `${scheme[face]} `)
-    .replace(/\b[URFDLB]\b/g, (face) => `the ${scheme[face]} face`)
-    .replace(/\b(?:of|at|to)\b|;|\b[URFDLB]{2,3}\b/g, (part) => {
-      if (!/[URFDLB]/.test(part)) {
-        named = ["at", "to"].includes(part) ? NAMES : scheme;
-        return part;
-      }
-      return `${named === NAMES ? "the " : ""}${[...part].map((face) => named[face]).join("-")}`;
-    });
-}
-
-// Of the nine stickers that a last layer shows in its colour when it is solved.
-function orientationWords(colour, count) {
-  return `${count} of 9 stickers are ${colour} on the ${colour} face, and this brings the others there`;
-}
-
 const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;

@@ -1,6 +1,7 @@
 // The check of a cube: what cannot be and the change that repairs it, what is doubtful, the 3D cube.
 
 import { CubePicture } from "../cube/picture.js";
+import { letRotate } from "../cube/rotation.js";
 import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { NAMES, placeWords } from "../cube/words.js";
@@ -15,7 +16,7 @@ const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 
 export class Checking extends Emitter {
-  // Event `again`: a photograph is to be added. `solveWords` returns what the button says that solves
+  // Events: `again`, a photograph is to be added; `own`, the order of colours that was read is right. `solveWords` returns what the button says that solves
   // a cube, `nodesOf` a text as it is shown.
   constructor(net, editor, { solveWords, nodesOf }) {
     super();
@@ -25,6 +26,7 @@ export class Checking extends Emitter {
       { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
       { picture: new CubePicture(byId("turned-over"), { hidden: false }), moves: ["x2", "y'"] },
     ];
+    this.pictures.forEach(({ picture }) => letRotate(picture));
     this.holdWords = document.querySelector(".hold-words");
     this.isOn = false;
     // Why the cube is not certain, {order, why, again}: null once each doubtful sticker is settled.
@@ -135,17 +137,19 @@ export class Checking extends Emitter {
     doubts.replaceChildren(...(this.doubt ? [this.#doubtNote(this.doubt), ...rows] : []));
   }
 
-  #doubtNote({ why, again }) {
+  #doubtNote({ why, again, own }) {
     const { length } = this.editor.doubtful;
-    const heading = length ? `${counted(length, "sticker")} to compare with your cube` : "Compare each face with your cube";
+    const asked = own ? "The colours run another way round than on most cubes" : "Compare each face with your cube";
+    const heading = length ? `${counted(length, "sticker")} to compare with your cube` : asked;
     const add = again ? element("button", { onclick: () => this.emit("again") }, again) : null;
+    const its = own ? element("button", { className: "own", onclick: () => this.emit("own", own) }, "It is my cube’s own order of colours") : null;
     const accept = element("button", { onclick: () => this.editor.trustAll() }, "It is all as shown");
     return element(
       "div",
       { className: "note warn" },
       element("h3", {}, heading),
       why ? element("p", {}, ...this.nodesOf(why)) : null,
-      element("div", { className: "buttons" }, add, accept),
+      element("div", { className: "buttons" }, add, its, accept),
     );
   }
 

@@ -27,7 +27,7 @@ function addressOf(lesson) {
 
 function pathElement(lesson, number) {
   const svg = drawing();
-  new Cube(svg).show(lesson.goal ?? SOLVED, colours);
+  new Cube(svg, [], true).show(lesson.goal ?? SOLVED, colours);
   const words = element(
     "span",
     {},
@@ -139,7 +139,7 @@ on("click", {
   },
 });
 trainer.on({ time: markPath });
-addDisplay(document.querySelector("footer"));
+addDisplay();
 addEventListener("hashchange", showAddressed);
 await showAddressed();
 document.body.dataset.ready = "";

@@ -2,6 +2,7 @@
 
 import { Camera } from "../cube/space.js";
 import { CubePicture } from "../cube/picture.js";
+import { letRotate } from "../cube/rotation.js";
 import { FACES } from "../cube/places.js";
 import { svgElement } from "../elements.js";
 
@@ -21,10 +22,14 @@ const AROUND = [
   ...[11, 10, 9].map((facelet, i) => [facelet, 4, i + 1]),
 ];
 
-// A cube that can turn, in an SVG element; `seen` facelets are on the sides that are shown.
+// A cube that can turn, in an SVG element; `seen` facelets are on the sides that are shown. It can be
+// dragged to see the others, unless it `isLink`.
 export class Cube {
-  constructor(svg, seen = []) {
+  constructor(svg, seen = [], isLink = false) {
     this.picture = new CubePicture(svg, { hidden: false });
+    if (!isLink) {
+      letRotate(this.picture);
+    }
     const faces = seen.map((facelet) => FACES[Math.floor(facelet / 9)]);
     const shown = (side) => faces.filter((face) => side.faces.includes(face)).length;
     const { yaw, pitch } = SIDES.reduce((best, side) => (shown(side) > shown(best) ? side : best));

@@ -1,9 +1,10 @@
 // 3D cube and list of stages that follow the robot.
 
 import { CubePicture } from "../cube/picture.js";
+import { letRotate } from "../cube/rotation.js";
 import { solvedBy, turned } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { stagesInColours } from "../cube/words.js";
+import { stagesInColours } from "../cube/reasons.js";
 import { byIds, element, reducedMotion } from "../elements.js";
 import { STANDARD_SCHEME } from "../cube/palette.js";
 
@@ -14,6 +15,7 @@ export class RobotCube {
   constructor() {
     this.parts = byIds("player", "held", "stage", "stages");
     this.picture = new CubePicture(this.parts.player);
+    letRotate(this.picture);
     this.scheme = STANDARD_SCHEME;
     this.clear();
   }
@@ -29,10 +31,10 @@ export class RobotCube {
   plan({ stages, before }) {
     this.before = before;
     this.isOver = false;
-    this.stages = stagesInColours(stages, this.scheme);
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
     this.facelets = solvedBy(this.moves);
+    this.stages = stagesInColours(stages, this.scheme, this.facelets);
     this.#listStages();
     this.#draw();
     this.parts.player.removeAttribute("hidden");

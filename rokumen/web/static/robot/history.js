@@ -6,6 +6,7 @@ import { getJson } from "../requests.js";
 const WIDTH = 400;
 const HEIGHT = 150;
 const [LEFT, BOTTOM, TOP] = [40, 20, 10];
+const NEWEST_WIDTH = 40; // of the word, about
 const MAX_SHOWN = 40; // newest runs in the plots
 const DAY_AND_TIME = new Intl.DateTimeFormat([], { dateStyle: "short", timeStyle: "short" });
 const COLUMNS = {
@@ -57,7 +58,8 @@ function plot(caption, runs, value, mark) {
     svgElement("text", { x: LEFT - 6, y: height(amount) + 4, "text-anchor": "end" }, Math.round(amount)),
   );
   const step = (WIDTH - LEFT) / Math.max(8, runs.length);
-  const newest = LEFT + step * (runs.length - 0.5);
+  // Its word ends at the edge at the latest.
+  const newest = Math.min(LEFT + step * (runs.length - 0.5) + NEWEST_WIDTH / 2, WIDTH);
   const shapes = runs.map((run, i) => {
     const shape = mark(LEFT + step * (i + 0.5), height(value(run)), baseline, step, run);
     shape.append(svgElement("title", {}, `${COLUMNS.began(run)}: ${Math.round(value(run))}, ${run.outcome}`));
@@ -68,7 +70,7 @@ function plot(caption, runs, value, mark) {
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption },
     svgElement("line", { x1: LEFT, x2: WIDTH, y1: baseline, y2: baseline, class: "axis" }),
     ...amounts,
-    svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "middle" }, "newest"),
+    svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "end" }, "newest"),
     ...shapes,
   );
   return element("figure", {}, element("figcaption", {}, caption), svg);

@@ -170,7 +170,7 @@ byId("look-again").onclick = (event) => {
   }
 };
 
-addDisplay(document.querySelector("footer"));
+addDisplay();
 showHowItGoes(byId("how-steps"));
 listen();
 await showHistory();

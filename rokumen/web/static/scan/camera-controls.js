@@ -3,17 +3,17 @@
 import { byId } from "../elements.js";
 import { getJson } from "../requests.js";
 
-// Offers what the server has: its camera, its robot. Returns its settings.
+// Offers the camera that the server has. Returns its settings.
 export async function offerServer(scanner) {
   const settings = await getJson("api/settings");
   scanner.serverCamera = settings.camera;
   byId("use-server").hidden = !settings.camera;
-  byId("to-robot").hidden = !settings.robot;
   return settings;
 }
 
 // Shows which camera is on, "" for none.
 export function showSource(source) {
+  document.body.dataset.camera = source;
   byId("stop-camera").hidden = !source;
   byId("use-browser").hidden = source === "browser";
   byId("no-camera").hidden = Boolean(source);

@@ -11,10 +11,10 @@ const NUMBERED = /(\(?)'?\b(photograph (\d+))\b'?(\)?)/gi;
 
 export class Gallery extends Emitter {
   // Events: "words", a line for the top of the page; "problem", what is wrong, or ""; "found", an answer
-  // of the server's that has a cube.
-  constructor(strip) {
+  // of the server's that has a cube. `order` is what is said of the order of the colours.
+  constructor(strip, order) {
     super();
-    this.strip = strip;
+    Object.assign(this, { strip, order });
     this.parts = byIds("gallery", "shots", "next-photograph", "photographs", "photograph");
     this.#forget();
   }
@@ -45,6 +45,7 @@ export class Gallery extends Emitter {
   #forget() {
     this.photographs = [];
     this.isCertain = false;
+    this.order.offer("");
     this.found = { photographs: [], count: 0, missing: COLOURS, problem: "" };
     this.#show();
   }
@@ -59,6 +60,11 @@ export class Gallery extends Emitter {
       }
       this.photographs = [...before, ...opened];
     }, before);
+  }
+
+  // Reads the photographs there are anew.
+  async readAgain() {
+    await this.#change(async () => {}, this.photographs);
   }
 
   async #remove(photograph) {
@@ -91,9 +97,10 @@ export class Gallery extends Emitter {
       this.emit("words", this.words);
       return;
     }
-    this.found = await readPhotographs(this.photographs, (words) => this.emit("words", words));
+    this.found = await readPhotographs(this.photographs, this.order.document, (words) => this.emit("words", words));
     const { reading, count } = this.found;
     this.isCertain = Boolean(reading?.certain);
+    this.order.offer(reading?.doubted_order ?? "");
     // Of faces that are missing it is said which.
     this.emit("problem", count === FACE_COUNT ? (this.found.problem ?? "") : "");
     // Of five faces the sixth follows, where they fit only one cube.

@@ -5,21 +5,21 @@
 
 import { Emitter, byId, capital, on } from "../elements.js";
 import { USUAL_SIZE } from "../cube/net.js";
-import { STANDARD_SCHEME } from "../cube/palette.js";
 import { showCount, showSeen, showSource } from "./camera-controls.js";
 import { ANY_ORDER } from "./gallery.js";
 import { readingWords } from "./reading-words.js";
 
-const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
+const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again. Or is this your cube’s own order of colours?";
 // What the camera found of a turn, where a note says how to go on.
 const EXPLAINED = ["wrong", "unknown", "astray"];
 export const CORRECT_IT = "Or correct the marked stickers.";
 
 export class LiveScan extends Emitter {
-  // `isElsewhere` returns whether the page is busy with another part of the job.
-  constructor(scanner, net, guides, strip, isElsewhere) {
+  // `order` is what is said of the order of the colours; `isElsewhere` returns whether the page is busy
+  // with another part of the job.
+  constructor(scanner, net, guides, strip, order, isElsewhere) {
     super();
-    Object.assign(this, { scanner, net, guides, strip, isElsewhere });
+    Object.assign(this, { scanner, net, guides, strip, order, isElsewhere });
     this.isRead = this.looksMirrored = false;
     scanner.on({
       source: (source) => this.#showSource(source),
@@ -48,7 +48,6 @@ export class LiveScan extends Emitter {
   }
 
   #showSource(source) {
-    document.body.dataset.camera = source;
     showSource(source);
     if (!source) {
       this.guides.clear();
@@ -75,6 +74,7 @@ export class LiveScan extends Emitter {
       this.doubt = { advice: state.words, ...readingWords(reading, state.words, CORRECT_IT) };
     }
     this.#say(state.words, state.way);
+    this.order.offer(reading?.doubted_order ?? "");
     this.#showTaken(state);
     if (reading) {
       this.emit("reading", { reading, size, why: this.doubt?.why ?? "" });
@@ -88,7 +88,7 @@ export class LiveScan extends Emitter {
     showCount(faces, size === USUAL_SIZE ? "" : ` of a ${size}x${size}x${size}`);
     byId("profile").textContent = profile && `colours: ${profile}`;
     document.body.dataset.taken = faces.length || "";
-    const taken = faces.map(({ name, place, paints }) => ({ name, stickers: paints, colour: size % 2 ? STANDARD_SCHEME[place] : "" }));
+    const taken = faces.map(({ name, place, paints }) => ({ name, stickers: paints, colour: size % 2 ? this.order.scheme[place] : "" }));
     this.strip.show(taken, taken.length ? "Any order will do. Press a taken face to take it again." : ANY_ORDER);
   }
 

@@ -7,12 +7,13 @@ import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
 import { byId, capital, counted, on, onKey, scrollTo } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
-import { STANDARD_SCHEME } from "../cube/palette.js";
+import { ColourOrder } from "./colour-order.js";
 import { acceptPhotographs } from "./photographs.js";
 import { postJson } from "../requests.js";
 import { offerServer } from "./camera-controls.js";
 import { FaceStrip } from "./face-strip.js";
 import { Gallery } from "./gallery.js";
+import { drawHeldFace } from "./held-face.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
 import { doubtOf, offerPuzzle, photographDoubt, showNumbers } from "./reading-words.js";
@@ -31,20 +32,22 @@ const WAIT_MILLISECONDS = 300;
 
 const net = new Net(byId("net"), { editable: true });
 const editor = new NetEditor(net);
-const scanner = new Scanner(byId("video"), byId("overlay"), "api/scan");
+const order = new ColourOrder();
+const orderCommand = () => ({ do: "order", ...order.document });
+const scanner = new Scanner(byId("video"), byId("overlay"), "api/scan", orderCommand);
 const guides = new ScanGuides();
 const guide = new Guide();
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(guide, turnChecker);
 const proof = new Proof(() => guide.cubeAt(guide.at));
 const strip = new FaceStrip();
-const gallery = new Gallery(strip);
+const gallery = new Gallery(strip, order);
 const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gallery.nodes(text) });
 const isElsewhere = () =>
   turnChecker.active || (!scanner.source && (document.body.dataset.view !== "scan" || gallery.photographs.length > 0));
-const live = new LiveScan(scanner, net, guides, strip, isElsewhere);
+const live = new LiveScan(scanner, net, guides, strip, order, isElsewhere);
 
-let scheme = STANDARD_SCHEME;
+let { scheme } = order;
 // Whether a cube that is in the solution goes on there.
 let keepsPlace = false;
 
@@ -112,7 +115,7 @@ function beginScan() {
   gallery.clear();
   byId("other-size").hidden = true;
   setError("");
-  scheme = STANDARD_SCHEME;
+  ({ scheme } = order);
   editor.clear();
   scanner.send({ do: "restart" });
   showScan();
@@ -234,7 +237,8 @@ function showPhotographed(found) {
   const doubt = reading.certain ? null : photographDoubt(reading, CORRECT_IT);
   if (doubt && size === USUAL_SIZE) {
     scheme = reading.scheme;
-    check(reading.facelets, reading.ambiguous, doubt);
+    // Where the order of the colours is in doubt, each sticker would be.
+    check(reading.facelets, doubt.own ? [] : reading.ambiguous, doubt);
   } else {
     showReading(found, doubt?.why ?? "");
     if (doubt) {
@@ -281,7 +285,20 @@ editor.on({
 });
 
 gallery.on({ words: setStatus, problem: (words) => setError(capital(words)), found: showPhotographed });
-checking.on({ again: () => byId("photograph").click() });
+checking.on({
+  again: () => byId("photograph").click(),
+  own: (letters) => order.take(letters),
+});
+order.on({
+  change: () => {
+    if (scanner.isConnected) {
+      scanner.send(orderCommand());
+    }
+    if (gallery.photographs.length) {
+      gallery.readAgain();
+    }
+  },
+});
 acceptPhotographs([byId("photographs"), byId("photograph")], () => document.body.dataset.view === "scan", upload);
 on("click", {
   "stop-camera": () => {
@@ -293,7 +310,7 @@ on("click", {
   paint: () => {
     scanner.stop();
     keepsPlace = false;
-    scheme = STANDARD_SCHEME;
+    ({ scheme } = order);
     check(UNPAINTED);
   },
   empty: () => editor.change(UNPAINTED),
@@ -308,7 +325,7 @@ on("click", {
 on("click", Object.fromEntries(["use-browser", "use-server"].map((id) => [id, () => gallery.clear()])));
 byId("typing").onsubmit = (event) => {
   event.preventDefault();
-  scheme = STANDARD_SCHEME;
+  ({ scheme } = order);
   keepsPlace = false;
   scanner.stop();
   solve(byId("typed").value);
@@ -333,7 +350,7 @@ onKey((event) => {
 // Shows what the address names, as after a reload or the browser's Back button.
 async function followAddress() {
   const state = stateInAddress();
-  scheme = state?.scheme ?? STANDARD_SCHEME;
+  scheme = state?.scheme ?? order.scheme;
   if (!state) {
     editor.clear();
     net.clear();
@@ -349,8 +366,11 @@ async function followAddress() {
 
 offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(scanner);
+drawHeldFace(byId("held-face"));
 window.addEventListener("popstate", followAddress);
-addDisplay(document.querySelector("footer"));
+addDisplay({
+  "hidden-faces": { words: ["Hidden faces beside the cube"], isOn: true, show: (on) => (guide.hiddenFaces = on) },
+});
 byId("heic").hidden = !(await offerServer(scanner)).heic;
 await followAddress();
 document.body.dataset.ready = "true";

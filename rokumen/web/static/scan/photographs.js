@@ -45,8 +45,9 @@ export async function openPhotograph(file) {
 }
 
 // Returns what the server finds in photographs: their faces, and the cube or what is missing of it.
-// Throws an Error with words for the user. `say` is called with how far it is.
-export async function readPhotographs(photographs, say) {
+// `order` is what the server is told of the order of the colours; `say` is called with how far it is.
+// Throws an Error with words for the user.
+export async function readPhotographs(photographs, order, say) {
   const answers = await Connection.open("api/photographs");
   try {
     for (const [i, photograph] of photographs.entries()) {
@@ -54,7 +55,7 @@ export async function readPhotographs(photographs, say) {
       await send(photograph, answers);
     }
     say(`Reading ${counted(photographs.length, "photograph")} …`);
-    return await answers.ask(JSON.stringify({ do: "read" }));
+    return await answers.ask(JSON.stringify({ do: "read", ...order }));
   } finally {
     answers.close();
   }

@@ -26,8 +26,12 @@ export function readingWords(reading, advice, remedy) {
 }
 
 // Returns why a cube that photographs show is not certain, and what a button says, `again`, that asks
-// for the photograph that would settle it.
+// for the photograph that would settle it; where its order of colours is in doubt, `own` is that which
+// was read.
 export function photographDoubt(reading, remedy) {
+  if (reading.doubted_order) {
+    return { order: "Is this your cube’s order of colours?", why: reading.advice, again: "", own: reading.doubted_order };
+  }
   const face = reading.advice.match(/the (\w+ face) again/)?.[1];
   return { ...readingWords(reading, reading.advice, remedy), again: face ? `Photograph the ${face} again` : "Add a photograph" };
 }

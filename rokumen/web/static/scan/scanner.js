@@ -22,9 +22,10 @@ const CAMERA_ERRORS = {
 };
 
 export class Scanner extends Emitter {
-  // `address` is the path of the WebSocket.
-  constructor(video, overlay, address) {
+  // `address` is the path of the WebSocket; `greeting` returns the command that is sent first, if any.
+  constructor(video, overlay, address, greeting = null) {
     super();
+    this.greeting = greeting;
     this.video = video;
     this.overlay = overlay;
     this.address = address;
@@ -56,6 +57,9 @@ export class Scanner extends Emitter {
       this.socket.onopen = resolve;
       this.socket.onerror = () => reject(new Error("no connection to the server"));
     });
+    if (this.greeting) {
+      this.socket.send(JSON.stringify(this.greeting()));
+    }
   }
 
   async useBrowser() {

@@ -1,6 +1,6 @@
 // The page that sets up a robot: the server sends screens, the page sends answers.
 
-import { applyDisplay } from "../display.js";
+import { addDisplay } from "../display.js";
 import { byId, on } from "../elements.js";
 import { webSocket } from "../requests.js";
 import { showEnd, showScreen, showSteps } from "./screen.js";
@@ -10,7 +10,7 @@ const socket = webSocket(`api/setup${location.search}`);
 let screen = null;
 let hasEnded = false;
 
-applyDisplay();
+addDisplay();
 
 // Buttons wait while the robot moves; STOP never does.
 function setBusy(isBusy) {
@@ -45,6 +45,8 @@ function show(message) {
   showSteps(message.steps ?? []);
   setBusy(false);
   if (message.what === "end") {
+    // Without a robot there is nothing to stop.
+    document.body.dataset.robot = message.robot === false ? "none" : "";
     hasEnded = true;
     screen = null;
     showEnd(message.words);

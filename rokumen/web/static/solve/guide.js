@@ -2,7 +2,9 @@
 
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
-import { moveWords, stagesInColours } from "../cube/words.js";
+import { letRotate } from "../cube/rotation.js";
+import { stagesInColours } from "../cube/reasons.js";
+import { moveWords } from "../cube/words.js";
 import { Emitter, byId, byIds, element, hasModifier, on, onKey, pause, reducedMotion } from "../elements.js";
 import { StageList } from "./stages.js";
 
@@ -14,13 +16,14 @@ export class Guide extends Emitter {
   constructor() {
     super();
     this.parts = {
-      ...byIds("solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "upcoming", "after"),
+      ...byIds("solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "play-all", "upcoming", "after"),
       done: byId("turns-done"),
       order: byId("turn-order"),
       detail: byId("turn-detail"),
       nextWords: byId("next-words"),
     };
     this.picture = new CubePicture(byId("cube-picture"));
+    letRotate(this.picture);
     this.afterPicture = new CubePicture(byId("after-picture"), { hidden: false });
     this.stageList = new StageList(byId("stages"), byId("steps-heading"), (at) => this.go(at));
     this.moves = [];
@@ -48,7 +51,7 @@ export class Guide extends Emitter {
 
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
-    const named = stagesInColours(stages, scheme);
+    const named = stagesInColours(stages, scheme, facelets);
     Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0, begun: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(named);
@@ -175,6 +178,7 @@ export class Guide extends Emitter {
     parts.done.max = this.moves.length;
     parts.done.value = at;
     parts.done.disabled = !this.moves.length;
+    parts["play-all"].disabled = this.isSolved;
     parts.done.setAttribute("aria-valuetext", `${at} of ${this.moves.length} turns`);
     this.stageList.mark(at);
     parts.back.disabled = parts.first.disabled = at === 0;

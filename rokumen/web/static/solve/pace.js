@@ -19,11 +19,12 @@ export class Pace {
       guide.speed = Number(target.value);
       byId("speed-words").textContent = `${target.value} ×`;
     };
+    this.playAll = byId("play-all");
+    this.playAll.onclick = () => this.#choose(this.mover === "time" ? "press" : "time");
     on("change", {
       mover: () => this.#onMover(),
       loop: () => this.#onLoop(),
       speak: () => this.#say(this.speak.checked),
-      "hidden-faces": ({ target }) => (guide.hiddenFaces = target.checked),
     });
     guide.on({
       loop: () => this.loop.click(),
@@ -50,6 +51,11 @@ export class Pace {
     this.movers.find(({ value }) => value === "press").checked = true;
     this.loop.checked = false;
     this.#showWords();
+  }
+
+  #choose(value) {
+    this.movers.find((input) => input.value === value).checked = true;
+    this.#onMover();
   }
 
   #onMover() {
@@ -87,6 +93,7 @@ export class Pace {
 
   #showWords() {
     const words = { press: BY_PRESS, camera: BY_CAMERA, time: BY_TIME }[this.mover];
+    this.playAll.textContent = this.mover === "time" ? "Pause" : "Play all";
     this.words.textContent = this.checkable ? words : `${words} ${NO_CHECK}`;
   }
 

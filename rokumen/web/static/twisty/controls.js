@@ -1,12 +1,12 @@
 // The buttons, lists and keys of the page of twisty polyhedra.
 
-import { hasModifier, on, onKey } from "../elements.js";
+import { byId, hasModifier, on, onKey } from "../elements.js";
 
 const STEP = Math.PI / 12; // rotation of the puzzle by a key
 
 // Calls what `act` has for each button, list and key: changeFamily, changeSize, scramble, solve,
-// cancel, undo, restart, turn(back), preview, go(to), step(by), play, toggle(name), set(name, on),
-// rotate(across, down), roll(angle).
+// cancel, undo, restart, turn(back), preview, go(to), step(by), play, rotate(across, down),
+// roll(angle).
 export function connectControls(act) {
   const keys = {
     ArrowLeft: () => act.rotate(-STEP, 0),
@@ -21,8 +21,8 @@ export function connectControls(act) {
     End: () => act.go(Infinity),
     " ": act.play,
     Backspace: act.undo,
-    b: () => act.toggle("mirror"),
-    m: () => act.toggle("marks"),
+    b: () => byId("mirror").click(),
+    m: () => byId("piece-marks").click(),
   };
   on("click", {
     scramble: act.scramble,
@@ -43,8 +43,6 @@ export function connectControls(act) {
     size: act.changeSize,
     axis: act.preview,
     layer: act.preview,
-    mirror: ({ target }) => act.set("mirror", target.checked),
-    marks: ({ target }) => act.set("marks", target.checked),
   });
   onKey((event) => {
     const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");

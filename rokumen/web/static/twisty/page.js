@@ -1,6 +1,6 @@
 // Controller of the twisty polyhedra page.
 
-import { applyDisplay } from "../display.js";
+import { addDisplay } from "../display.js";
 import { byId, capital, counted, element, reducedMotion } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { connectControls } from "./controls.js";
@@ -51,7 +51,8 @@ function showTurnCount() {
   byId("puzzle").dataset.solved = solved;
   byId("puzzle").dataset.turns = madeTurns.length;
   byId("undo").disabled = !madeTurns.length;
-  setStatus(solved ? "Solved." : `${counted(madeTurns.length, "turn")} made.`);
+  const begin = "Scramble it, or turn its layers.";
+  setStatus(!madeTurns.length ? begin : solved ? "Solved." : `${counted(madeTurns.length, "turn")} made.`);
 }
 
 /** Make a turn of the user, which makes a shown solution invalid. */
@@ -195,6 +196,17 @@ function knownElement({ name, words }) {
   return element("li", {}, button);
 }
 
+// Marks the puzzle that is shown among those in pictures, and scrolls to it.
+function markKnown(name) {
+  for (const button of byId("known").querySelectorAll("button")) {
+    const isShown = button.dataset.puzzle === name;
+    button.ariaPressed = String(isShown);
+    if (isShown) {
+      byId("known").scrollTo({ left: button.offsetLeft - byId("known").offsetLeft - button.offsetWidth });
+    }
+  }
+}
+
 function choose(name) {
   byId("family").value = families.find(({ names }) => names.includes(name)).name;
   listSizes();
@@ -225,28 +237,36 @@ async function load() {
     const solvable = chosenFamily().solved.includes(name);
     byId("solve").disabled = !solvable;
     byId("solve").title = solvable ? "" : "This size is too large to solve";
-    byId("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
+    const words = chosenFamily().words.replace(/ \(section [^)]+\)/, "");
+    byId("about").textContent = capital(`${words}; ${puzzle.places.length} stickers.`);
     view.show(puzzle);
     restart();
     writePuzzle(name);
     document.body.dataset.puzzle = name;
-    for (const button of document.querySelectorAll("#known button")) {
-      button.ariaPressed = String(button.dataset.puzzle === name);
-    }
+    markKnown(name);
   });
 }
 
-function set(name, on) {
-  byId(name).checked = on;
-  view[name] = on;
-  if (name === "mirror") {
-    byId("puzzle").classList.toggle("mirrored", on);
-    byId("mirror-words").hidden = !on;
-    view.resize();
-  } else {
+function showMirror(on) {
+  view.mirror = on;
+  byId("puzzle").classList.toggle("mirrored", on);
+  byId("mirror-words").hidden = !on;
+  view.resize();
+}
+
+function showMarks(on) {
+  view.marks = on;
+  if (puzzle) {
     view.refresh();
   }
 }
+
+// What Display says; a key in brackets does the same.
+const keyWords = (words, key) => [words, element("span", { className: "keyboard" }, ` (${key})`)];
+const SWITCHES = {
+  mirror: { words: keyWords("Mirror behind the puzzle", "B"), isOn: true, show: showMirror },
+  "piece-marks": { words: keyWords("Marks that show how each sticker lies", "M"), isOn: false, show: showMarks },
+};
 
 const chosenLayer = () => ({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
 
@@ -274,8 +294,6 @@ const controls = {
     }
   },
   play: () => steps.moves.length && play(),
-  toggle: (name) => set(name, !view[name]),
-  set,
   rotate: (across, down) => view.rotatePuzzle(across, down),
   roll: (angle) => view.roll(angle),
 };
@@ -284,10 +302,12 @@ async function begin() {
   try {
     view = new View(byId("puzzle"));
   } catch {
+    addDisplay();
     setStatus("No 3D picture");
     showError(new Error("This browser does not support WebGL: use another browser."));
     return;
   }
+  addDisplay(SWITCHES);
   pointerInput = new PointerInput(view);
   const answer = await server.families();
   families = answer.families;
@@ -301,7 +321,6 @@ async function begin() {
   if (family) {
     byId("size").value = requested;
   }
-  set("mirror", true);
   connectControls(controls);
   pointerInput.on({ turn: userTurn });
   const cube = cubeInAddress(parameters);
@@ -310,9 +329,8 @@ async function begin() {
   if (cube) {
     await showScanned(cube);
   } else if (parameters.has("facelets")) {
-    showError(new Error("The address holds no cube: scan it again on the page “Your camera”."));
+    showError(new Error("The address holds no cube: scan it again on the page “Solve a cube”."));
   }
 }
 
-applyDisplay();
 begin().catch(showError);

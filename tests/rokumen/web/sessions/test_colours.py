@@ -54,7 +54,12 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     measuring.click("#use-browser")
     measuring.wait_for_selector("#measured:not([hidden])")
     assert measuring.locator("#clouds ellipse").count() == 6
-    assert measuring.locator("#clouds circle").count() >= 50
+    fills = "all => all.map(each => getComputedStyle(each).fill)"
+    painted = measuring.locator("#clouds circle").evaluate_all(fills)
+    assert len(painted) >= 50
+    assert len(set(painted)) >= len(NAMES)
+    # What is to be done first is done.
+    expect(measuring.locator("#begin")).to_be_hidden()
     assert set(measuring.locator("#swatches .swatch").all_inner_texts()) == NAMES
     assert "times their scatter" in measuring.inner_text("#verdict")
     assert measuring.locator("#pairs rect").count() > 3

@@ -1,0 +1,62 @@
+"""What a page is sent of a reading, and what it says of the order of the cube's colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from files.documents import require
+from rokumen.api.encoding import reading_as_json
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, scheme_letters
+from vision.reading_result import Reading
+
+# What the page calls the part in which the order is said, and the options of commands that it is in
+# place of, as advice names them.
+_PART = "“Colours in another order”"
+_BOTH_OPTIONS = re.compile(r"add --not-mirrored, or --scheme \w+")
+_SCHEME_OPTION = "check --scheme"
+
+
+def order_of(command: Mapping[str, Any]) -> ColourOrder:
+    """Return the order that a page says: `scheme`, "" for the usual one, and `not_mirrored`.
+
+    A command without them says nothing of it. Raises ValueError that quotes a bad scheme.
+    """
+    if not command.keys() & {"scheme", "not_mirrored"}:
+        return USUAL_ORDER
+    letters = require(command, "scheme", str)
+    may_be_mirrored = not require(command, "not_mirrored", bool)
+    return ColourOrder(parse_scheme(letters) if letters else None, may_be_mirrored)
+
+
+def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict[str, Any]:
+    """Return the JSON of a reading; that of a size without `faults` or `numbers` has none.
+
+    `order`: what was said of the order of the colours.
+    """
+    document = reading_as_json(replace(reading, seconds=seconds))
+    return {
+        "faults": [],
+        **document,
+        "advice": on_page(reading.advice),
+        "scheme": dict(reading.scheme),
+        "doubted_order": _doubted_order(reading, order),
+    }
+
+
+def _doubted_order(reading: Reading, order: ColourOrder) -> str:
+    """Return the letters of the order that was read if it is in doubt, "" otherwise.
+
+    They are what the page says, as `scheme`, if the order is the cube's own.
+    """
+    seen = tuple(reading.scheme.values())
+    return scheme_letters(seen) if order.doubt(seen) else ""
+
+
+def on_page(advice: str) -> str:
+    """Return advice with the part of the page in place of the options of a command."""
+    return _BOTH_OPTIONS.sub(f"say so under {_PART}.", advice).replace(
+        _SCHEME_OPTION, f"check {_PART}"
+    )
