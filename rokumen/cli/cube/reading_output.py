@@ -161,9 +161,13 @@ def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
         click.echo(reading.facelets)
     else:
         _print_doubtful(console, reading)
-        if reading.faults_as_seen:
+        # Those of stickers that the user has corrected are the advice.
+        faults = [
+            fault for fault in map(str, reading.faults_as_seen) if fault not in reading.advice
+        ]
+        if faults:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
-            for fault in reading.faults_as_seen:
+            for fault in faults:
                 console.print(f"  - {fault}", soft_wrap=True)
 
 
