@@ -19,9 +19,9 @@ STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
 # The same as a mirror shows them.
 MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
 MIRROR_ADVICE = (
-    "The order of the colours is the mirror image of the usual one, so the photos are probably "
-    "mirrored. Turn off mirroring in the camera app and photograph the cube again. If the camera "
-    "does not mirror, the order is the cube's own: add {options}"
+    "Turn off mirroring in the camera app and photograph the cube again: the order of the colours "
+    "is the mirror image of the usual one, so the photos are probably mirrored. If the camera does "
+    "not mirror, the order is the cube's own: add {options}"
 )
 OTHER_ADVICE = (
     "The colours of U R F D L B are read as {letters}, which is another order than {own}: check "
@@ -96,7 +96,7 @@ def parse_scheme(text: str) -> Scheme:
 
     Raises ValueError, which quotes a text that is not W Y R O G B in some order.
     """
-    letters = text.strip().upper()
+    letters = str(text).strip().upper()
     if sorted(letters) != sorted(COLOUR_NAMES):
         raise ValueError(
             f"{text!r} is not the colours of U R F D L B: write each of the letters "

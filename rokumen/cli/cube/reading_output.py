@@ -41,6 +41,8 @@ def print_reading(reading: rokumen.Reading, solution: AnySolution | None = None)
     stdout, stage by stage.
     """
     console = Console(stderr=True, highlight=False)
+    for each in reading.left_out:
+        console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
     if reading.size == 3:
         _print_3x3x3(console, reading)
     else:
@@ -106,8 +108,6 @@ def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokum
 
 
 def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
-    for each in reading.left_out:
-        console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
     console.print(net(reading.facelets, reading.scheme, reading.ambiguous))
     for face in reading.unseen_faces if reading.certain else ():
         colour = reading.scheme[face]
