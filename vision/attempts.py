@@ -36,7 +36,7 @@ MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
 def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
     """Try the faces at two scales, and leave out the photos of another cube."""
     outcome = yield from _at_both_scales(photos, profile)
-    return (yield from _without_another_cube(photos, outcome))
+    return (yield from _without_another_cube(outcome))
 
 
 def _at_both_scales(photos: Photos, profile: ColourProfile | None) -> Attempts:
@@ -141,20 +141,17 @@ def _without_stranger(
     return min(found, key=lambda read: len(_strangers(read))) if len(cubes) == 1 else None
 
 
-def _without_another_cube(photos: Photos, outcome: Outcome) -> Attempts:
+def _without_another_cube(outcome: Outcome) -> Attempts:
     """Try a certain cube again without the photos that contradict it, if there are any.
 
     Of several photos of a face one of another cube may not have changed what was read.
     """
     strangers = _strangers(outcome)
-    if not (isinstance(outcome, Read) and strangers):
-        return outcome
-    kept = outcome.attempt.photos.without(strangers)
-    counts = yield from _same_of(kept, outcome)
-    for photo in kept.left_out if len(kept.left_out) > 1 else ():
+    counts = (yield from _same_without(strangers, outcome)) if strangers else outcome
+    for photo in strangers if len(strangers) > 1 else ():
         # One of this cube may have been matched with one of another, and contradict it for that.
-        others = [each for each in kept.left_out if each != photo]
-        with_photo = yield from _same_of(photos.without(others), outcome)
+        others = tuple(each for each in strangers if each != photo)
+        with_photo = yield from _same_without(others, outcome)
         if with_photo is not outcome and not _strangers(with_photo):
             return with_photo
     return counts
@@ -167,10 +164,12 @@ def _strangers(outcome: Outcome) -> tuple[int, ...]:
     return photos_of_another_cube(outcome.observations, outcome.fitted)
 
 
-def _same_of(photos: Photos, outcome: Read) -> Attempts:
-    """Try other photos; return their cube if it is the same and certain, else the outcome."""
-    attempt = Attempt(photos, outcome.attempt.shown, outcome.attempt.profile)
-    rest = yield from _matched_and_cleared(attempt)
+def _same_without(photos: Sequence[int], outcome: Outcome) -> Attempts:
+    """Try without some photos; return the cube if it is still certain, else the outcome."""
+    assert isinstance(outcome, Read)
+    attempt = outcome.attempt
+    kept = Attempt(attempt.photos.without(photos), attempt.shown, attempt.profile)
+    rest = yield from _matched_and_cleared(kept)
     is_same = isinstance(rest, Read) and rest.reading.facelets == outcome.reading.facelets
     return rest if is_same and is_certain(rest) else outcome
 

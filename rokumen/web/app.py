@@ -36,7 +36,6 @@ from rokumen.web.sessions.serving import serve_session
 from rokumen.web.smart_cube import SmartCubeFeed
 from rokumen.web.solving_routes import cube_routes, puzzle_routes
 from solver.engines.registry import method_names
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
@@ -50,17 +49,15 @@ class ServerSettings:
 
     `camera` is the server's own camera, "" for none; whoever has the `token` has access, from other
     computers too, by its address or one of the `names`, in lower case; without one (None) this
-    computer alone has; `profile` names the colour profile, None for that of each camera; `order`:
-    what is known of the order of the colours; `attached` is the robot that the pages run, if any;
-    `setup` names the one that they set up, "" for none; `smart_cube`: one that the page Learn
-    follows.
+    computer alone has; `profile` names the colour profile, None
+    for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
+    one that they set up, "" for none; `smart_cube`: one that the page Learn follows.
     """
 
     camera: str = ""
     token: str | None = None
     names: frozenset[str] = frozenset()
     profile: str | None = None
-    order: ColourOrder = USUAL_ORDER
     attached: AttachedRobot | None = None
     setup: str = ""
     smart_cube: SmartCube | None = None
@@ -119,7 +116,7 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
 
 
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
-    session = ScanSession(partial(profile_for_camera, settings.profile), None, settings.order)
+    session = ScanSession(partial(profile_for_camera, settings.profile), size=None)
     await serve_session(socket, session, settings.camera, pictures)
 
 
@@ -130,8 +127,7 @@ async def _photographs(
     kept: KeptBytes,
     socket: WebSocket,
 ) -> None:
-    profile = profile_for_camera(settings.profile, "")
-    with PhotographSession(profile, kept, settings.order) as session:
+    with PhotographSession(profile_for_camera(settings.profile, ""), kept) as session:
         await serve_session(socket, session, settings.camera, pictures, readings)
 
 

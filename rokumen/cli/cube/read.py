@@ -9,10 +9,11 @@ import click
 from rokumen import exit_status
 from rokumen.api.pictures import is_video
 from rokumen.api.seeing import read_in_order
-from rokumen.cli.colour_order import order_of, order_options
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
+    order_of,
+    order_options,
     print_reading,
     print_reading_as_json,
     size_option,

@@ -6,8 +6,9 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
-from rokumen.cli.colour_order import order_of, order_options
 from rokumen.cli.cube.reading_output import (
+    order_of,
+    order_options,
     print_reading,
     print_reading_as_json,
     size_option,

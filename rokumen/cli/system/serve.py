@@ -18,7 +18,6 @@ from files.lasting_names import lasting_cameras, lasting_port
 from files.wording import reason
 from robot.link.port import PortOpener
 from rokumen import exit_status
-from rokumen.cli.colour_order import order_of, order_options
 from rokumen.cli.number_types import Number, WholeNumber
 from rokumen.cli.options import (
     camera_at_option,
@@ -54,7 +53,6 @@ UNENCRYPTED = (
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
 @camera_profile_option
-@order_options
 @click.option("--token", help='Required of each browser [random]; "" for none on this computer.')
 @click.option(
     "--phone",
@@ -91,8 +89,6 @@ def command(
     port: int,
     camera: str,
     profile: str | None,
-    scheme: tuple[str, ...] | None,
-    not_mirrored: bool,
     token: str | None,
     phone: bool,
     demo: bool,
@@ -142,11 +138,7 @@ def command(
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
     settings = ServerSettings(
-        "" if robot else camera,
-        profile=profile,
-        order=order_of(scheme, not_mirrored),
-        attached=attached,
-        setup=setup,
+        "" if robot else camera, profile=profile, attached=attached, setup=setup
     )
     _check_setup(setup)
     settings = _with_smart_cube(settings, cube)

@@ -26,7 +26,6 @@ from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
 from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.errors import ImageSetError, NoFaceError
 
 MAX_PHOTOGRAPHS = 24
@@ -59,18 +58,12 @@ class KeptBytes:
 class PhotographSession:
     """The photographs of one page, of one cube. Not thread-safe."""
 
-    def __init__(
-        self,
-        chosen: SelectedProfile = NO_PROFILE,
-        kept: KeptBytes | None = None,
-        order: ColourOrder = USUAL_ORDER,
-    ) -> None:
+    def __init__(self, chosen: SelectedProfile = NO_PROFILE, kept: KeptBytes | None = None) -> None:
         """Begin without a photograph; `chosen` is the colour profile that they are read with.
 
-        `kept` counts what all sessions keep; without it this session alone. `order`: what is known
-        of the order of the colours.
+        `kept` counts what all sessions keep; without it this session alone.
         """
-        self._chosen, self._order = chosen, order
+        self._chosen = chosen
         self._kept = kept or KeptBytes()
         self._photographs: list[bytes] = []
         self._parts = bytearray()
@@ -164,7 +157,7 @@ class PhotographSession:
         ]
         began = time.perf_counter()
         try:
-            reading = read_any_size(photographs, self._chosen.profile, order=self._order)
+            reading = read_any_size(photographs, self._chosen.profile)
         except (ImageSetError, NoFaceError) as error:
             return {"problem": str(error), **asdict(find_in_photographs(photographs))}
         document = encode_reading(reading, time.perf_counter() - began)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,6 @@ from solver.core.turn import Turn
 from solver.cube import Cube
 from vision.any_size import USUAL_SIZE
 from vision.capture.frame import Frame
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult
 from vision.live.scanner import FaceScanner
@@ -39,17 +38,15 @@ class ScanSession(CameraSession):
         self,
         chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE,
         size: int | None = USUAL_SIZE,
-        order: ColourOrder = USUAL_ORDER,
     ) -> None:
         """Start a scan; `chosen_for` returns the colour profile of a camera.
 
-        `size`: the stickers per side; None: it is found from the faces. `order`: what is known of
-        the order of the colours.
+        `size`: the stickers per side; None: it is found from the faces.
         """
-        self._size, self._order = size, order
+        self._size = size
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._scanner = self._new_scanner()
+        self._scanner = FaceScanner(self._chosen.profile, size=self._size)
         self._start_seconds = time.perf_counter()
         self._last_sent_reading: Reading | None = None
         self._follower: SolutionFollower | None = None
@@ -121,7 +118,7 @@ class ScanSession(CameraSession):
                 return {"check": None}
             case {"do": "restart"}:
                 self._follower, self._wants_face = None, False
-                self._scanner = self._new_scanner()
+                self._scanner = FaceScanner(self._chosen.profile, size=self._size)
                 self._start_seconds = time.perf_counter()
             case _:
                 raise InputError(f"unknown command {dict(command)!r}")
@@ -131,10 +128,7 @@ class ScanSession(CameraSession):
         """Use a camera's colour profile; faces captured by another camera remain."""
         if chosen != self._chosen:
             self._chosen = chosen
-            self._scanner = self._new_scanner(self._scanner.captured_faces)
-
-    def _new_scanner(self, captured: Sequence[CapturedFace] = ()) -> FaceScanner:
-        return FaceScanner(self._chosen.profile, captured, self._size, self._order)
+            self._scanner = FaceScanner(chosen.profile, self._scanner.captured_faces, self._size)
 
     def _follow(self, facelets: str, moves: list[Turn]) -> None:
         """Start to check the user's turns on the scanned cube."""
@@ -181,9 +175,7 @@ class ScanSession(CameraSession):
 
 def encode_reading(reading: Reading, seconds: float) -> dict[str, Any]:
     """Return the JSON of a reading; that of a size without `faults` or `numbers` has none."""
-    # The options that an advice names are those of the server.
-    advice = reading.advice.replace("add --", "start `rokumen serve` with --")
-    document = reading_as_json(replace(reading, seconds=seconds, advice=advice))
+    document = reading_as_json(replace(reading, seconds=seconds))
     return {"faults": [], **document, "scheme": dict(reading.scheme)}
 
 

@@ -148,8 +148,8 @@ OPTIONS = {
     "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at cube demo durations fastest faults host jam method not_mirrored "
-    "overlap pace phone port profile rig robot scheme seed setup time_limit token trace",
+    "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
+    "phone port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
     "bench": "",

@@ -13,8 +13,6 @@ from rokumen.web.sessions.photographs import MAX_FILE_BYTES, KeptBytes, Photogra
 from rokumen.web.sessions.serving import write_jpeg
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
-from vision.capture.files import load_image
-from vision.colour.scheme import ColourOrder
 
 
 def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
@@ -125,17 +123,3 @@ def test_six_photographs_tell_the_faces_of_the_cube_that_was_read() -> None:
     assert answer["missing"] == ()
     colours = [face["colour"] for (face,) in answer["photographs"]]
     assert colours == ["white", "red", "green", "yellow", "orange", "blue"]
-
-
-@pytest.mark.parametrize("is_told", [False, True])
-def test_a_cube_whose_colours_run_the_other_way_round_is_certain_where_that_is_known(
-    is_told: bool,
-) -> None:
-    session = PhotographSession(order=ColourOrder(may_be_mirrored=not is_told))
-    for face in "URFDLB":
-        picture = load_image(PHOTOS / "cube20" / f"{face}.jpg").image
-        session.see_jpeg(write_jpeg(np.ascontiguousarray(picture[:, ::-1])))
-    reading = session.handle_command({"do": "read"})["reading"]
-    assert reading["certain"] is is_told
-    option = "start `rokumen serve` with --not-mirrored, or --scheme WOGYRB"
-    assert (option in reading["advice"]) is not is_told

@@ -7,7 +7,6 @@ import numpy as np
 from rokumen.web.sessions.scan import TAKE_SECONDS, ScanSession
 from tests.support.photographs import PhotographedCube
 from vision.capture.frame import Frame
-from vision.colour.scheme import ColourOrder
 
 EMPTY = np.full((480, 640, 3), 90, np.uint8)
 
@@ -33,18 +32,3 @@ def test_it_is_said_that_no_face_was_seen(cube: PhotographedCube) -> None:
     assert answer["missed"] == "no whole face is seen: hold one towards the camera"
     answer = session.see(Frame(cube.frames[0].image, 5.2 + TAKE_SECONDS, ""))
     assert not answer["seen"]["took"]
-
-
-def test_a_camera_that_does_not_mirror_shows_the_order_of_the_colours(
-    cube: PhotographedCube,
-) -> None:
-    session = ScanSession(order=ColourOrder(may_be_mirrored=False))
-    for number, frame in enumerate(cube.frames):
-        session.handle_command({"do": "take"})
-        answer = session.see(Frame(frame.image[:, ::-1].copy(), 5.0 + number, ""))
-    assert answer["reading"]["certain"]
-    session.handle_command({"do": "restart"})
-    for number, frame in enumerate(cube.frames):
-        session.handle_command({"do": "take"})
-        answer = session.see(Frame(frame.image[:, ::-1].copy(), 25.0 + number, ""))
-    assert answer["reading"]["certain"]
