@@ -36,6 +36,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join([*filter(None, [", ".join(parts[:-1])]), *parts[-1:]])
 
 
+def quoted_part(part: str, whole: str, limit: int = 200) -> str:
+    """Return a part in quotes after its whole, which is cut to `limit`; once where it is all."""
+    return repr(part) if part == whole.strip() else f"{whole[:limit]!r}: {part!r}"
+
+
 def dated(moment: datetime) -> str:
     """Return a day and its time, to the minute: 3 Nov 2026, 14:05."""
     return f"{moment.day} {moment:%b %Y, %H:%M}"

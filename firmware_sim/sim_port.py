@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from files.records import entries_of, read_query
+from files.records import read_query
+from files.wording import reason
 from firmware_sim.assembly import simulated_robot
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import SimulatorError
@@ -175,8 +176,7 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
         state = PhysicalState.at_home(rig.home, options.make_cube())
         robot = simulated_robot(options, rig, clock, state, Random(f"{options.seed} epoch"))
     except (RigError, SimulatorError, CubeError, ValueError) as error:
-        known = ", ".join([*(each.key for each in entries_of(RobotOptions)), "name"][1:])
-        raise SerialException(f"{url!r}: {error}. The options are {known}") from error
+        raise SerialException(reason(error)) from error
     if name:
         _named_robots[name] = (robot, clock)
     return robot, clock

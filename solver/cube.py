@@ -66,8 +66,10 @@ class Cube:
         or `moves:` before a text says which it is, where it could be both. Raises NotationError for
         a text that is neither, or both; FaceletError for what is nearly a list, and
         IllegalCubeError for a cube that cannot exist, with every fault in its `faults`. All three
-        are CubeErrors.
+        are CubeErrors. Anything but a text is a TypeError.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"{text!r} is no text: write 'R U2', or a list of facelets or numbers")
         found = parse_facelets_or_turns(text)
         return cls.from_facelets(found) if isinstance(found, str) else _SOLVED.apply(found)
 

@@ -22,8 +22,9 @@ from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
-from vision.reading import read_cube, read_with_placements
+from vision.reading import FACELESS, read_cube, read_with_placements
 from vision.reading_result import (
+    LeftOut,
     Placement,
     Reading,
     first_certain,
@@ -134,11 +135,12 @@ def read_known_size(
     """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
     if size == USUAL_SIZE:
         return _read_3x3x3(frames, profile, in_order, on_picture, order)
-    images = []
+    found = []
     for number, frame in enumerate(frames):
         on_picture(number)
-        images.append(_main_face(frame, size))
-    return _read_images(images, profile, order, in_order=in_order)
+        found.append(_main_face(frame, size))
+    images, left_out = _with_a_face(found)
+    return _read_images(images, profile, order, in_order=in_order).without(left_out)
 
 
 def _read_images(
@@ -206,23 +208,42 @@ def _read_other_size(
     """
     size = sizes.usual
     assert size is not None
-    images = [
-        ImageFaces(frame.name, faces[:1])
-        if faces and faces[0].n == size
-        else _main_face(frame, size)
-        for frame, faces in zip(frames, sizes.faces, strict=True)
-    ]
-    reading = _read_images(images, profile, order, in_order=in_order)
+    images, left_out = _with_a_face(
+        [
+            ImageFaces(frame.name, faces[:1])
+            if faces and faces[0].n == size
+            else _main_face(frame, size)
+            for frame, faces in zip(frames, sizes.faces, strict=True)
+        ]
+    )
+    reading = _read_images(images, profile, order, in_order=in_order).without(left_out)
     if reading.certain and reading.is_solved and not sizes.agree:
         return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
     return reading
 
 
-def _main_face(frame: Frame, size: int) -> ImageFaces:
-    """Return the face of this size that is held towards the camera. Raises NoFaceError."""
+def _with_a_face(
+    found: Sequence[ImageFaces | NoFaceError],
+) -> tuple[list[ImageFaces], list[LeftOut]]:
+    """Return the pictures with a face, and those without one, which are left out.
+
+    Raises the first error where fewer than six are left.
+    """
+    images = [each for each in found if isinstance(each, ImageFaces)]
+    left_out = []
+    for index, each in enumerate(found):
+        if isinstance(each, NoFaceError):
+            if len(images) < len(FACES):
+                raise each
+            left_out.append(LeftOut(each.name, index, FACELESS))
+    return images, left_out
+
+
+def _main_face(frame: Frame, size: int) -> ImageFaces | NoFaceError:
+    """Return the face of this size that is held towards the camera, or the error of none."""
     faces = find_faces(frame.image, size)
     if not faces:
-        raise NoFaceError(
+        return NoFaceError(
             frame.name,
             f"{frame.name!r}: no face of a {size}x{size}x{size} found; hold one face towards the "
             "camera so that it fills about half of the image and all its stickers are visible",

@@ -3,95 +3,43 @@
 1  the main faces alone, where they are enough: the others are seen obliquely, and less clearly
 2  all faces, and those that are seen obliquely too
    each again with parts of faces that are matched otherwise, where those fit better
-3  without one photo, where there are more than a cube needs
+3  without photos of something else, where there are more than a cube needs
 4  each photo mirrored with which all then fit far better
 5  without the shades on the cube, without fingers, overexposed stickers by their dim rims
 6  the photos searched at another scale
 7  five faces, of which the sixth follows
 
-A generator yields what to try next and is sent what came of it; it returns the outcome that counts.
 `vision.reading` makes the passes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from vision.attempt import Attempt, Attempts, Outcome, Read, likeliest
+from vision.checks import photos_of_another_cube
 from vision.colour.hidden_stickers import without_fingers
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
-from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube, better_match, fits_much_better
-from vision.decode.map_decoder import DecodedCube
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, better_match, fits_much_better
 from vision.decode.observations import Observations, with_dim_rims
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
 from vision.photos import Photos, Shown
-from vision.reading_result import Reading, is_certain
+from vision.reading_result import is_certain
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Attempt:
-    """One pass over photos: which of their faces are read, and with which profile.
-
-    `changed`: observations that are read in place of those of the photos.
-    """
-
-    photos: Photos
-    shown: Shown
-    profile: ColourProfile | None
-    changed: Observations | None = None
-
-    @property
-    def observations(self) -> Observations | ImageSetError:
-        """The observations that are read."""
-        return self.changed or self.photos.observed(self.shown)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Read:
-    """The cube that an attempt gave, and what it was read from.
-
-    `repeated`: the error of a face that is shown twice in place of another one, if there is one and
-    the cube is not certain.
-    """
-
-    attempt: Attempt
-    reading: Reading
-    observations: Observations
-    fitted: FittedCube
-    repeated: RepeatedFaceError | None
-
-    @property
-    def certain(self) -> bool:
-        """Whether the reading is certain."""
-        return self.reading.certain
-
-    @property
-    def decoded(self) -> DecodedCube:
-        """The cube with its margins."""
-        return self.fitted.decoded
-
-
-Outcome = Read | ImageSetError
-Attempts = Generator[Attempt, Outcome, Outcome]
-
-
-def carry_out(attempts: Attempts, read: Callable[[Attempt], Outcome]) -> Outcome:
-    """Return the outcome that counts after `read` has made one attempt after the other."""
-    try:
-        attempt = next(attempts)
-        while True:
-            attempt = attempts.send(read(attempt))
-    except StopIteration as end:
-        outcome: Outcome = end.value
-        return outcome
-
-
 def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
+    """Try the faces at two scales, and leave out the photos of another cube."""
+    outcome = yield from _at_both_scales(photos, profile)
+    return (yield from _without_another_cube(outcome))
+
+
+def _at_both_scales(photos: Photos, profile: ColourProfile | None) -> Attempts:
     """Try the faces of photos, then another scale, then five faces.
 
     Where photos show a face twice, in place of another one, the user is told so unless five faces
@@ -183,12 +131,47 @@ def _without_stranger(
 
     None too where leaving out one or another shows two cubes.
     """
-    found: dict[str, Read] = {}
+    found: list[Read] = []
     for kept in photos.without_one():
         outcome = likeliest((yield from _as_seen(kept, profile)))
         if isinstance(outcome, Read) and outcome.certain:
-            found.setdefault(outcome.reading.facelets, outcome)
-    return next(iter(found.values())) if len(found) == 1 else None
+            found.append(outcome)
+    cubes = {read.reading.facelets for read in found}
+    # Without another photo of the same face the cube may be certain too.
+    return min(found, key=lambda read: len(_strangers(read))) if len(cubes) == 1 else None
+
+
+def _without_another_cube(outcome: Outcome) -> Attempts:
+    """Try a certain cube again without the photos that contradict it, if there are any.
+
+    Of several photos of a face one of another cube may not have changed what was read.
+    """
+    strangers = _strangers(outcome)
+    counts = (yield from _same_without(strangers, outcome)) if strangers else outcome
+    for photo in strangers if len(strangers) > 1 else ():
+        # One of this cube may have been matched with one of another, and contradict it for that.
+        others = tuple(each for each in strangers if each != photo)
+        with_photo = yield from _same_without(others, outcome)
+        if with_photo is not outcome and not _strangers(with_photo):
+            return with_photo
+    return counts
+
+
+def _strangers(outcome: Outcome) -> tuple[int, ...]:
+    """Return the photos of an outcome that contradict it, if it is a certain cube."""
+    if not (isinstance(outcome, Read) and outcome.certain):
+        return ()
+    return photos_of_another_cube(outcome.observations, outcome.fitted)
+
+
+def _same_without(photos: Sequence[int], outcome: Outcome) -> Attempts:
+    """Try without some photos; return the cube if it is still certain, else the outcome."""
+    assert isinstance(outcome, Read)
+    attempt = outcome.attempt
+    kept = Attempt(attempt.photos.without(photos), attempt.shown, attempt.profile)
+    rest = yield from _matched_and_cleared(kept)
+    is_same = isinstance(rest, Read) and rest.reading.facelets == outcome.reading.facelets
+    return rest if is_same and is_certain(rest) else outcome
 
 
 def _mirrored(
@@ -224,12 +207,6 @@ def _cleared(tried: Sequence[Outcome]) -> Attempts:
                 if is_certain(cleared):
                     return cleared
     return _or_repeated(likeliest(tried))
-
-
-def likeliest(tried: Sequence[Outcome]) -> Outcome:
-    """Return the cube that is most probably right, the first error where no attempt gave one."""
-    read = [outcome for outcome in tried if isinstance(outcome, Read)]
-    return max(read, key=lambda each: min(each.reading.confidence)) if read else tried[0]
 
 
 def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:

@@ -1,4 +1,4 @@
-"""What a reading is checked for without the fitted colours: solved cubes, and repeated faces."""
+"""What a reading is checked for: solved cubes, repeated faces, and photos of another cube."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
+from vision.advice import MIN_CONTRADICTION
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_space import GAMMA, lab_from_bgr
 from vision.colour.illumination import CLIPPING_LEVEL
@@ -33,6 +34,10 @@ MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is n
 MAX_CHROMA_DISTANCE = 9.0
 MIN_READ_ALIKE = 7  # of the nine stickers must be read as the same colours
 MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
+
+# A photo is of another cube if more than this share of its stickers contradict the cube that is
+# read. Seven of nine do on average, and highlights or fingers cover fewer.
+MAX_CONTRADICTING = 0.4
 
 
 def check_solved(reading: Reading, observations: Observations, decoded: DecodedCube) -> Reading:
@@ -92,6 +97,19 @@ def repeated_face(observations: Observations, fitted: FittedCube) -> RepeatedFac
                 "alike); replace one of them with a photo of the missing face"
             )
     return None
+
+
+def photos_of_another_cube(observations: Observations, fitted: FittedCube) -> tuple[int, ...]:
+    """Return the indices of the photos of which too many stickers contradict the cube."""
+    log_posteriors = fitted.model.log_posteriors(observations.samples)
+    own = np.take_along_axis(log_posteriors, fitted.decoded.labels[..., None], 2)[..., 0]
+    contradicts = log_posteriors.max(2) - own > MIN_CONTRADICTION
+    images = np.asarray(observations.samples.image_index)
+    return tuple(
+        int(image)
+        for image in np.unique(images[images != NO_IMAGE])
+        if contradicts[images == image].mean() > MAX_CONTRADICTING
+    )
 
 
 def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:

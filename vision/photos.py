@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -34,13 +34,13 @@ class Photos:
     """The faces in photos of one cube, and what is computed of them once for all attempts.
 
     `frames`: the photos themselves, where they may be searched at another scale; `left_out`: the
-    index of the one of the given photos that is not among these, None for none; `may_be_mirrored`:
-    whether one of them may be a mirror image.
+    indices of the given photos that are not among these; `may_be_mirrored`: whether one of them may
+    be a mirror image.
     """
 
     images: Sequence[ImageFaces]
     frames: Sequence[Frame] = ()
-    left_out: int | None = None
+    left_out: tuple[int, ...] = ()
     may_be_mirrored: bool = True
     _observed: dict[Shown, Observations | ImageSetError] = field(default_factory=dict)
 
@@ -96,8 +96,15 @@ class Photos:
         fewest = FEWEST_PHOTOS if count < len(FACES) else len(FACES)
         if fewest < count <= MOST_PHOTOS_TO_CHOOSE_FROM:
             for left_out in range(count):
-                kept = [*self.images[:left_out], *self.images[left_out + 1 :]]
-                yield replace(self._with(kept), left_out=left_out)
+                yield self.without([left_out])
+
+    def without(self, indices: Iterable[int]) -> Photos:
+        """Return the photos without some of them."""
+        unwanted = set(indices)
+        given = [i for i in range(len(self.images) + len(self.left_out)) if i not in self.left_out]
+        kept = [image for i, image in enumerate(self.images) if i not in unwanted]
+        left_out = sorted((*self.left_out, *(given[i] for i in unwanted)))
+        return replace(self._with(kept), left_out=tuple(left_out))
 
     def unmirrored(self, index: int) -> Photos:
         """Return the photos with one flipped."""

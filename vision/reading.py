@@ -9,15 +9,8 @@ from functools import partial
 from files.wording import counted
 from solver.core.geometry import FACES
 from vision.assembly import assemble_reading
-from vision.attempts import (
-    Attempt,
-    Attempts,
-    Outcome,
-    Read,
-    carry_out,
-    face_attempts,
-    photo_attempts,
-)
+from vision.attempt import Attempt, Attempts, Outcome, Read, carry_out
+from vision.attempts import face_attempts, photo_attempts
 from vision.capture.frame import Frame
 from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
@@ -51,7 +44,7 @@ def read_cube(
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once, and one
     face may be in no photo: it follows from the others where only one legal cube fits them. Photos
-    without a face are left out, and one of something else, where the rest then shows one cube
+    without a face are left out, and those of something else, where the rest then shows one cube
     with certainty (see `left_out`). Raises NoFaceError where a photo has no face and the others are
     not enough, MissingFacesError if more faces are not there, TooManyFacesError if the photos show
     more than one cube, RepeatedFaceError if one face was shown in place of another, MirroredError
@@ -77,11 +70,11 @@ def _with_left_out(
     faceless: Sequence[LeftOut] = (),
 ) -> Reading:
     """Return a reading that says which photos are left out; `indices`: of `images` among all."""
-    stranger = read.attempt.photos.left_out
-    if stranger is None:
-        return read.reading.without(faceless)
-    unfitting = LeftOut(images[stranger].name, indices[stranger], UNFITTING)
-    return read.reading.without([*faceless, unfitting])
+    unfitting = [
+        LeftOut(images[index].name, indices[index], UNFITTING)
+        for index in read.attempt.photos.left_out
+    ]
+    return read.reading.without([*faceless, *unfitting])
 
 
 def _searched(frames: Iterable[Frame], order: ColourOrder) -> tuple[Photos, dict[int, NoFaceError]]:

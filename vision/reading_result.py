@@ -203,6 +203,7 @@ class Reading:
         return replace(
             self,
             facelets=text,
+            unconstrained_facelets=text,
             certain=not (in_doubt or faults),
             confidence=tuple(confidence),
             ambiguous=in_doubt,

@@ -167,11 +167,15 @@ def open_port(url: str) -> TimedPort:
             raise
         if isinstance(error, OSError) and error.errno in _BUSY:
             raise busy_error(url, other_program(url)) from error
-        raise PortError(
-            f"cannot open port {url!r}: {_why(error)}; check the cable and the port name. "
-            "`rokumen ports` lists the ports"
-        ) from error
+        raise PortError(f"cannot open port {url!r}: {_why(error)}{_advice(url)}") from error
     return port if lock is None else LockedPort(port, lock)
+
+
+def _advice(url: str) -> str:
+    """Return what to do about a port that cannot be opened; a simulated one says it itself."""
+    if url.startswith("sim://"):
+        return ""
+    return "; check the cable and the port name. `rokumen ports` lists the ports"
 
 
 def _why(error: OSError | ValueError) -> str:

@@ -19,6 +19,7 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
         for face in reading.faces
     ]
     confidence = [round(value, 4) for value in reading.confidence]
+    left_out = [{"image": each.picture, "why": each.why} for each in reading.left_out]
     if reading.size != 3:
         return {
             "size": reading.size,
@@ -30,6 +31,7 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
             "ambiguous": list(reading.ambiguous),
             "faces": faces,
             "advice": reading.advice,
+            "left_out": left_out,
             "seconds": round(reading.seconds, 3),
         }
     return {
@@ -42,7 +44,7 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
         "ambiguous": list(reading.ambiguous),
         "faces": [{**face, "colour": reading.scheme[str(face["face"])]} for face in faces],
         "advice": reading.advice,
-        "left_out": [{"image": each.picture, "why": each.why} for each in reading.left_out],
+        "left_out": left_out,
         "seconds": round(reading.seconds, 3),
     }
 

@@ -78,8 +78,7 @@ def solve(
     tables are built, and while a method proves its solution. Raises MethodError for a method or an
     option that does not exist, and SolveError where no solution can be given.
     """
-    if not isinstance(cube, Cube):
-        raise TypeError(f"{cube!r} is no Cube: use rokumen.Cube.parse, or the cube of a Reading")
+    _check_is_cube(cube)
     if time_limit is not None:
         options["time_limit"] = time_limit
     tell = on_progress or (lambda progress: None)
@@ -110,7 +109,9 @@ def solve_many(
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_on_cluster, solve_texts
 
     spec = EngineSpec(method, options)
-    texts = (cube.facelets for cube in cubes)
+    if processes < 1:
+        raise ValueError(f"processes = {processes} must be 1 or more")
+    texts = map(_facelets, cubes)
     if cluster is None:
         results = solve_texts(texts, spec, processes)
     else:
@@ -119,6 +120,16 @@ def solve_many(
         if isinstance(result, SolveFailure):
             raise result.error
         yield result[0]
+
+
+def _facelets(cube: Cube) -> str:
+    _check_is_cube(cube)
+    return cube.facelets
+
+
+def _check_is_cube(cube: object) -> None:
+    if not isinstance(cube, Cube):
+        raise TypeError(f"{cube!r} is no Cube: use rokumen.Cube.parse, or the cube of a Reading")
 
 
 def methods() -> dict[str, Method]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from serial.tools import list_ports
 
+from files.wording import reason
 from robot.errors import RobotError
 from robot.link.handshake import TIMEOUT_SECONDS, RobotInfo, probe_port
 from vision.capture.open import DEVICES, camera_indices, open_camera
@@ -100,7 +101,7 @@ def _probe_port(port: tuple[str, str], patience: float) -> Port:
     try:
         greeting = probe_port(url, patience)
     except RobotError as error:
-        return Port(url, description, None, str(error))
+        return Port(url, description, None, reason(error).removeprefix(f"{url!r}: "))
     words = f"{greeting.firmware}, a {greeting.rig} rig"
     return Port(url, description, greeting, words)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
@@ -68,7 +69,7 @@ def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Matc
         match = pattern.match(text, at)
         if match is None:
             rest = text[at : at + 10].strip()
-            raise NotationError(f"{text[:200]!r}: {rest!r} is not a move; {advice}")
+            raise NotationError(f"{quoted_part(rest, text)} is not a move; {advice}")
         yield match
         at = match.end()
 

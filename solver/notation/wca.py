@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
@@ -154,5 +155,6 @@ class _Parser:
 
     def _error(self, problem: str) -> NotationError:
         rest = self._text[self._position :].strip()
-        found = repr(rest[:20]) if rest else "the end"
-        return NotationError(f"{self._text[:200]!r}: {found} {problem}")
+        if not rest:
+            return NotationError(f"{self._text[:200]!r}: the end {problem}")
+        return NotationError(f"{quoted_part(rest[:20], self._text)} {problem}")

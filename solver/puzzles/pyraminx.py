@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
+from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from solver.core.turn import generator_of
+from solver.notation.wca import without_comments
 from solver.puzzles.distance_table import descend_to_goal
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
@@ -37,6 +40,9 @@ from solver.puzzles.pyraminx_tables import (
     tables,
 )
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+if TYPE_CHECKING:
+    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 
 Turns = tuple[PyraminxTurn, ...]
 Stage = tuple[str, Turns]
@@ -132,6 +138,8 @@ EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
 FLIP = parse("L U L' U' L R' L R L")
 # Cycles the edges UL, UR and UB as a turn of their layer does.
 CYCLE = parse("R U R' U R U' R' U R U R'")
+# The axes of `tetrahedron-vertices-3` as drawn: above, in front on the left and right, behind.
+_AXES = {"U": "I", "L": "L", "R": "J", "B": "K"}
 # The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
 _AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
 
@@ -216,6 +224,33 @@ class Pyraminx(Puzzle):
             tuple(PuzzleStage(name, " ".join(map(str, turns))) for name, turns in stages),
             count_turns(stages),
         )
+
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw a scramble or 36 stickers (F L R D, row by row)."""
+        from drawing.canvas import save_drawing
+        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
+        from solver.puzzles.polyhedra.polyhedron import after, polyhedron
+
+        shape = polyhedron(self.name)
+        solution = [turn for _, stage in optimal(read(state)) for turn in stage]
+        turned = after(shape, _of_polyhedron(inverse(tuple(solution))))
+        save_drawing(picture([puzzle_after_turns(shape, turned, None, self.name)], 1), Path(path))
+
+
+def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
+    """Return turns as those of layers of the polyhedron. Raises NotationError."""
+    return _of_polyhedron(parse(without_comments(text)))
+
+
+def _of_polyhedron(turns: Iterable[PyraminxTurn]) -> tuple[PolyhedronTurn, ...]:
+    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
+
+    axes = [axis.name for axis in polyhedron("pyraminx").axes]
+    return tuple(
+        PolyhedronTurn(axes.index(_AXES[VERTICES[turn.vertex]]), layer, 1 if turn.clockwise else 2)
+        for turn in turns
+        for layer in ((1,) if turn.tip else (1, 2))
+    )
 
 
 def optimal(state: PyraminxState) -> tuple[Stage, ...]:

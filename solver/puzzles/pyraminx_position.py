@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+from files.wording import quoted_part
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
 from solver.notation.wca import without_comments
@@ -35,7 +36,7 @@ def parse(text: str) -> tuple[PyraminxTurn, ...]:
         match = _MOVE.match(packed, at)
         if match is None:
             raise NotationError(
-                f"{text!r}: {packed[at:].split()[0]!r} is not a turn of a Pyraminx; "
+                f"{quoted_part(packed[at:].split()[0], text)} is not a turn of a Pyraminx; "
                 "write U L R B, u l r b for the tips, and ' for anticlockwise"
             )
         vertex, twice, back = match.groups()

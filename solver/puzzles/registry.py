@@ -147,7 +147,7 @@ def load_puzzle(name: str) -> Puzzle:
         loaded, called = load_plugin(ENTRY_POINTS, name, PuzzleError)
     except KeyError:
         known = ", ".join(_known_names())
-        message = f"unknown puzzle {name!r}{_nearest(name)}; available: {known}"
+        message = f"unknown puzzle {name!r}{_nearest(name)} available: {known}"
         raise PuzzleError(message) from None
     if not (isinstance(loaded, type) and issubclass(loaded, Puzzle)):
         raise PuzzleError(f"{called} is not a class derived from rokumen.extend.Puzzle")
@@ -169,4 +169,4 @@ def _nearest(name: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, _known_names(), n=1)
-    return f", did you mean {close[0]!r}?" if close else ""
+    return f", did you mean {close[0]!r}?" if close else ";"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from files.access import FileError, read_text
-from files.wording import counted, dated, listed, reason
+from files.wording import counted, dated, listed, quoted_part, reason
 
 
 def test_one_thing_has_no_plural() -> None:
@@ -21,6 +21,11 @@ def test_one_thing_has_no_plural() -> None:
 
 def test_a_day_has_the_name_of_its_month() -> None:
     assert dated(datetime(2026, 11, 3, 9, 5)) == "3 Nov 2026, 09:05"
+
+
+def test_a_part_that_is_all_is_quoted_once() -> None:
+    assert quoted_part("Q", " Q") == "'Q'"
+    assert quoted_part("Q", "R Q") == "'R Q': 'Q'"
 
 
 def test_the_last_of_several_parts_follows_a_word() -> None:

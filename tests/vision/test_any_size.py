@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
@@ -50,6 +51,19 @@ def test_faces_that_are_missing_or_of_another_size_are_named() -> None:
         read_known_size(frames[:5], 2)
     with pytest.raises(NoFaceError, match=r"drawn-2-4-U.*no face of a 7x7x7"):
         read_known_size(frames, 7)
+
+
+@pytest.mark.parametrize("size", [None, 4])
+def test_a_picture_without_a_face_is_left_out_and_named(size: int | None) -> None:
+    cube = drawn_cube(4, 3)
+    table = Frame(np.full((480, 640, 3), 110, np.uint8), 0.0, "table.png")
+    frames = [*named(cube.frames)[:4], table, *named(cube.frames)[4:]]
+    read = read_any_size(frames) if size is None else read_known_size(frames, size)
+    assert (read.facelets, read.certain) == (cube.facelets, True)
+    assert [(each.picture, each.picture_index) for each in read.left_out] == [("table.png", 4)]
+    assert [face.picture_index for face in read.faces] == [0, 1, 2, 3, 5, 6]
+    with pytest.raises(NoFaceError, match=r"table\.png"):
+        read_known_size(frames[1:], 4)
 
 
 def test_two_corners_of_a_stickerless_3x3x3_are_none_of_a_2x2x2() -> None:

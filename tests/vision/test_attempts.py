@@ -7,13 +7,8 @@ import pytest
 
 from solver.cube import Cube
 from tests.support.drawn_faces import corner, mirrored, single
-from vision.attempts import (
-    Attempt,
-    Outcome,
-    carry_out,
-    face_attempts,
-    photo_attempts,
-)
+from vision.attempt import Attempt, Outcome, Read, carry_out
+from vision.attempts import face_attempts, photo_attempts
 from vision.colour.profile import DEFAULT_COLOURS
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
@@ -94,6 +89,16 @@ def test_one_mirrored_photo_takes_two_attempts() -> None:
     assert len(made) == 2
     assert not isinstance(outcome, ImageSetError)
     assert repr(images[2].name) in outcome.reading.advice
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_a_photo_of_another_cube_beside_a_right_one_of_the_same_face_is_left_out(seed: int) -> None:
+    rng = np.random.default_rng(5)
+    stranger = single(Cube.random(seed).facelets, "F", 1, rng)
+    _, outcome = attempts_at([stranger, *six_faces()])
+    assert isinstance(outcome, Read)
+    assert (outcome.reading.facelets, outcome.certain) == (CUBE, True)
+    assert outcome.attempt.photos.left_out == (0,)
 
 
 def test_the_cause_that_is_named_is_that_of_the_photos_as_they_are() -> None:

@@ -13,6 +13,7 @@ from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import read, write
 from tests.support.drawn_faces import PAINT
 from vision.colour.samples import StickerSamples
+from vision.colour.scheme import ColourOrder, parse_scheme
 from vision.decode.nxn_fitting import own_spread_log_posteriors
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
@@ -147,6 +148,22 @@ def test_a_mirrored_cube_is_not_certain() -> None:
     reading = read_nxn(mirrored)
     assert not reading.certain
     assert "mirror" in reading.advice
+
+
+@pytest.mark.parametrize("n", [2, 4])
+def test_an_even_cube_whose_colours_run_the_other_way_round_needs_its_scheme(n: int) -> None:
+    reversed_cube = scrambled(n, SCRAMBLES[n]).translate(str.maketrans("RL", "LR"))
+    rng = random.Random(n)
+    mixed = [turned(picture, rng.randrange(4)) for picture in pictures(reversed_cube)]
+    rng.shuffle(mixed)
+    reading = read_nxn(mixed)
+    # The four stickers of a face of a 2x2x2 can be those of a usual cube too.
+    assert not reading.certain
+    assert ("fit several cubes" if n == 2 else "add --scheme WOGYRB") in reading.advice
+    own = read_nxn(mixed, order=ColourOrder(parse_scheme("WOGYRB")))
+    assert own.certain
+    learnt = ColourOrder(parse_scheme("WOGYRB"), is_learnt=True)
+    assert n == 2 or read_nxn(mixed, order=learnt).facelets == own.facelets
 
 
 def test_another_number_of_pictures_is_rejected() -> None:

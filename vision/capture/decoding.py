@@ -85,9 +85,12 @@ def read_header(data: bytes) -> PictureHeader:
         header = _read(data)
     except (struct.error, IndexError):
         header = None
+    if not data:
+        raise ValueError("it is empty; give a JPEG or PNG file")
     if header is None or not (header.width > 0 and header.height > 0):
         raise ValueError(
-            f"it begins with {quoted_bytes(data[:12])}, as no picture does; give a JPEG or PNG file"
+            f"it begins with {quoted_bytes(data[:12])} and is damaged, or no picture; "
+            "give a JPEG or PNG file"
         )
     return header
 

@@ -7,7 +7,7 @@ unless the cube is known to have another order, or the camera not to mirror.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.core.facelets import COLOUR_NAMES
 from solver.core.geometry import FACES
@@ -19,9 +19,9 @@ STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
 # The same as a mirror shows them.
 MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
 MIRROR_ADVICE = (
-    "The order of the colours is the mirror image of the usual one, so the photos are probably "
-    "mirrored. Turn off mirroring in the camera app and photograph the cube again. If the camera "
-    "does not mirror, the order is the cube's own: add --not-mirrored, or --scheme {letters}"
+    "Turn off mirroring in the camera app and photograph the cube again: the order of the colours "
+    "is the mirror image of the usual one, so the photos are probably mirrored. If the camera does "
+    "not mirror, the order is the cube's own: add {options}"
 )
 OTHER_ADVICE = (
     "The colours of U R F D L B are read as {letters}, which is another order than {own}: check "
@@ -39,25 +39,40 @@ class ColourOrder:
 
     `scheme`: the names at U R F D L B, however the cube is held; None for what most cubes have.
     `may_be_mirrored`: whether the camera's pictures may be mirror images. `is_learnt`: whether the
-    scheme is that of an earlier cube, so that this one may also be a usual one.
+    scheme is that of an earlier cube, so that this one may also be a usual one. `has_centres`:
+    whether the cube shows its order: without centres, another one than the usual must be said.
     """
 
     scheme: Scheme | None = None
     may_be_mirrored: bool = True
     is_learnt: bool = False
+    has_centres: bool = True
 
     @property
     def held(self) -> Scheme:
         """Return the names at U R F D L B as the cube is written."""
         return self.scheme or STANDARD_SCHEME
 
+    @property
+    def is_guessed(self) -> bool:
+        """Return whether nobody has said the order of this cube."""
+        return self.scheme is None or self.is_learnt
+
+    @property
+    def possible(self) -> tuple[Scheme, ...]:
+        """Return the orders that a cube without centres may have, the likeliest first."""
+        right_way = (self.held, STANDARD_SCHEME) if self.is_learnt else (self.held,)
+        return (*right_way, *map(_mirrored, right_way))
+
     def doubt(self, seen: Sequence[str]) -> str:
         """Return why an order that was read is in doubt, as advice; "" where it is not."""
         letters = scheme_letters(seen)
         if self.is_learnt and self.scheme and tuple(seen) not in _turned(self.scheme):
-            return ColourOrder(None, self.may_be_mirrored).doubt(seen)
+            return replace(self, scheme=None).doubt(seen)
         if self.scheme is None:
-            return MIRROR_ADVICE.format(letters=letters) if self.is_mirror_image(seen) else ""
+            not_mirrored = "--not-mirrored, or " if self.has_centres else ""
+            advice = MIRROR_ADVICE.format(options=f"{not_mirrored}--scheme {letters}")
+            return advice if self.is_mirror_image(seen) else ""
         if tuple(seen) in _turned(self.scheme):
             return ""
         own = scheme_letters(self.scheme)
@@ -68,7 +83,8 @@ class ColourOrder:
     def is_mirror_image(self, seen: Sequence[str]) -> bool:
         """Return whether an order that was read is taken to be that of mirrored pictures."""
         if self.scheme is None:
-            return self.may_be_mirrored and tuple(seen) == MIRRORED_SCHEME
+            is_in_doubt = self.may_be_mirrored or not self.has_centres
+            return is_in_doubt and tuple(seen) == MIRRORED_SCHEME
         return self.may_be_mirrored and tuple(seen) in _turned(_mirrored(self.scheme))
 
 
@@ -82,7 +98,7 @@ def parse_scheme(text: str) -> Scheme:
 
     Raises ValueError, which quotes a text that is not W Y R O G B in some order.
     """
-    letters = text.strip().upper()
+    letters = str(text).strip().upper()
     if sorted(letters) != sorted(COLOUR_NAMES):
         raise ValueError(
             f"{text!r} is not the colours of U R F D L B: write each of the letters "

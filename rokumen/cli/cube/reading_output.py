@@ -85,6 +85,8 @@ def print_reading(reading: rokumen.Reading, solution: AnySolution | None = None)
     stdout, stage by stage.
     """
     console = Console(stderr=True, highlight=False)
+    for each in reading.left_out:
+        console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
     if reading.size == 3:
         _print_3x3x3(console, reading)
     else:
@@ -150,8 +152,6 @@ def fixed(reading: rokumen.Reading, fixes: tuple[tuple[str, str], ...]) -> rokum
 
 
 def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
-    for each in reading.left_out:
-        console.print(f"[yellow]![/] {escape(str(each))}", soft_wrap=True)
     console.print(net(reading.facelets, reading.scheme, reading.ambiguous))
     for face in reading.unseen_faces if reading.certain else ():
         colour = reading.scheme[face]
@@ -161,9 +161,13 @@ def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
         click.echo(reading.facelets)
     else:
         _print_doubtful(console, reading)
-        if reading.faults_as_seen:
+        # Those of stickers that the user has corrected are the advice.
+        faults = [
+            fault for fault in map(str, reading.faults_as_seen) if fault not in reading.advice
+        ]
+        if faults:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
-            for fault in reading.faults_as_seen:
+            for fault in faults:
                 console.print(f"  - {fault}", soft_wrap=True)
 
 

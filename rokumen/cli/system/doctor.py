@@ -17,6 +17,7 @@ from files.folders import cache_folder, config_file
 from files.wording import counted, reason
 from rokumen import __version__, exit_status
 from rokumen.cli.output import json_option, print_json
+from rokumen.show.fitted import aligned
 from rokumen.storage.settings import SettingsError, load_settings, state_folder
 
 # The tables of the engines and the largest puzzles together take about so much.
@@ -225,6 +226,7 @@ def command(as_json: bool) -> int:
 
 def _print(finding: Finding) -> None:
     mark, colour = _MARKS[finding.state]
-    click.echo(f"{click.style(f'{mark:<2}', fg=colour)}  {finding.part:<9} {finding.words}")
+    line = aligned([(f"{mark:<2}", f"{finding.part:<8}", finding.words)])
+    click.echo(f"{click.style(line[:2], fg=colour)}{line[2:]}")
     if finding.remedy:
-        click.echo(f"{'':14}{finding.remedy}")
+        click.echo(aligned([(f"{'':12}", finding.remedy)]))

@@ -75,6 +75,12 @@ def test_an_error_quotes_a_correction_without_a_sticker() -> None:
 def test_an_error_quotes_a_bad_cube() -> None:
     with pytest.raises(TypeError, match="'R U'"):
         rokumen.solve("R U")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'R U'"):
+        list(rokumen.solve_many(["R U"]))  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"b'R U' is no text"):
+        rokumen.Cube.parse(b"R U")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="processes = 0"):
+        next(rokumen.solve_many([rokumen.Cube.solved()], processes=0))
 
 
 def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
@@ -207,3 +213,11 @@ def test_errors_of_files_and_places_are_public(tmp_path: Path) -> None:
         cube.close()
     with pytest.raises(rokumen.RigError, match="'XX'"):
         rokumen.connect("sim://two-gripper", camera_at="XX")
+
+
+def test_a_simulated_robot_that_cannot_be_says_why_and_nothing_of_cables() -> None:
+    with pytest.raises(rokumen.PortError) as refused:
+        rokumen.connect("sim://two-gripper?speed=2")
+    assert str(refused.value).count("sim://") == 1
+    assert str(refused.value).count("corner_cutting") == 1
+    assert "cable" not in str(refused.value)

@@ -214,7 +214,7 @@ def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> Non
 def check_the_words_of_a_doubtful_cube(page: Page) -> None:
     advice = "show the blue face again: row 1 column 1 is covered. Keep fingers off it."
 
-    def words(faults: list[str], doubtful: int) -> dict[str, str]:
+    def words(faults: list[str], doubtful: int, advice: str = advice) -> dict[str, str]:
         said = page.evaluate(
             """async ([faults, ambiguous, advice]) => {
                 const { readingWords } = await import("/scan/reading-words.js");
@@ -228,6 +228,8 @@ def check_the_words_of_a_doubtful_cube(page: Page) -> None:
     assert few["order"] == "Show the blue face again"
     assert few["why"].startswith("Row 1 column 1 is covered. Keep fingers off it. Or paint it.")
     assert few["why"].endswith("As seen, the corner at top-front-left is twisted.")
+    unended = words([], 1, "Show it again: or add --scheme WOGYRB")
+    assert unended["why"] == "Or add --scheme WOGYRB. Or paint it."
     missing = [f"the piece {n} is missing" for n in range(9)]
     glare = words(missing, 1)
     assert glare["order"] == few["order"]

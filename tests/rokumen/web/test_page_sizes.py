@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
@@ -54,6 +55,18 @@ def test_a_2x2x2_is_read_and_solved_step_by_step(
     assert page.get_attribute("#puzzle", "data-solved") == "false"
     page.click("#last")
     page.wait_for_selector('#puzzle[data-solved="true"]')
+
+
+def test_it_is_said_why_a_4x4x4_is_not_certain(
+    serve: Serve, browser: OpenBrowser, tmp_path: Path
+) -> None:
+    page = open_page(browser(), serve())
+    paths = [tmp_path / f"{number}.png" for number in range(6)]
+    for path, frame in zip(paths, drawn_cube(4, 3).frames, strict=True):
+        cv2.imwrite(str(path), frame.image[:, ::-1])
+    page.set_input_files("input[type=file]", paths)
+    expect(page.locator("#net-words")).to_contain_text("with --scheme WOGYRB.")
+    expect(page.locator("#words")).to_contain_text("Turn off mirroring")
 
 
 def test_facelets_of_no_cube_are_refused_on_the_page_of_puzzles(

@@ -12,11 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
+from solver.puzzles.polyhedra.polyhedron import after, format_turns, polyhedron
 from solver.puzzles.pyraminx import (
     CYCLE,
     FLIP,
     Stage,
     count_turns,
+    layer_turns,
     optimal,
     random_state,
     solve_as_published,
@@ -95,6 +97,26 @@ def test_a_clockwise_turn_moves_the_right_face_to_the_front() -> None:
     # Stickers of the right face move to the front, as with U of a cube.
     assert stickers_after(parse("U"))[:9] == "RRRRFFFFF"
     assert stickers_after(parse("u"))[:9] == "RFFFFFFFF"
+
+
+def test_turns_are_those_of_layers_of_the_polyhedron() -> None:
+    shape = polyhedron("pyraminx")
+    # Above, in front on the left, in front on the right, behind.
+    assert " ".join(format_turns(shape, layer_turns("U L' r b'"))) == "1I 2I 1L' 2L' 1J 1K'"
+    scramble = "U' R L' B' U L b r' l' u // a scramble"
+    solution = load_puzzle("pyraminx").solve(scramble).moves
+    back = after(shape, layer_turns(scramble) + layer_turns(solution))
+    assert back == tuple(range(36))
+    assert after(shape, layer_turns(scramble)) != back
+
+
+def test_a_scramble_and_its_stickers_are_drawn_alike(tmp_path: Path) -> None:
+    pyraminx = load_puzzle("pyraminx")
+    pyraminx.draw("U' R B l", tmp_path / "moves.svg")
+    pyraminx.draw("LLLDLFDDDRLRRRRFLDFFFFFFDDDLLLRRRRDF", tmp_path / "stickers.svg")
+    pyraminx.draw("", tmp_path / "solved.svg")
+    drawn, same, solved = (tmp_path / f"{name}.svg" for name in ("moves", "stickers", "solved"))
+    assert drawn.read_text() == same.read_text() != solved.read_text()
 
 
 def test_the_documented_position_is_the_documented_scramble() -> None:

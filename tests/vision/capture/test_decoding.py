@@ -110,6 +110,11 @@ def test_a_picture_cut_short_is_rejected(data: bytes) -> None:
         decode_picture(data)
 
 
+def test_an_empty_file_is_called_so() -> None:
+    with pytest.raises(ValueError, match="it is empty"):
+        read_header(b"")
+
+
 def test_a_file_that_is_too_large_is_quoted(tmp_path: Path) -> None:
     path = tmp_path / "huge.png"
     path.write_bytes(png(20_000, 20_000))

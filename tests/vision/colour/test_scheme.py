@@ -60,6 +60,14 @@ def test_without_a_scheme_only_the_mirror_image_of_the_usual_one_is_in_doubt() -
     assert ColourOrder(may_be_mirrored=False).doubt(MIRRORED_SCHEME) == ""
 
 
+def test_without_centres_an_order_that_runs_the_other_way_must_be_said() -> None:
+    unsaid = ColourOrder(may_be_mirrored=False, has_centres=False)
+    assert unsaid.doubt(MIRRORED_SCHEME).endswith("add --scheme WOGYRB")
+    assert unsaid.possible == (STANDARD_SCHEME, MIRRORED_SCHEME)
+    learnt = ColourOrder(MIRRORED_SCHEME, is_learnt=True, has_centres=False)
+    assert learnt.possible[:2] == (MIRRORED_SCHEME, STANDARD_SCHEME)
+
+
 def test_what_a_camera_has_learnt_does_not_exclude_a_usual_cube() -> None:
     learnt = ColourOrder(MIRRORED_SCHEME, is_learnt=True)
     assert learnt.doubt(MIRRORED_SCHEME) == ""

@@ -197,7 +197,7 @@ function showSolution() {
 function showReading({ reading, size }, why) {
   scheme = reading.scheme;
   if (size !== USUAL_SIZE) {
-    showOtherSize(reading);
+    showOtherSize(reading, why);
   } else if (reading.certain) {
     scanner.stop();
     guide.scannedAt = Math.max(0, placeOf(reading.facelets));
@@ -208,7 +208,7 @@ function showReading({ reading, size }, why) {
   }
 }
 
-function showOtherSize(reading) {
+function showOtherSize(reading, why) {
   setError("");
   editor.load(reading.facelets, scheme, reading.ambiguous);
   offerPuzzle(reading.facelets, scheme);
@@ -219,7 +219,7 @@ function showOtherSize(reading) {
     byId("net-words").textContent = "Press a sticker to correct it.";
   } else {
     byId("net-words").textContent =
-      "Not certain yet: show the requested face again, or compare with your cube, correct the marked stickers, and solve it.";
+      `${why} Compare the net with your cube, and solve it from there.`.trim();
   }
 }
 

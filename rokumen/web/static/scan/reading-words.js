@@ -15,7 +15,7 @@ const OTHER_CUBE = "Was a layer turned in between, or is a face of another cube?
 // in sentences. `advice` is the server's; `remedy` is a sentence with what can be done in place of it.
 export function readingWords(reading, advice, remedy) {
   const [order, ...reasons] = advice.split(": ");
-  const why = capital(reasons.join(": "));
+  const why = sentence(capital(reasons.join(": ")));
   const isFaulty = reading.faults.length > MOST_FAULTS;
   if (isFaulty && reading.ambiguous.length > MOST_DOUBTS) {
     const again = order.charAt(0).toLowerCase() + order.slice(1);
@@ -23,6 +23,10 @@ export function readingWords(reading, advice, remedy) {
   }
   const faults = (isFaulty ? [] : reading.faults).map((fault) => `As seen, ${placeWords(fault)}.`);
   return { order: capital(order), why: [why, remedy, ...faults].join(" ").trim() };
+}
+
+function sentence(words) {
+  return /[\w)]$/.test(words) ? `${words}.` : words;
 }
 
 // Returns why a cube that photographs show is not certain, and what a button says, `again`, that asks

@@ -71,8 +71,11 @@ def test_a_correction_that_no_cube_has_is_not_certain(
     result = rokumen("read", "--fix", "u1=White", "--solve", *photographs)
     assert result.status == 3
     assert "10 white and 8 " in result.err
-    assert "look again at U1" in result.err
+    assert result.err.count("look again at U1") == 1
+    assert "as it was seen" not in result.err
     assert result.out == ""
+    faults = rokumen("read", "--fix", "u1=White", "--json", *photographs).json()["faults"]
+    assert "look again at U1" in faults[0]
 
 
 @pytest.mark.parametrize(

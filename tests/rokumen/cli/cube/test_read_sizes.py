@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from drawing.palette import WESTERN
@@ -38,6 +39,18 @@ def test_the_facelets_are_printed_as_solve_reads_them(
     load_puzzle("4x4x4").parse(result.out.strip())
     assert "a 4x4x4" in result.err
     assert "held as in the pictures" in result.err
+
+
+def test_a_picture_without_a_cube_is_left_out(
+    rokumen: Rokumen, photographs: list[str], tmp_path: Path
+) -> None:
+    table = str(tmp_path / "table.png")
+    cv2.imwrite(table, np.full((480, 640, 3), 110, np.uint8))
+    result = rokumen("read", *photographs, table)
+    assert result.out.strip() == cube().facelets
+    assert "table.png' is left out: no face of a cube is found in it" in result.err
+    left_out = rokumen("read", "--json", table, *photographs).json()["left_out"]
+    assert [each["image"] for each in left_out] == [table]
 
 
 def test_json_has_the_size_and_explain_draws(

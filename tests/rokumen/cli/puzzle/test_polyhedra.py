@@ -157,6 +157,7 @@ def test_the_benchmark_compares_with_the_chain_alone(rokumen: Rokumen) -> None:
         ("Megaminx", "R++ D-- U", "dodecahedron-faces-b"),
         ("skewb", "R U' L", "cube-vertices-b-2"),
         ("Pyraminx", "", "tetrahedron-vertices-3"),
+        ("Pyraminx", "U' R l b'", "tetrahedron-vertices-3"),
     ],
 )
 def test_a_puzzle_is_drawn_by_its_name_and_in_its_notation(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import re
+import sys
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from serial.tools import list_ports
 
+from rokumen.cli.system.doctor import command
 from rokumen.devices import discovery
 from tests.support.command_line import CommandResult, Rokumen
 
@@ -35,6 +39,19 @@ def test_every_part_has_a_line(rokumen: Rokumen) -> None:
     ):  # fmt: skip
         assert f"  {part} " in result.out
     assert "rokumen demo` runs the simulator" in result.out
+
+
+def test_its_lines_fit_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setenv("COLUMNS", "70")
+    command.main([], standalone_mode=False)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", terminal.getvalue()).splitlines()
+    too_long = [line for line in lines if len(line) > 70]
+    # A path is not broken.
+    assert all(max(map(len, line.split())) > 70 - 14 for line in too_long), too_long
+    assert any(line.startswith(f"{'':14}") for line in lines)
 
 
 def test_what_is_wrong_is_said_with_what_to_do(
