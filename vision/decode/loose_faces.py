@@ -44,6 +44,7 @@ CENTRE = 4
 # Stickers of one face tend to have one colour, as on a solved cube: the prior of a sticker's colour
 # is Polya's urn, which holds this number of stickers of each colour before the first is drawn.
 URN_COUNT = 4.0
+ONE_COLOUR = 4.0  # the log-odds that are added for a face of one colour: that of a solved cube
 # The prior probability that a cube has another colour scheme than the usual one.
 OTHER_SCHEME = 0.02
 
@@ -161,6 +162,7 @@ def _extended(beam: _Beam, sample: Sample, constraint: _Constraint) -> _Beam:
     on_face = beam.colours.shape[1] % PER_FACE
     own = beam.colours[:, beam.colours.shape[1] - on_face :, None] == np.arange(COLOURS)
     penalty = np.log((own.sum(1) + URN_COUNT) / (on_face / COLOURS + URN_COUNT))
+    penalty = np.where(own.sum(1) == PER_FACE - 1, penalty + ONE_COLOUR, penalty)
     penalty = np.where(beam.counts >= PER_FACE, -np.inf, penalty)
     opposite = beam.belief.prior.opposite
     usual = np.repeat(beam.usual[:, None], COLOURS, 1)

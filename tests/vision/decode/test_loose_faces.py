@@ -117,3 +117,15 @@ def test_unusual_colours_are_recognised_on_a_clear_photo() -> None:
 
     assert PRIOR.unusual > 1
     assert probability(PRIOR.unusual) > max(probability(1.0), 0.9)
+
+
+def test_a_face_of_one_colour_in_uneven_light_is_not_split_into_two() -> None:
+    # From one side to the other a quarter of the way from red to orange.
+    step = (light("orange") - light("red")) / 4
+    samples = tuple(
+        Sample(light("red") + step * (0.4 + number % 3 / 2), NOT_CLIPPED, 0.002)
+        for number in range(9)
+    )
+    found = probable_labellings([samples], (), PRIOR)
+    same = (found.colours == found.colours[:, :1]).all(1)
+    assert found.probabilities[same].sum() > 0.9
