@@ -8,6 +8,7 @@ loose_faces`), so where two colours cannot be told apart both are given.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -18,7 +19,7 @@ from vision.attempts import whole_cube_attempts
 from vision.capture.frame import Frame
 from vision.colour.colour_belief import Sample
 from vision.colour.colour_model import outlier_probability
-from vision.colour.colour_prior import COLOURS, colours_of, usual_colours
+from vision.colour.colour_prior import COLOURS, ColourPrior, colours_of, usual_colours
 from vision.colour.illumination import (
     clipped,
     dark_offsets,
@@ -35,9 +36,11 @@ from vision.errors import ImageSetError
 from vision.reading import try_image_faces
 from vision.reading_result import Face
 
-CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
+# The smallest probability of nine right stickers of a certain face. Most certain faces are far
+# above it, so that of all together at least 0.99 are right.
+CERTAIN = 0.95
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
-MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
+MAX_OUTLIER = 0.999  # so that the logarithm of its complement is finite
 # The standard deviation of the brightness (natural logarithm) of a half hidden sticker: what
 # hides it shades it too.
 SHADE_SIGMA = 0.25
@@ -60,23 +63,27 @@ def read_faces(frames: Iterable[Frame], profile: ColourProfile | None = None) ->
 
 
 def classify_faces(
-    pictures: Sequence[ImageFaces], profile: ColourProfile | None = None
+    pictures: Sequence[ImageFaces],
+    profile: ColourProfile | None = None,
+    usual: ColourPrior | None = None,
 ) -> tuple[Face, ...]:
-    """Return the colours on all faces detected in photos of one cube, in their order."""
+    """Return the colours on all faces detected in photos of one cube, in their order.
+
+    `usual`: the colours that are expected without a profile, the usual ones if None.
+    """
     views = [view for picture in pictures for view in picture.views]
     if not views:
         return ()
     as_read = _as_whole_cube(pictures, profile)
-    prior = usual_colours() if profile is None else colours_of(profile)
+    prior = (usual or usual_colours()) if profile is None else colours_of(profile)
     image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
-    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
-    visibility = np.stack([view.visibility.ravel() for view in views])
-    samples = _samples(colours, visibility, image_index)
+    samples = samples_of(views, image_index)
     photos = [
         [i for i, index in enumerate(image_index) if index == photo]
         for photo in dict.fromkeys(image_index)
     ]
     places = same_places(np.stack([view.corners for view in views]))
+    found_there = Counter(places)
     labellings = label_photos(
         [
             PhotoFaces(
@@ -99,7 +106,7 @@ def classify_faces(
         if (image_index[index], _rounded(view)) in as_read:
             result.append(as_read[image_index[index], _rounded(view)])
             continue
-        misplaced = _misplaced_probability(view.detection_score)
+        misplaced = _misplaced_probability(view.detection_score, found_there[places[index]])
         doubt = misplaced * (1 - RIGHT_IF_MISPLACED)
         probabilities = (1 - doubt) * probabilities + doubt / COLOURS
         result.append(
@@ -156,10 +163,10 @@ def _rounded(view: FaceView) -> Corners:
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
 
 
-def _samples(
-    colours: FloatArray, visibility: FloatArray, image_index: Sequence[int]
-) -> list[FaceSamples]:
-    """Return the samples of faces (views x 9 x 3 BGR 0..255; views x 9)."""
+def samples_of(views: Sequence[FaceView], image_index: Sequence[int]) -> list[FaceSamples]:
+    """Return the samples of faces; `image_index`: the photo of each."""
+    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
+    visibility = np.stack([view.visibility.ravel() for view in views])
     exposure = exposures(colours, image_index)
     dark = dark_offsets(colours, exposure)
     light = log_light(colours, exposure, dark)
@@ -179,10 +186,14 @@ def _samples(
     ]
 
 
-def _misplaced_probability(score: float) -> float:
-    """Return the probability that a face is not where it was found, from its detection score."""
+def _misplaced_probability(score: float, found_there: int) -> float:
+    """Return the probability that a face is not where it was found, from its detection score.
+
+    `found_there`: in how many photos a face is found at this place, as in a robot; the more, the
+    less probable is it that it is a mistake.
+    """
     middle, width = MISPLACED_SCORE
-    return MISPLACED_PROBABILITY / (1 + math.exp((score - middle) / width))
+    return MISPLACED_PROBABILITY / found_there / (1 + math.exp((score - middle) / width))
 
 
 def _listed(probabilities: FloatArray, names: Sequence[str]) -> dict[str, float]:

@@ -27,7 +27,7 @@ class Face:
 
     `picture`: its name; `corners`: four (x, y) in pixels, clockwise from the face's own top left;
     `colours`: the names of its stickers, row by row; `confidence`: how likely each of them is right
-    (0 to 1); `certain`: whether all are right with a probability of at least 0.99; `alternatives`:
+    (0 to 1); `certain`: whether all are right with a probability of at least 0.95; `alternatives`:
     for each sticker of a face read by itself how likely each colour is, the most probable first;
     `letter`: of a face of a reading; `picture_index`.
     """

@@ -161,6 +161,26 @@ def test_a_face_that_may_be_misplaced_is_not_certain() -> None:
     assert not doubtful.certain
 
 
+def test_a_face_found_at_the_same_place_in_many_photos_is_hardly_misplaced() -> None:
+    (picture,) = faces("F")
+    (view,) = picture.views
+    doubtful = replace(picture, views=(replace(view, detection_score=0.5),))
+    away = replace(
+        doubtful, views=(replace(doubtful.views[0], homography=moved(view.homography, 300)),)
+    )
+    (alone,) = classify_faces([doubtful])
+    among_others = classify_faces([doubtful] * 6)[0]
+    elsewhere = classify_faces([doubtful, *[away] * 5])[0]
+    assert not alone.certain
+    assert among_others.certain
+    assert not elsewhere.certain
+
+
+def moved(homography: np.ndarray, right: float) -> np.ndarray:
+    """Return a homography to pixels further right."""
+    return np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography
+
+
 def test_no_photographs_have_no_colours() -> None:
     assert classify_faces([]) == ()
 

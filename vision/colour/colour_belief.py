@@ -102,7 +102,7 @@ class ColourBelief:
     def predict(self, sample: Sample) -> Prediction:
         """Return the density of a sample for each hypothesis, colour and level of glare."""
         expected, sensitivity = self._expected_light()
-        spread = self._spread(sensitivity) + _own_noise(sample)
+        spread = self._spread(sensitivity) + own_noise(sample)
         clipped = sample.clipped
         residual = np.where(clipped, 0.0, sample.light - expected)
         inverse, log_determinant = _inverse(spread + UNKNOWN * np.diag(clipped))
@@ -157,7 +157,7 @@ class ColourBelief:
         mean, covariance = self.mean[parents], self.covariance[parents]
         cross = covariance @ jacobian.transpose(0, 2, 1)
         glare = GLARE_SIGMA * (1 - own)
-        noise = self.prior.sample + _own_noise(sample) + glare[:, :, None] * glare[:, None]
+        noise = self.prior.sample + own_noise(sample) + glare[:, :, None] * glare[:, None]
         noise = noise / weight[:, None, None]
         noise = noise + UNKNOWN * exceeded[:, :, None] * np.eye(3)
         gain = cross @ _inverse(jacobian @ cross + noise)[0]
@@ -189,23 +189,21 @@ class ColourBelief:
         blocks = here.reshape(-1, COLOURS, 3, COLOURS, 3)
         each = np.arange(COLOURS)
         colour = blocks[:, each, :, each].swapaxes(0, 1)[:, :, None]
-        white = blocks[:, self.prior.white, :, self.prior.white][:, None, None]
+        white = blocks[:, self.prior.white, :, self.prior.white][:, None, None] + GLARE_SIGMA**2
         both = blocks[:, :, :, self.prior.white][:, :, None]
+        # The covariance of own * colour + (1 - own) * white, sorted by powers of own.
         row, column = own[..., :, None], own[..., None, :]
-        between_levels = GLARE_SIGMA**2 * (1 - row) * (1 - column)
-        mixed = row * both * (1 - column)
+        transposed = both.swapaxes(-1, -2)
         return np.asarray(
-            row * colour * column
-            + (1 - row) * white * (1 - column)
-            + mixed
-            + mixed.swapaxes(-1, -2)
-            + between_levels
-            + self.prior.sample,
+            row * (both - white)
+            + column * (transposed - white)
+            + row * column * (colour - both - transposed + white)
+            + (white + self.prior.sample),
             float,
         )
 
 
-def _own_noise(sample: Sample) -> FloatArray:
+def own_noise(sample: Sample) -> FloatArray:
     """Return the covariance (3 x 3) of the camera's noise in the dark, and of a possible shade."""
     share = sample.dark / np.exp(sample.light)
     return np.diag((DARK_SIGMA * share) ** 2) + sample.shade**2

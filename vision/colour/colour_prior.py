@@ -27,6 +27,7 @@ FILE = "usual_colours.json"
 LIGHT_SIGMA = (0.6, 0.35)
 PROFILE_COLOUR_SIGMA = (0.1, 0.1)
 PROFILE_BRIGHTNESS = -0.7  # the usual brightness of a photo's light, relative to the profile's
+UNUSUAL = 2.5  # see ColourPrior
 # Which of the usual colours is opposite to which.
 OPPOSITE = {"white": "yellow", "red": "orange", "green": "blue"}
 
@@ -37,7 +38,8 @@ class ColourPrior(NamedTuple):
     `mean` (18) and `covariance` (18 x 18): of the six colours, the light included; `sample` (3 x
     3): the covariance of stickers of one colour; `face_change` and `photo_change` (18 x 18): how
     the colours change to a second face of one photo, and to another photo; `names`: of the colours;
-    `white`: the index of the brightest colour.
+    `white`: the index of the brightest colour; `unusual`: the factor of `covariance` in a photo
+    by a camera unlike those that it was fitted to.
 
     More light is not the same factor for all: a camera that makes colours more vivid darkens the
     weak channels of a dim face, and where the strong one of a bright face is clipped they grow
@@ -51,6 +53,7 @@ class ColourPrior(NamedTuple):
     photo_change: FloatArray
     names: tuple[str, ...]
     white: int
+    unusual: float = 1.0
 
     @property
     def opposite(self) -> IntArray | None:
@@ -69,15 +72,24 @@ def usual_colours() -> ColourPrior:
     """
     content = json.loads((files("vision.colour") / FILE).read_text(encoding="utf-8"))
     arrays = {name: np.array(values) for name, values in content.items()}
+    arrays["mean"] = arrays["mean"].ravel()
+    return with_parameters(**arrays)
+
+
+def with_parameters(
+    mean: FloatArray, covariance: FloatArray, sample: FloatArray, face_change: FloatArray
+) -> ColourPrior:
+    """Return colours with the names of the usual ones (`ColourPrior`), in a usual light."""
     light = _for_all(_covariance((PHOTO_BRIGHTNESS_SIGMA, PHOTO_BALANCE_SIGMA)))
     return ColourPrior(
-        arrays["mean"].ravel(),
-        arrays["covariance"],
-        arrays["sample"],
-        arrays["face_change"],
-        arrays["face_change"] + light,
+        mean,
+        covariance,
+        sample,
+        face_change,
+        face_change + light,
         tuple(DEFAULT_COLOURS.lab),
-        _whitest(arrays["mean"]),
+        _whitest(mean.reshape(COLOURS, 3)),
+        UNUSUAL,
     )
 
 
@@ -94,6 +106,7 @@ def colours_of(profile: ColourProfile) -> ColourPrior:
         photo_change=_of_any_colours(usual.photo_change),
         names=tuple(profile.lab),
         white=_whitest(colours),
+        unusual=1.0,
     )
 
 

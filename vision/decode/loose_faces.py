@@ -34,15 +34,17 @@ from vision.colour.illumination import shades
 from vision.detect.face import ViewGroup
 
 BEAM_WIDTH = 100
-# How much stickers of one colour vary is not known: a labelling's probability is the mean of those
-# for these factors of the usual covariance.
-NOISE_SCALES = (0.7, 1.5, 4.0)
+# How much stickers of one colour vary is not known: less than usual on a clear photo, more on a
+# poor one. Before the samples are seen, each of these factors of the usual covariance is as
+# probable as the others.
+NOISE_SCALES = (0.35, 1.2, 4.0)
 MAX_LOG_ODDS = 15.0  # labellings that are less probable than the best by more are dropped
 PER_FACE = 9
 CENTRE = 4
 # Stickers of one face tend to have one colour, as on a solved cube: the prior of a sticker's colour
 # is Polya's urn, which holds this number of stickers of each colour before the first is drawn.
 URN_COUNT = 4.0
+ONE_COLOUR = 4.0  # the log-odds that are added for a face of one colour: that of a solved cube
 # The prior probability that a cube has another colour scheme than the usual one.
 OTHER_SCHEME = 0.02
 
@@ -97,12 +99,6 @@ class _Beam:
     counts: IntArray
     usual: BoolArray
 
-    @property
-    def probabilities(self) -> FloatArray:
-        """The probability of each labelling."""
-        weights = np.exp(self.scores - self.scores.max())
-        return np.asarray(weights / weights.sum(), float)
-
 
 def probable_labellings(
     faces: Sequence[FaceSamples],
@@ -111,14 +107,23 @@ def probable_labellings(
 ) -> Labellings:
     """Return the probable labellings of the faces in one photo, for all scales of noise.
 
+    The scales are integrated out too: each counts by how probable it makes the samples.
     `groups`: the faces whose relative placement is known; `prior`: the colours that are expected.
     """
     constraints = _constraints(faces, groups)
+    # A clear photo shows best that its colours are unusual.
+    factors = [(scale, prior.unusual if scale < 1 else 1.0) for scale in NOISE_SCALES]
     found = [
-        _search(faces, constraints, prior._replace(sample=scale * prior.sample))
-        for scale in NOISE_SCALES
+        _search(
+            faces,
+            constraints,
+            prior._replace(sample=scale * prior.sample, covariance=variety * prior.covariance),
+        )
+        for scale, variety in factors
     ]
-    probabilities = np.concatenate([each.probabilities for each in found]) / len(found)
+    scores = np.concatenate([each.scores for each in found])
+    weights = np.exp(scores - scores.max())
+    probabilities = weights / weights.sum()
     means = np.concatenate([each.belief.mean[:, FIRST] for each in found])
     within = np.concatenate([each.belief.covariance[:, FIRST, FIRST] for each in found])
     mean = probabilities @ means
@@ -157,6 +162,7 @@ def _extended(beam: _Beam, sample: Sample, constraint: _Constraint) -> _Beam:
     on_face = beam.colours.shape[1] % PER_FACE
     own = beam.colours[:, beam.colours.shape[1] - on_face :, None] == np.arange(COLOURS)
     penalty = np.log((own.sum(1) + URN_COUNT) / (on_face / COLOURS + URN_COUNT))
+    penalty = np.where(own.sum(1) == PER_FACE - 1, penalty + ONE_COLOUR, penalty)
     penalty = np.where(beam.counts >= PER_FACE, -np.inf, penalty)
     opposite = beam.belief.prior.opposite
     usual = np.repeat(beam.usual[:, None], COLOURS, 1)
@@ -321,4 +327,4 @@ def _without(
     covariance = np.linalg.inv(total.precision - own.precision)
     mean = covariance @ (total.weighted_mean - own.weighted_mean)
     covariance = covariance + between
-    return prior._replace(mean=mean, covariance=(covariance + covariance.T) / 2)
+    return prior._replace(mean=mean, covariance=(covariance + covariance.T) / 2, unusual=1.0)

@@ -1,25 +1,30 @@
-"""Faces in each picture alone: how many are found, and how honest the confidence of reading is."""
+"""Faces of labelled pictures: how many are found, and how honest the confidence of reading is."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from rokumen.api import seeing
 from rokumen.benchmarks.harness.options import Data, Option
-from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
-from rokumen.benchmarks.reading.labelled_pictures import LabelledPicture, labelled_pictures
-from vision.capture.files import load_image
-from vision.capture.frame import Frame
-from vision.detect.face import FaceView
-from vision.detect.photograph import detect_all_faces
-from vision.errors import NoFaceError
+from rokumen.benchmarks.reading.cameras import camera_of, is_chosen_on, left_out_together
+from rokumen.benchmarks.reading.fitted_colours import LabelledFaces, fitted_colours
+from rokumen.benchmarks.reading.found_faces import FaceSearch, FoundFaces, found_faces, search
+from rokumen.benchmarks.reading.labelled_pictures import (
+    UNKNOWN,
+    WRONG_LABELS,
+    LabelledPicture,
+    labelled_pictures,
+)
+from vision.arrays import FloatArray
+from vision.colour.colour_prior import ColourPrior, usual_colours
+from vision.face_colours import classify_faces, samples_of
 from vision.reading_result import Face
 
 if TYPE_CHECKING:
@@ -27,27 +32,7 @@ if TYPE_CHECKING:
 
 BINS = 20  # of equal width, of the confidence from 0 to 1
 ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class FoundFaces(Record):
-    """How many faces of a data set are found, and elsewhere; milliseconds of one processor."""
-
-    key = "found"
-    title = "faces"
-
-    pictures: str = column("pictures")
-    found: int = column("faces found", "{found} of {labelled} ({share:.1%})")
-    labelled: int = not_shown()
-    elsewhere: int = column("elsewhere")
-    milliseconds: float = column("ms, median", ".0f")
-    mean_milliseconds: float = column("mean", ".0f")
-    slowest_milliseconds: float = column("slowest", ".0f")
-
-    @property
-    def share(self) -> float:
-        """Return the share of the labelled faces that are found."""
-        return self.found / max(self.labelled, 1)
+NOTHING_LEFT_OUT: Mapping[str, ColourPrior] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +42,14 @@ class ReadFaces(Record):
     key = "read"
     title = "faces"
 
-    pictures: str = column("each picture alone")
+    pictures: str = column("pictures")
     right: int = column("stickers right", "{right} of {stickers} ({share:.1%})")
     stickers: int = not_shown()
     certain: int = column("faces certain", "{certain} of {faces}")
     faces: int = not_shown()
     wrong: int = column("certain and wrong")
+    certain_pictures: int = column("pictures certain", "{certain_pictures} of {read_pictures}")
+    read_pictures: int = not_shown()
     calibration_error: float = column("calibration error", ".4f")
 
     @property
@@ -106,96 +93,122 @@ def faces(
     only_find: Annotated[
         bool, Option("Count the faces found, and do not read them.", excludes="draw")
     ] = False,
+    by_camera: Annotated[
+        bool, Option("Read each picture with the others of its camera, not alone.")
+    ] = False,
+    left_out: Annotated[
+        bool, Option("Expect colours that are fitted to the pictures of other cameras.")
+    ] = False,
 ) -> Iterator[FoundFaces | ReadFaces | Bin]:
     """Find the labelled faces, read each picture alone, and compare confidence with what is right.
 
-    A search is timed on one processor.
+    A search is timed on one processor. With --left-out the camera is one whose pictures say nothing
+    of the usual colours: the camera of each picture is left out when they are fitted.
     """
-    sets = labelled_pictures(data)
-    for name, pictures in sets.items():
-        yield from found_faces(name, pictures, progress)
+    searched = {
+        name: [search(each) for each in progress.each(f"{name}: pictures searched", pictures)]
+        for name, pictures in labelled_pictures(data).items()
+    }
+    for name, searches in searched.items():
+        yield from found_faces(name, searches)
     if only_find:
         return
-    everything: list[ReadFace] = []
-    for name, pictures in sets.items():
-        title = f"{name}: pictures, each alone"
-        read = [face for each in progress.each(title, pictures) for face in _read(each)]
-        everything += read
+    everything = [each for searches in searched.values() for each in searches]
+    usual = _colours_of_others(everything, progress) if left_out else NOTHING_LEFT_OUT
+    given: list[ReadFace] = []
+    for name, searches in searched.items():
+        groups = _of_cameras(searches) if by_camera else [[each] for each in searches]
+        read = [
+            face
+            for group in progress.each(f"{name}: read", groups)
+            for face in read_together(group, usual)
+        ]
         yield from score(name, read)
-    yield from score(ALL, everything)
-    yield from bins(everything)
+        given += read
+    yield from score(ALL, given)
+    shown = [each.put_right() for each in given]
+    yield from score(f"{ALL}, {WRONG_LABELS} wrong labels put right", shown)
+    for title, chosen in (("chosen on", True), ("judged on", False)):
+        half = [each for each in shown if is_chosen_on(camera_of(each.picture.path)) is chosen]
+        yield from score(f"of these, cameras that numbers were {title}", half)
+    yield from bins(given)
 
 
-class FaceSearch(NamedTuple):
-    """What was found in one picture.
-
-    `found`, `labelled`: numbers of labelled faces; `elsewhere`: the number of faces that were found
-    where none is labelled, 0 where not all are; `seconds`: of the search.
-    """
-
-    found: int
-    labelled: int
-    elsewhere: int
-    seconds: float
+def _of_cameras(searches: Iterable[FaceSearch]) -> list[list[FaceSearch]]:
+    groups: dict[str, list[FaceSearch]] = {}
+    for each in searches:
+        groups.setdefault(camera_of(each.picture.path), []).append(each)
+    return list(groups.values())
 
 
-def found_faces(
-    name: str, pictures: Sequence[LabelledPicture], progress: Progress = QUIET
-) -> Iterator[FoundFaces]:
-    """Yield the faces found in the pictures of a data set, by the number of labelled faces."""
-    searches: dict[int, list[FaceSearch]] = {}
-    for picture in progress.each(f"{name}: pictures searched", pictures):
-        found = search(picture)
-        searches.setdefault(found.labelled, []).append(found)
-    for labelled, group in searches.items():
-        ms = 1000 * np.array([each.seconds for each in group])
-        yield FoundFaces(
-            f"{name}, {labelled} labelled",
-            sum(each.found for each in group),
-            sum(each.labelled for each in group),
-            sum(each.elsewhere for each in group),
-            float(np.median(ms)),
-            float(ms.mean()),
-            float(ms.max()),
+def _colours_of_others(
+    searches: Sequence[FaceSearch], progress: Progress
+) -> Mapping[str, ColourPrior]:
+    """Return for each camera that is left out the usual colours of the others."""
+    photos = [photo for each in searches for photo in _labelled(each)]
+    names = dict.fromkeys(str(photo.camera) for photo in photos)
+    return {
+        name: fitted_colours([photo for photo in photos if photo.camera != name])
+        for name in progress.each("cameras left out", list(names))
+    }
+
+
+def _labelled(searched: FaceSearch) -> Iterator[LabelledFaces]:
+    """Yield the labelled faces that were found in a picture, if there are any."""
+    if searched.faces is None:
+        return
+    picture = searched.picture.put_right()
+    initials = "".join(name[0].upper() for name in usual_colours().names)
+    views = searched.faces.views
+    labels = [picture.labels(corners) for corners in searched.corners]
+    known = [i for i, each in enumerate(labels) if each is not None and UNKNOWN not in each]
+    if known:
+        samples = samples_of(views, [0] * len(views))
+        yield LabelledFaces(
+            [samples[i] for i in known],
+            [[initials.index(letter) for letter in labels[i] or ""] for i in known],
+            left_out_together(camera_of(picture.path)),
         )
-
-
-def search(picture: LabelledPicture) -> FaceSearch:
-    """Return which of a picture's faces are found."""
-    frame = load_image(picture.path)
-    began = time.thread_time()
-    views = _views(frame)
-    seconds = time.thread_time() - began
-    places = [picture.place(view.corners) for view in views]
-    elsewhere = places.count(None) if picture.all_labelled else 0
-    return FaceSearch(len(set(places) - {None}), picture.face_count, elsewhere, seconds)
-
-
-def _views(frame: Frame) -> Sequence[FaceView]:
-    with suppress(NoFaceError):
-        return detect_all_faces(frame).views
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFace:
-    """A face that was read from one picture alone, and the initials of its true colours."""
+    """A face that was read, with its corners (4 x 2) in pixels of the picture's file."""
 
     face: Face
-    labels: str
+    picture: LabelledPicture
+    corners: FloatArray
 
     @property
     def right(self) -> tuple[bool, ...]:
         """Which of the nine stickers are right."""
         colours = (name[0].upper() for name in self.face.colours)
-        return tuple(a == b for a, b in zip(colours, self.labels, strict=True))
+        labels = self.picture.labels(self.corners) or UNKNOWN * len(self.face.colours)
+        return tuple(a == b for a, b in zip(colours, labels, strict=True))
+
+    def put_right(self) -> ReadFace:
+        """Return the face with the labels put right that the picture contradicts."""
+        return replace(self, picture=self.picture.put_right())
 
 
-def _read(picture: LabelledPicture) -> list[ReadFace]:
-    with suppress(NoFaceError):
-        found = [(face, picture.labels(face)) for face in seeing.faces(picture.path)]
-        return [ReadFace(face, labels) for face, labels in found if labels]
-    return []
+def read_together(
+    group: Sequence[FaceSearch], usual: Mapping[str, ColourPrior] = NOTHING_LEFT_OUT
+) -> list[ReadFace]:
+    """Return the labelled ones of the faces found in pictures of one camera.
+
+    `usual`: the colours that are expected, by the name of what is left out with the camera.
+    """
+    seen = [(each, each.faces) for each in group if each.faces is not None]
+    if not seen:
+        return []
+    name = left_out_together(camera_of(seen[0][0].picture.path)) if usual else ""
+    read = classify_faces([found for _, found in seen], usual=usual.get(name))
+    places = [(each.picture, corners) for each, _ in seen for corners in each.corners]
+    return [
+        ReadFace(face, picture, corners)
+        for face, (picture, corners) in zip(read, places, strict=True)
+        if picture.labels(corners) is not None
+    ]
 
 
 def bins(read: Iterable[ReadFace]) -> list[Bin]:
@@ -222,6 +235,10 @@ def expected_calibration_error(found: Sequence[Bin]) -> float:
 def score(name: str, read: Sequence[ReadFace]) -> Iterator[ReadFaces]:
     """Yield the record of the faces that were read in a data set, if there are any."""
     if read:
+        of_picture: dict[Path, bool] = {}
+        for each in read:
+            path = each.picture.path
+            of_picture[path] = of_picture.get(path, True) and each.face.certain
         certain = [each for each in read if each.face.certain]
         yield ReadFaces(
             name,
@@ -230,5 +247,7 @@ def score(name: str, read: Sequence[ReadFace]) -> Iterator[ReadFaces]:
             len(certain),
             len(read),
             sum(not all(each.right) for each in certain),
+            sum(of_picture.values()),
+            len(of_picture),
             expected_calibration_error(bins(read)),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -21,7 +21,6 @@ from rokumen.benchmarks.support.photographs import (
     real_pictures,
 )
 from vision.arrays import FloatArray
-from vision.reading_result import Face
 
 ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
 UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
@@ -48,8 +47,11 @@ class LabelledPicture(Protocol):
     def place(self, corners: FloatArray) -> int | None:
         """Return which labelled face has these corners (4 x 2 pixels), or None."""
 
-    def labels(self, face: Face) -> str | None:
-        """Return the nine initials of a found face, or None if it has no labels."""
+    def labels(self, corners: FloatArray) -> str | None:
+        """Return the nine initials of a face with these corners, or None if it has no labels."""
+
+    def put_right(self) -> LabelledPicture:
+        """Return the picture with the labels put right that it contradicts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,8 @@ class PictureOfFaces:
                 return index
         return None
 
-    def labels(self, face: Face) -> str | None:
+    def labels(self, corners: FloatArray) -> str | None:
         """Return the initials of the labelled face at this place; UNKNOWN if there is none."""
-        corners = np.array(face.corners)
         index = self.place(corners)
         if index is None:
             return STICKERS * UNKNOWN if self.all_labelled else None
@@ -86,6 +87,10 @@ class PictureOfFaces:
         turns = corner_rotation(corners, labelled.corners)
         rows = np.array([list(row) for row in labelled.rows])
         return "".join(np.rot90(rows, turns).ravel())
+
+    def put_right(self) -> PictureOfFaces:
+        """Return the picture itself: no wrong label is known."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +119,14 @@ class PictureOfStickers:
                 return index
         return None
 
-    def labels(self, face: Face) -> str:
-        """Return the initials of the stickers in the middles of a found face's cells."""
-        stickers = [self._sticker(point) for point in _cell_middles(np.array(face.corners))]
+    def labels(self, corners: FloatArray) -> str:
+        """Return the initials of the stickers in the middles of the cells of a face."""
+        stickers = [self._sticker(point) for point in _cell_middles(corners)]
         return "".join(UNKNOWN if each is None else self.colours[each] for each in stickers)
+
+    def put_right(self) -> PictureOfStickers:
+        """Return the picture with the labels put right that it contradicts."""
+        return replace(self, colours=as_shown(self.path.name, self.colours))
 
     def _sticker(self, point: FloatArray) -> int | None:
         inside = (np.abs(point - self.boxes[:, :2]) < self.boxes[:, 2:] / 2).all(1)

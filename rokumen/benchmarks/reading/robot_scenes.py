@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from rokumen.benchmarks.reading.labelled_pictures import (
     UNKNOWN,
     WRONG_LABELS,
     PictureOfStickers,
-    as_shown,
     robot_pictures,
 )
 from rokumen.benchmarks.reading.scores import CubesRead, StickersRead
@@ -76,16 +74,11 @@ def read_scenes(title: str, groups: Sequence[Sequence[Seen]]) -> Iterator[Sticke
     ]
     faces = [face for found, frames in read for face in in_files(found, frames)]
     pictures = {each.frame.name: each.picture for group in groups for each in group}
-    put_right = {name: _put_right(picture) for name, picture in pictures.items()}
+    put_right = {name: picture.put_right() for name, picture in pictures.items()}
     name = f"robot-photos, {title}"
     yield _right_stickers(name, faces, pictures, asked)
     corrected = f"{name}, {WRONG_LABELS} wrong labels put right"
     yield _right_stickers(corrected, faces, put_right, asked)
-
-
-def _put_right(picture: PictureOfStickers) -> PictureOfStickers:
-    """Return a picture with the labels put right that it contradicts."""
-    return replace(picture, colours=as_shown(picture.path.name, picture.colours))
 
 
 def _right_stickers(
@@ -94,7 +87,7 @@ def _right_stickers(
     """Return how many stickers are right, and how many certain faces are wrong."""
     right = of = wrong = 0
     for face in faces:
-        labels = pictures[face.picture].labels(face)
+        labels = pictures[face.picture].labels(np.array(face.corners))
         if UNKNOWN in labels:
             continue
         own = sum(

@@ -30,7 +30,7 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
 
     Each of IMAGES is a photograph or a folder of them. One face is enough; more photographs in the
     same light make the colours more certain, and so does a profile of this cube's colours. A face
-    is certain if all nine stickers are right with a probability of at least 0.99; if one is not,
+    is certain if all nine stickers are right with a probability of at least 0.95; if one is not,
     the exit status is 3. A doubtful sticker is shown with its two most probable colours and a
     question mark.
     """

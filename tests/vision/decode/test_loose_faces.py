@@ -5,6 +5,7 @@ import pytest
 
 from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
+from vision.decode import loose_faces
 from vision.decode.loose_faces import Labellings, probable_labellings
 from vision.detect.face import ViewGroup
 from vision.facelet_indices import facelet_indices
@@ -78,3 +79,52 @@ def test_a_hidden_sticker_says_nothing() -> None:
     hidden = (first._replace(outlier=0.99), *others)
     known = probable_labellings([face(MIXED)], (), PRIOR).of_face(0)[0][0].max()
     assert probable_labellings([hidden], (), PRIOR).of_face(0)[0][0].max() < known
+
+
+def test_a_scale_of_the_noise_counts_by_how_probable_it_makes_the_samples(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Two colours between red and orange, a little apart, on stickers that scatter little.
+    rng = np.random.default_rng(3)
+    middle, away = (light("red") + light("orange")) / 2, (light("orange") - light("red")) / 4
+    samples = tuple(
+        Sample(middle + (-1) ** number * away + rng.normal(0, 0.02, 3), NOT_CLIPPED, 0.002)
+        for number in range(9)
+    )
+
+    def probability(*scales: float) -> float:
+        monkeypatch.setattr(loose_faces, "NOISE_SCALES", scales)
+        return probable_labellings([samples], (), PRIOR).of_face(0)[1]
+
+    small, large, both = probability(0.35), probability(4.0), probability(0.35, 4.0)
+    assert abs(small - both) < abs(small - large) / 10
+
+
+def test_unusual_colours_are_recognised_on_a_clear_photo() -> None:
+    # White stickers in the light of a blue sky, with neither blue nor yellow ones beside them.
+    sky = np.array([0.5, 0.0, -0.45])
+    names = ["red", "white", "green", "orange", "orange", "green", "white", "red", "orange"]
+    samples = tuple(
+        Sample(light(name) + sky * (name == "white"), NOT_CLIPPED, 0.002) for name in names
+    )
+
+    def probability(unusual: float) -> float:
+        """Return that of the right labelling where covariances may be this factor larger."""
+        found = probable_labellings([samples], (), PRIOR._replace(unusual=unusual))
+        right = (found.colours == [NAMES.index(name) for name in names]).all(1)
+        return float(found.probabilities[right].sum())
+
+    assert PRIOR.unusual > 1
+    assert probability(PRIOR.unusual) > max(probability(1.0), 0.9)
+
+
+def test_a_face_of_one_colour_in_uneven_light_is_not_split_into_two() -> None:
+    # From one side to the other a quarter of the way from red to orange.
+    step = (light("orange") - light("red")) / 4
+    samples = tuple(
+        Sample(light("red") + step * (0.4 + number % 3 / 2), NOT_CLIPPED, 0.002)
+        for number in range(9)
+    )
+    found = probable_labellings([samples], (), PRIOR)
+    same = (found.colours == found.colours[:, :1]).all(1)
+    assert found.probabilities[same].sum() > 0.9

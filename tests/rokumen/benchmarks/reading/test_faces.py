@@ -13,10 +13,9 @@ from rokumen.benchmarks.reading.faces import (
     ReadFace,
     bins,
     expected_calibration_error,
-    found_faces,
     score,
-    search,
 )
+from rokumen.benchmarks.reading.found_faces import found_faces, search
 from rokumen.benchmarks.reading.labelled_pictures import (
     PictureOfFaces,
     PictureOfStickers,
@@ -66,7 +65,7 @@ def test_found_faces_are_counted_by_the_number_of_labelled_ones(tmp_path: Path) 
         PictureOfFaces(LabelledPhoto(path, labelled), all_labelled=True)
         for labelled in ((here,), (away,), (here, away))
     ]
-    one, two = found_faces("drawn", pictures)
+    one, two = found_faces("drawn", map(search, pictures))
     assert (one.pictures, one.found, one.labelled, one.elsewhere) == ("drawn, 1 labelled", 1, 2, 1)
     assert (two.pictures, two.found, two.share) == ("drawn, 2 labelled", 1, 0.5)
     assert 0 < one.milliseconds <= one.slowest_milliseconds
@@ -94,22 +93,28 @@ def test_nearly_all_faces_in_pictures_by_robots_are_found() -> None:
 
 CORNERS = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
 SQUARE = np.array(CORNERS)
+STICKERS = np.array([[15.0 + 30 * x, 15 + 30 * y, 20, 20] for y in range(3) for x in range(3)])
 
 
 def face(confidence: float, certain: bool = False) -> Face:
     return Face("a.jpg", CORNERS, 9 * ("white",), 9 * (confidence,), certain)
 
 
+def read_face(found: Face, labels: str, picture: str = "a.jpg") -> ReadFace:
+    """Return a face that was read in a picture with these labels."""
+    return ReadFace(found, PictureOfStickers(Path(picture), STICKERS, labels), SQUARE)
+
+
 def test_the_error_is_the_mean_distance_by_bin() -> None:
     # 0.92 said and 6 of 9 right; 0.52 said and all right
-    read = [ReadFace(face(0.92), "WWWWWWRRR"), ReadFace(face(0.52), 9 * "W")]
+    read = [read_face(face(0.92), "WWWWWWRRR"), read_face(face(0.52), 9 * "W")]
     found = bins(read)
     assert [each.count for each in found] == [9, 9]
     assert expected_calibration_error(found) == pytest.approx((0.92 - 6 / 9 + 0.48) / 2)
 
 
 def test_certain_faces_with_a_wrong_sticker_are_counted() -> None:
-    read = [ReadFace(face(1.0, True), 9 * "W"), ReadFace(face(1.0, True), 8 * "W" + "?")]
+    read = [read_face(face(1.0, True), 9 * "W"), read_face(face(1.0, True), 8 * "W" + "?")]
     (record,) = score("one", read)
     assert (record.right, record.stickers, record.certain, record.faces) == (17, 18, 2, 2)
     assert record.wrong == 1
@@ -117,26 +122,44 @@ def test_certain_faces_with_a_wrong_sticker_are_counted() -> None:
     assert list(score("none", [])) == []
 
 
+def test_a_picture_is_certain_if_all_its_faces_are() -> None:
+    read = [
+        read_face(face(1.0, True), 9 * "W", "both.jpg"),
+        read_face(face(1.0, True), 9 * "W", "both.jpg"),
+        read_face(face(1.0, True), 9 * "W", "one.jpg"),
+        read_face(face(0.9), 9 * "W", "one.jpg"),
+    ]
+    (record,) = score("two", read)
+    assert (record.certain, record.faces) == (3, 4)
+    assert (record.certain_pictures, record.read_pictures) == (1, 2)
+
+
+def test_labels_are_put_right_where_the_picture_contradicts_them() -> None:
+    # The last sticker that is labelled in 2308.jpg is orange.
+    as_labelled = read_face(face(1.0, True), 9 * "W", "2308.jpg")
+    assert all(as_labelled.right)
+    assert as_labelled.put_right().right == (*8 * (True,), False)
+
+
 def test_the_labels_are_those_of_the_face_at_this_place() -> None:
     labelled = LabelledFace(np.roll(SQUARE, -1, 0), ("RGB", "WWW", "OOO"))
     photo = LabelledPhoto(Path("a.jpg"), (labelled,))
     # The labelled face starts at the top right: its first row runs down the right side.
-    assert PictureOfFaces(photo, True).labels(face(1)) == "OWROWGOWB"
+    assert PictureOfFaces(photo, True).labels(SQUARE) == "OWROWGOWB"
     away = LabelledPhoto(Path("a.jpg"), (LabelledFace(SQUARE + 50, ("RGB", "WWW", "OOO")),))
-    assert PictureOfFaces(away, True).labels(face(1)) == 9 * "?"
-    assert PictureOfFaces(away, False).labels(face(1)) is None
+    assert PictureOfFaces(away, True).labels(SQUARE) == 9 * "?"
+    assert PictureOfFaces(away, False).labels(SQUARE) is None
 
 
 def test_the_labels_of_stickers_are_those_around_the_middles_of_the_cells() -> None:
-    boxes = np.array([[15 + 30 * x, 15 + 30 * y, 20, 20] for y in range(3) for x in range(3)])
-    picture = PictureOfStickers(Path("a.jpg"), boxes[:8].astype(float), "RGBWWWOO")
-    assert picture.labels(face(1)) == "RGBWWWOO?"
+    picture = PictureOfStickers(Path("a.jpg"), STICKERS[:8], "RGBWWWOO")
+    assert picture.labels(SQUARE) == "RGBWWWOO?"
 
 
 def test_the_diagram_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "reliability.png"
-    draw_plot(Bin, bins([ReadFace(face(0.9), 9 * "W")]), file)
+    draw_plot(Bin, bins([read_face(face(0.9), 9 * "W")]), file)
     assert file.stat().st_size > 1000
 
 
