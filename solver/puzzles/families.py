@@ -151,7 +151,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         "halved by every plane",
         "section 13",
         cuts="through centre",
-        solved=range(0),
+        with_chain=range(0),
         note="the Big Chop",
         familiar={"big-chop": 0},
     ),
@@ -172,7 +172,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         "halved by every plane",
         "section 13",
         cuts="through centre",
-        solved=range(0),
+        with_chain=range(0),
     ),
     _polyhedron(
         "icosahedron-vertices-N",
@@ -189,7 +189,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         "halved by every plane",
         "section 13",
         cuts="through centre",
-        solved=range(0),
+        with_chain=range(0),
     ),
     _polyhedron(
         "icosahedron-edges-b",

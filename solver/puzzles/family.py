@@ -104,7 +104,8 @@ class PolyhedronFamily(PuzzleFamily):
     """Puzzles of one solid that turn about one or two kinds of axes, cut into `layers(size)`.
 
     `layers` counts for cuts of a number of layers alone. `with_chain` are the sizes that a
-    stabiliser chain is built for, None for those that are solved.
+    stabiliser chain is built for, None for those that are solved; where there are none, those that
+    are solved are solved by cycles.
     """
 
     factory: str = "solver.puzzles.polyhedra.puzzle:puzzle"
@@ -125,6 +126,11 @@ class PolyhedronFamily(PuzzleFamily):
         if self.with_chain is None:
             return self.solved_names
         return tuple(map(self.name, self.with_chain))
+
+    @property
+    def names_by_cycles(self) -> tuple[str, ...]:
+        """Return the names of its puzzles that are solved without a chain, by cycles alone."""
+        return self.solved_names if self.with_chain == range(0) else ()
 
     @property
     def text(self) -> str:

@@ -4,7 +4,8 @@ A supercube is solved by LBL without regard to the centres, with the centres rot
 with the centres included in the search (14.3.4). A turn of a middle layer counts as one turn, as in
 the paper, which counts quarter turns. Larger cubes are solved without regard to their pictures,
 with the inner pieces placed afterwards, and with each inner piece placed at once (14.3.5); there
-one layer turned by any angle is one turn.
+one layer turned by any angle is one turn, but for the paper's own steps, which are counted in
+quarter turns and compared with the same steps by colour.
 """
 
 from __future__ import annotations
@@ -38,12 +39,15 @@ from solver.puzzles.picture_cubes.inner_pieces import are_pictures_solved
 from solver.puzzles.picture_cubes.picture_cube import (
     PictureCube,
     PicturePuzzle,
-    solve_as_published,
+    solve_centres_as_published,
     solve_then_centres,
     solve_with_centres,
 )
+from solver.puzzles.picture_cubes.published_steps import solve_pictures_as_published
 from solver.puzzles.registry import PuzzleSolution
 from solver.puzzles.tsukuda import steps
+from solver.puzzles.tsukuda_paper.quarter_turns import count_quarters
+from solver.puzzles.tsukuda_paper.steps import solve_as_published
 
 PUBLISHED_MEAN, PUBLISHED_SIGMA = 42.0, 15.6
 _SCRAMBLE_LENGTH = 100
@@ -89,6 +93,9 @@ class InnerPieceLengths(Record):
     during_extra: float = column("extra", ".1f")
     during_sigma: float = column("sigma", ".1f")
     during_seconds: float = column("s", ".2f")
+    published: float = column("paper: quarter turns", ".1f")
+    published_extra: float = column("extra", ".1f")
+    published_sigma: float = column("sigma", ".1f")
 
 
 def picture(
@@ -128,7 +135,7 @@ def measure_centres(cubes: int, seed: int, progress: Progress = QUIET) -> list[C
         solution = solve_with_centres(cube)
         seconds.append(time.process_time() - began)
         best.append(_checked_length(scramble, solution))
-        published.append(_checked_length(scramble, solve_as_published(cube)))
+        published.append(_checked_length(scramble, solve_centres_as_published(cube)))
         late.append(_checked_length(scramble, solve_then_centres(cube)))
         for method, lengths in (("lbl", plain), ("lbl-paper", plain_published)):
             without = solve(cube.cube, method)
@@ -175,7 +182,7 @@ def measure_published(cubes: int, seed: int = 0) -> list[int]:
     for _ in range(cubes):
         scramble = PicturePuzzle().scramble(rng)
         cube = PictureCube.read(scramble)
-        length = _checked_length(scramble, solve_as_published(cube))
+        length = _checked_length(scramble, solve_centres_as_published(cube))
         additional.append(length.quarters - solve(cube.cube, "lbl-paper").qtm)
     return additional
 
@@ -215,18 +222,29 @@ def measure_inner_pieces(
     # One solution first, so that compiling and loading is not measured.
     solve_with_pictures(random_turns(Random(0), n, _SCRAMBLE_LENGTH), n)
     plain, late, best = [], [], []
+    published, published_extra = [], []
     for _ in progress.each(f"{n}x{n}x{n}", range(cubes)):
         scramble = random_turns(rng, n, _SCRAMBLE_LENGTH)
-        stages = steps.solve(geometry(n).apply(geometry(n).solved, scramble), n)
-        plain.append(steps.count_turns(stages))
+        colours = geometry(n).apply(geometry(n).solved, scramble)
+        plain.append(steps.count_turns(steps.solve(colours, n)))
         late.append(_timed(solve_then_pictures, scramble, n))
         best.append(_timed(solve_with_pictures, scramble, n))
+        as_published = solve_pictures_as_published(scramble, n)
+        _check_pictures(scramble, as_published, n)
+        published.append(_count_quarters(as_published))
+        by_colour = _count_quarters(solve_as_published(colours, n))
+        published_extra.append(published[-1] - by_colour)
     figures: list[float] = []
     for solved in (late, best):
         extra = [turns - without for (turns, _), without in zip(solved, plain, strict=True)]
         turns, seconds = fmean(turns for turns, _ in solved), median(s for _, s in solved)
         figures += [turns, fmean(extra), pstdev(extra), seconds]
+    figures += [fmean(published), fmean(published_extra), pstdev(published_extra)]
     return InnerPieceLengths(n, fmean(plain), *figures)
+
+
+def _count_quarters(stages: Stages) -> int:
+    return count_quarters(turn for stage in stages for turn in stage.turns)
 
 
 def _timed(
@@ -236,6 +254,11 @@ def _timed(
     began = time.process_time()
     stages = solve(scramble, n)
     seconds = time.process_time() - began
+    _check_pictures(scramble, stages, n)
+    return steps.count_turns(stages), seconds
+
+
+def _check_pictures(scramble: tuple[LayerTurn, ...], stages: Stages, n: int) -> None:
+    """Raise UnsolvedError if a solution does not solve the cube with its pictures."""
     if not are_pictures_solved((*scramble, *(turn for each in stages for turn in each.turns)), n):
         raise UnsolvedError(f"the turns found for a {n}x{n}x{n} do not solve its pictures")
-    return steps.count_turns(stages), seconds

@@ -30,19 +30,23 @@ PUBLISHED_PYRAMINX_MEAN = 33
 
 @dataclass(frozen=True, slots=True)
 class PolyhedronLengths(Record):
-    """One puzzle: processor seconds for its chain and a solution, mean turns and their spread."""
+    """One puzzle: processor seconds for its chain and a solution, mean turns and their spread.
+
+    A puzzle that is solved by cycles of three pieces has no chain: its seconds are those in which
+    the cycles are found.
+    """
 
     key = "puzzles"
     title = "{scrambles} scrambles each; alone: the turns of the chain alone"
     caption = f"paper's Pyraminx (tetrahedron-vertices-3): {PUBLISHED_PYRAMINX_MEAN} turns"
 
     name: str = column("puzzle")
-    states: int = column("states", ".2e")
+    states: int | None = column("states", ".2e")
     chain_seconds: float = column("chain s", ".1f")
-    chain_turns: float = column("alone", ".1f")
+    chain_turns: float | None = column("alone", ".1f")
     turns: float = column("turns", ".1f")
     sigma: float = column("sigma", ".1f")
-    ratio: float = column("ratio", ".2f")
+    ratio: float | None = column("ratio", ".2f")
     seconds: float = column("s each", ".2f")
 
 
@@ -71,27 +75,29 @@ def all_names() -> tuple[str, ...]:
 def measure(name: str, scrambles: int, seed: int, method: str) -> PolyhedronLengths:
     """Solve scrambles of a puzzle. Raises UnsolvedError if a solution fails."""
     loaded = puzzle(name)
+    has_chain = EXACT in loaded.methods
     began = time.process_time()
-    states = loaded.states
+    loaded.prepare(lambda share: None)
     chain_seconds = time.process_time() - began
     rng = Random(seed)
     lengths, chain_lengths, seconds = [], [], 0.0
     for _ in range(scrambles):
         scramble = loaded.scramble(rng)
-        chain_lengths.append(loaded.solve(scramble, EXACT).turns)
+        if has_chain:
+            chain_lengths.append(loaded.solve(scramble, EXACT).turns)
         began = time.process_time()
-        solution = loaded.solve(scramble, method)
+        solution = loaded.solve(scramble, method if has_chain else None)
         seconds += time.process_time() - began
         _check(polyhedron(name), scramble, solution.moves)
         lengths.append(solution.turns)
     return PolyhedronLengths(
         name,
-        states,
+        loaded.states if has_chain else None,
         chain_seconds,
-        fmean(chain_lengths),
+        fmean(chain_lengths) if has_chain else None,
         fmean(lengths),
         pstdev(lengths),
-        fmean(lengths) / fmean(chain_lengths),
+        fmean(lengths) / fmean(chain_lengths) if has_chain else None,
         seconds / scrambles,
     )
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.core.turn import layer_quarters
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive.result import SEQUENCE, STATES
-from solver.engines.exhaustive.shintani_tree import place_in_level, tree_levels
+from solver.engines.exhaustive.shintani_tree import deleted_until, place_in_level, tree_levels
 from solver.engines.lbl.generate_last_layer import all_last_layer_states
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.orbits import edge_orbit
@@ -189,15 +189,29 @@ _FIGURE_11 = (
     (31_721_688, 33_589_081, 23_994),
     (570_824_352, 604_413_433, 190_026),
 )
+# How many were deleted when 8,192 states had been made, then twice as many, and so on.
+_DELETED_UNTIL = (
+    *(64, 96, 164, 296, 491, 643, 998, 1_706, 3_034, 4_388, 7_071),
+    *(12_706, 23_942, 34_068, 52_558, 91_504, 169_394),
+)
 _TREE = (
     *(
         TextFigure("figure 11", f"level {level}: {what}", number, partial(_of_level, level, what))
         for level, numbers in enumerate(_FIGURE_11)
         for what, number in zip(("nodes", "total", "deleted"), numbers, strict=True)
     ),
+    *(
+        TextFigure(
+            "figure 11",
+            f"deleted after {8192 << doublings:,} states",
+            deleted,
+            partial(deleted_until, 8192 << doublings),
+        )
+        for doublings, deleted in enumerate(_DELETED_UNTIL)
+    ),
     TextFigure(
         "figure 11",
-        "states until the solution, in an order that was fitted",
+        "states until the solution, in the order of the deletions",
         STATES,
         lambda: tree_levels(len(SEQUENCE) - 1)[-1].total + place_in_level(SEQUENCE),
     ),

@@ -81,21 +81,49 @@ def closed_walks(depth: int) -> tuple[int, ...]:
 
 
 def place_in_level(turns: Sequence[Turn]) -> int:
-    """Return the place, from 1, of a sequence in its level, in an order that may be Shintani's.
+    """Return the place, from 1, of a sequence in its level, as Shintani's program makes them.
 
     The levels are gone through to and fro: nodes of odd levels are taken from the last turn, W3,
-    on, those of even ones from the first, E1; of the last level those of one node are looked at
-    from the last. Shintani does not say in which order his program goes. This one was chosen among
-    others, since it finds his solution after as many states as his program.
+    on, those of even ones from the first, E1; of the last level those of one node are made from the
+    last. Shintani does not say in which order his program goes. This one finds his solution after
+    as many states as his program, and had deleted as many at each of the 17 times at which figure
+    11 says so.
     """
     at, before = _START, 0
     for level, turn in enumerate(turns, 1):
-        is_backwards = level % 2 == 1 or level == len(turns)
-        in_order = _TURNS_IN_ORDER[::-1] if is_backwards else _TURNS_IN_ORDER
+        in_order = _in_order(level, len(turns))
         for other in in_order[: in_order.index(turn)]:
             before += _nodes_below(at * TURN_PERMUTATIONS[other], len(turns) - level)
         at = at * TURN_PERMUTATIONS[turn]
     return before + 1
+
+
+def deleted_until(states: int) -> int:
+    """Return how many were deleted when so many states had been made, in that order.
+
+    Raises ValueError beyond level MAX_DEPTH.
+    """
+    last = 1
+    while tree_levels(last)[-1].total < states:
+        last += 1
+    done = tree_levels(last)[-2]
+    rest, deleted = states - done.total, done.deleted
+    at = _START
+    for level in range(1, last + 1):
+        for turn in _in_order(level, last):
+            below = at * TURN_PERMUTATIONS[turn]
+            nodes = _nodes_below(below, last - level)
+            if nodes >= rest:
+                at = below
+                break
+            rest -= nodes
+            deleted += _made_below(below, last - level) - nodes
+    return deleted
+
+
+def _in_order(level: int, last: int) -> tuple[Turn, ...]:
+    """Return the turns that make the nodes of a level, while the last level is made."""
+    return _TURNS_IN_ORDER[::-1] if level % 2 == 1 or level == last else _TURNS_IN_ORDER
 
 
 _START = Permutation.identity(54)
@@ -115,6 +143,11 @@ def _nodes_below(at: Permutation, levels: int) -> int:
     if levels < _near().get(at, _FAR):
         return int(TURNS**levels)
     return sum(_nodes_below(at * TURN_PERMUTATIONS[turn], levels - 1) for turn in _TURNS_IN_ORDER)
+
+
+def _made_below(at: Permutation, levels: int) -> int:
+    """Return how many nodes are made some levels below one, with those that are deleted."""
+    return 1 if levels == 0 else TURNS * _nodes_below(at, levels - 1)
 
 
 _FAR = 4

@@ -24,6 +24,7 @@ from solver.puzzles.picture_cubes.inner_pieces import (
     place_inner_pieces,
     places_after,
 )
+from solver.puzzles.picture_cubes.published_steps import solve_pictures_as_published
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 from solver.puzzles.tsukuda import steps, tables
 
@@ -66,7 +67,7 @@ class BigPictureCube(Puzzle):
             centre_table()
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
-        """Solve a scramble; the inner pieces during the method, or after it."""
+        """Solve a scramble; the inner pieces during the method, after it or as the paper does."""
         stages = _METHODS[self.choose_method(method)](read(state, self.n), self.n)
         return PuzzleSolution(
             tuple(
@@ -113,6 +114,7 @@ def solve_with_pictures(scramble: Turns, n: int) -> Stages:
 _METHODS: dict[str, Callable[[Turns, int], Stages]] = {
     "during": solve_with_pictures,
     "after": solve_then_pictures,
+    "paper": solve_pictures_as_published,
 }
 
 

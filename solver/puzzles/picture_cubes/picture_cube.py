@@ -117,7 +117,7 @@ def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
     return _with_centres(solution, centre_table().correction(picture.after(solution)))
 
 
-def solve_as_published(picture: PictureCube) -> PuzzleSolution:
+def solve_centres_as_published(picture: PictureCube) -> PuzzleSolution:
     """Solve the cube by the paper's LBL method, and then turn its centres as the paper does."""
     solution = solve(picture.cube, "lbl-paper")
     return _with_centres(solution, published_correction(picture.after(solution)))
@@ -141,7 +141,7 @@ def _with_centres(solution: Solution, correction: tuple[str, ...]) -> PuzzleSolu
 _METHODS: dict[str, Callable[[PictureCube], PuzzleSolution]] = {
     "during": solve_with_centres,
     "after": solve_then_centres,
-    "paper": solve_as_published,
+    "paper": solve_centres_as_published,
 }
 
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry, inverse_number
 from solver.puzzles.nxn.orbits import SIZE, cube_rotations
 from solver.puzzles.tsukuda.centre_sequences import CentreSequences
+from solver.puzzles.tsukuda_paper.inner_pieces import published_cycles
 
 Cycle = tuple[int, int, int]
 Arrangement = tuple[int, ...]
@@ -49,13 +50,21 @@ class _Partial(NamedTuple):
 
 
 @cache
-def cycle_table(kind: str) -> CycleTable:
-    """Return a sequence for every three-cycle of a kind of orbit: diagonal, line or other."""
+def cycle_table(kind: str, *, published: bool = False) -> CycleTable:
+    """Return a sequence for every three-cycle of a kind of orbit: diagonal, line or other.
+
+    `published`: made of the paper's cycles of ten turns.
+    """
     orbit = cube_rotations(_MODEL).source[:, _ROW * _MODEL + _COLUMNS[kind]]
     number = np.full(6 * _MODEL**2, -1)
     number[orbit] = np.arange(SIZE)
     found: dict[Cycle, tuple[int, ...]] = {}
-    for stickers, sequence in CentreSequences(_MODEL).single_cycles(orbit):
+    cycles = (
+        published_cycles(orbit, _MODEL)
+        if published
+        else CentreSequences(_MODEL).single_cycles(orbit)
+    )
+    for stickers, sequence in cycles:
         a, b, c = number[stickers].tolist()
         _add(found, (a, b, c), sequence)
     latest = dict(found)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from drawing.canvas import save_drawing
 from solver.core.errors import PuzzleError
 from solver.core.turn import generator_of
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, format_turns, parse, polyhedron
+from solver.puzzles.polyhedra.polyhedron import (
+    Polyhedron,
+    PolyhedronTurn,
+    after,
+    format_turns,
+    parse,
+    polyhedron,
+)
 from solver.puzzles.polyhedra.solver import PolyhedronSolver
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+if TYPE_CHECKING:
+    from solver.puzzles.polyhedra.cycle_solver import CycleSolver
 
 # As many random turns as the paper scrambles with.
 SCRAMBLE_TURNS = 100
@@ -22,9 +33,11 @@ SCRAMBLE_TURNS = 100
 # The beam width of each method.
 _WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
 EXACT = "exact"
+CYCLES = "cycles"
 
 # The puzzles that a stabiliser chain is built for; that of larger ones takes too long.
 NAMES_WITH_CHAIN = tuple(name for family in POLYHEDRA for name in family.names_with_chain)
+_NAMES_BY_CYCLES = tuple(name for family in POLYHEDRA for name in family.names_by_cycles)
 
 
 class PolyhedronPuzzle(Puzzle):
@@ -37,6 +50,7 @@ class PolyhedronPuzzle(Puzzle):
         self._puzzle = puzzle
         self._name = name or puzzle.name
         self._solver: PolyhedronSolver | None = None
+        self._cycle_solver: CycleSolver | None = None
 
     @property
     def name(self) -> str:
@@ -48,9 +62,12 @@ class PolyhedronPuzzle(Puzzle):
         """Return the names of the methods, none for a size that is only turned.
 
         All but the last differ in the beam width. The last uses the
-        chain alone, and takes each of the stickers that look alike to its own place.
+        chain alone, and takes each of the stickers that look alike to its own place. A puzzle
+        without a chain is solved by cycles of three pieces.
         """
-        return (*_WIDTHS, EXACT) if self._puzzle.name in NAMES_WITH_CHAIN else ()
+        if self._puzzle.name in NAMES_WITH_CHAIN:
+            return (*_WIDTHS, EXACT)
+        return (CYCLES,) if self._puzzle.name in _NAMES_BY_CYCLES else ()
 
     def choose_method(self, method: str | None) -> str:
         """Return a method by its name, or the default one.
@@ -60,7 +77,7 @@ class PolyhedronPuzzle(Puzzle):
         if not self.methods:
             raise PuzzleError(
                 f"{self.name} can be scrambled, but is too large to be solved here; "
-                f"solved are {', '.join(NAMES_WITH_CHAIN)}"
+                f"solved are {', '.join((*NAMES_WITH_CHAIN, *_NAMES_BY_CYCLES))}"
             )
         return super().choose_method(method)
 
@@ -72,10 +89,13 @@ class PolyhedronPuzzle(Puzzle):
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the puzzle's stabiliser chain, or build it and report the share that is built.
 
-        Raises PuzzleError for a size that is only turned, and TableCacheError where no folder
-        takes it.
+        A puzzle without a chain needs its cycles, which are not kept. Raises PuzzleError for a size
+        that is only turned, and TableCacheError where no folder takes the chain.
         """
-        self._prepare_chain(progress)
+        if self.methods == (CYCLES,):
+            self._prepared_cycles(progress)
+        else:
+            self._prepare_chain(progress)
 
     def _prepare_chain(self, progress: Callable[[float], None]) -> None:
         if self._solver is None:
@@ -102,13 +122,18 @@ class PolyhedronPuzzle(Puzzle):
         damaged.
         """
         chosen = self.choose_method(method)
-        scramble = self._group.word(parse(self._puzzle, state, self._name))
-        element = self._group.element(scramble)
+        turns = parse(self._puzzle, state, self._name)
+        if chosen == CYCLES:
+            return self._solution(self._prepared_cycles(lambda _: None).solve(turns))
+        element = self._group.element(self._group.word(turns))
         if chosen == EXACT:
             word = self._prepared_solver().solve_exactly(element)
         else:
             word = self._prepared_solver().solve(element, _WIDTHS[chosen])
-        moves = format_turns(self._puzzle, (self._group.turns[number] for number in word))
+        return self._solution(self._group.turns[number] for number in word)
+
+    def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
+        moves = format_turns(self._puzzle, turns)
         return PuzzleSolution((PuzzleStage("all", " ".join(moves)),), len(moves))
 
     def draw(self, state: str, path: str | Path) -> None:
@@ -125,14 +150,24 @@ class PolyhedronPuzzle(Puzzle):
         """Return the number of states, every sticker told from every other, turns of the whole
         included.
 
-        Raises PuzzleError for a size that is not solved.
+        Raises PuzzleError for a puzzle without a stabiliser chain.
         """
+        if self.methods == (CYCLES,):
+            raise PuzzleError(f"the states of {self.name}, which has no chain, are not counted")
         return self._prepared_solver().states
 
     @cached_property
     def _group(self) -> TurnGroup:
         self.choose_method(None)
         return TurnGroup(self._puzzle)
+
+    def _prepared_cycles(self, progress: Callable[[float], None]) -> CycleSolver:
+        if self._cycle_solver is None:
+            # As for the chain: only solving needs it.
+            from solver.puzzles.polyhedra.cycle_solver import CycleSolver
+
+            self._cycle_solver = CycleSolver(self._puzzle, progress)
+        return self._cycle_solver
 
     def _prepared_solver(self) -> PolyhedronSolver:
         self._prepare_chain(lambda _: None)

@@ -159,6 +159,28 @@ def three_cycle(row: LayerTurn, column: LayerTurn, face: LayerTurn) -> tuple[Lay
     return (*out, face, *insert, face.inverse())
 
 
+def published_cycles(orbit: Ints, n: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """Yield the cycles of ten turns of three stickers of an orbit, as seen from every side.
+
+    First the stickers (x, y, z), what is at x going to y and from there to z, then its turns.
+    """
+    cube, views = geometry(n), cube_rotations(n)
+    last = n - 1
+    for sticker in orbit[orbit // (n * n) == _R]:
+        _, j, k = cube.places[sticker].tolist()
+        turns = three_cycle(LayerTurn(_Z, last - j, 1), LayerTurn(_Y, k, 1), LayerTurn(_X, last, 3))
+        after = cube.apply(np.arange(6 * n * n), turns)
+        moved = np.flatnonzero(after != np.arange(6 * n * n))
+        # What is at a sticker's place afterwards came from `after` of it.
+        third = int(moved[0])
+        cycle = [int(after[after[third]]), int(after[third]), third]
+        back = [turn.inverse() for turn in reversed(turns)]
+        for ordered, sequence in ((cycle, turns), (cycle[::-1], back)):
+            numbers = [cube.turn_index(turn) for turn in sequence]
+            for source, conjugated in zip(views.source, views.conjugated_turns, strict=True):
+                yield source[ordered].tolist(), tuple(conjugated[numbers].tolist())
+
+
 @cache
 def _stickers(n: int) -> Ints:
     """Return the sticker (6 x n x n) of each face at two of its coordinates, in the order x y z."""

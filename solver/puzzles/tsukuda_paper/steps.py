@@ -6,6 +6,7 @@ The order is the paper's. What it does not say is chosen as docs/nxn.md lists.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 import numpy as np
 
@@ -19,22 +20,44 @@ from solver.puzzles.tsukuda_paper.inner_pieces import PublishedInnerPieces
 _D = FACES.index("D")
 
 
+class InnerPieceSteps(Protocol):
+    """The steps for inner pieces; each returns the numbers of its turns."""
+
+    def solve_bottom(self) -> list[int]:
+        """Solve those of Y-: step 2."""
+        ...
+
+    def solve_top(self) -> list[int]:
+        """Solve those of Y+: step 6."""
+        ...
+
+    def solve_sides(self) -> list[int]:
+        """Solve those of the sides: step 16."""
+        ...
+
+
 def solve_as_published(colours: Colours, n: int) -> tuple[LayerStage, ...]:
     """Return the stages that solve a legal cube of size n, given by its 6nn colours (0 to 5)."""
-    return tuple(_PublishedSolver(colours, n).stages())
+    cube = WorkingCube(colours, n, bottom_view(colours, n))
+    return tuple(stages_of(cube, PublishedInnerPieces(cube)))
+
+
+def stages_of(cube: WorkingCube, inner: InnerPieceSteps) -> Iterator[LayerStage]:
+    """Yield the stages that solve a cube, with the steps for its inner pieces."""
+    return _PublishedSolver(cube, inner).stages()
 
 
 class _PublishedSolver:
     """The steps for one cube."""
 
-    def __init__(self, colours: Colours, n: int) -> None:
-        self._cube = WorkingCube(colours, n, _bottom_view(colours, n))
+    def __init__(self, cube: WorkingCube, inner: InnerPieceSteps) -> None:
+        self._cube = cube
+        self._inner = inner
 
     def stages(self) -> Iterator[LayerStage]:
         """Yield the stages that exist for this size."""
-        cube = self._cube
+        cube, inner = self._cube, self._inner
         is_big, is_odd = cube.n > 3, cube.n % 2 == 1
-        inner = PublishedInnerPieces(cube)
         if is_odd:
             yield LayerStage("1 Y- centre", cube.held)
         if is_big:
@@ -73,7 +96,7 @@ class _PublishedSolver:
         return self._stage(name, [move for layer in layers for move in solve(self._cube, layer)])
 
 
-def _bottom_view(colours: Colours, n: int) -> int:
+def bottom_view(colours: Colours, n: int) -> int:
     """Return a view in which the centre of Y- is below; an even cube stays as it is held."""
     if n % 2 == 0:
         return 0

@@ -9,6 +9,7 @@ from solver.cube import Cube
 from solver.engines.exhaustive.result import SEQUENCE, STATES
 from solver.engines.exhaustive.shintani_tree import (
     MAX_DEPTH,
+    deleted_until,
     first_returns,
     place_in_level,
     tree_levels,
@@ -25,6 +26,9 @@ FIGURE_11 = [
     (31_721_688, 33_589_081, 23_994),
     (570_824_352, 604_413_433, 190_026),
 ]
+
+# Figure 11: "states are generated and ... deleted", from 8,192 states on, each twice as many.
+DELETED = (64, 96, 164, 296, 491, 643, 998, 1706, 3034, 4388, 7071, 12706, 23942, 34068, 52558)
 
 
 def test_the_levels_are_those_of_figure_11() -> None:
@@ -50,6 +54,16 @@ def test_walks_that_first_return_are_counted() -> None:
 
 def test_the_solution_is_found_after_as_many_states_as_in_figure_11() -> None:
     assert tree_levels(7)[-1].total + place_in_level(SEQUENCE) == STATES
+
+
+def test_as_many_are_deleted_on_the_way_as_in_figure_11() -> None:
+    made = [8192 << doublings for doublings in range(17)]
+    assert [deleted_until(states) for states in made] == [*DELETED, 91_504, 169_394]
+    for level in tree_levels(5)[1:]:
+        assert deleted_until(level.total) <= level.deleted
+        assert deleted_until(level.total + 1) >= level.deleted
+    with pytest.raises(ValueError, match="15 turns"):
+        deleted_until(10**18)
 
 
 def test_a_level_that_is_not_there_is_an_error() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -14,6 +15,7 @@ from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.picture_cubes.big_picture_cube import BigPictureCube
 from solver.puzzles.picture_cubes.inner_pieces import are_pictures_solved
+from solver.puzzles.picture_cubes.three_cycles import cycle_table
 from solver.puzzles.registry import load_puzzle
 from tests.support.numbered_stickers import is_in_order, solved_stickers, turned_stickers
 from tests.support.variants import thorough_but
@@ -42,7 +44,7 @@ def test_the_independent_cube_sees_places_and_directions() -> None:
 
 
 @pytest.mark.parametrize("n", thorough_but([5], [4, 5]))
-@pytest.mark.parametrize("method", ["during", "after"])
+@pytest.mark.parametrize("method", ["during", "after", "paper"])
 def test_every_sticker_ends_in_its_place_and_upright(n: int, method: str) -> None:
     moves, turns = solved_by(n, 1, method)
     assert is_in_order(moves, n)
@@ -52,7 +54,7 @@ def test_every_sticker_ends_in_its_place_and_upright(n: int, method: str) -> Non
 
 @pytest.mark.slow
 @settings(max_examples=5)
-@given(SEEDS, st.sampled_from(["during", "after"]))
+@given(SEEDS, st.sampled_from(["during", "after", "paper"]))
 @pytest.mark.parametrize("n", [4, 5])
 def test_any_scramble_ends_in_order(n: int, seed: int, method: str) -> None:
     assert is_in_order(solved_by(n, seed, method)[0], n)
@@ -60,9 +62,42 @@ def test_any_scramble_ends_in_order(n: int, seed: int, method: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [6, 7, 9, 12])
-@pytest.mark.parametrize("method", ["during", "after"])
+@pytest.mark.parametrize("method", ["during", "after", "paper"])
 def test_larger_cubes_end_in_order(n: int, method: str) -> None:
     assert is_in_order(solved_by(n, n, method)[0], n)
+
+
+@pytest.mark.parametrize("n", thorough_but([6], [5, 6, 7]))
+def test_the_papers_steps_look_at_the_numbers_of_inner_pieces(n: int) -> None:
+    """14.3.5: after step 2 those of Y- are at home, after step 6 those of Y+ too."""
+    cube = BigPictureCube(n)
+    scramble = cube.scramble(n)
+    stages = cube.solve(scramble, "paper").stages
+    names = [stage.name.split()[0] for stage in stages]
+    central = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", *map(str, range(11, 17))]
+    assert names == [name for name in central if n % 2 or name not in ("1", "5", "10", "14", "15")]
+    home, _ = solved_stickers(n)
+    y = home[:, 1]
+    inner = (abs(home) < n - 2).sum(axis=1) == 2
+    done = scramble
+    for name, stage in zip(names, stages, strict=True):
+        done = f"{done} {stage.moves}"
+        places, _ = turned_stickers(done, n)
+        if n % 2 == 0 and name in ("2", "6"):
+            for face in (-n, n) if name == "6" else (-n,):
+                assert (places[inner & (y == face)] == home[inner & (y == face)]).all()
+    assert is_in_order(done, n)
+
+
+def test_the_papers_cycles_have_ten_turns() -> None:
+    for kind in ("diagonal", "line", "other"):
+        table = cycle_table(kind, published=True)
+        lengths = Counter(map(len, table.sequences.values()))
+        # Every cycle of three of 24 places, from each of the three: 24 x 23 x 22.
+        assert lengths.total() == 12_144
+        # As seen from 24 sides, at four cells, to and fro; the others have turns before and after.
+        assert lengths[10] == 3 * 24 * 4 * 2
+        assert set(lengths) <= {10, 12, 14, 16}
 
 
 def test_fewer_turns_during_than_after() -> None:

@@ -1,0 +1,167 @@
+"""Cycles of three pieces of a twisty polyhedron, by powers of short words and their commutators.
+
+Turns of a puzzle whose planes pass through its centre move half of the pieces, and no short word
+moves few. But a power of a word keeps all pieces whose cycles have lengths that divide the
+exponent: among all words of four turns there are some that leave three pieces, or few. Two elements
+that move few and have one piece in common make a cycle of three (their commutator).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.polyhedron import Polyhedron
+
+Numbers = NDArray[np.int64]
+Word = tuple[int, ...]
+
+_TURNS = 4
+_EXPONENTS = range(1, 31)
+_AT_ONCE = 10_000  # words
+_FEWEST = 60  # of the words of an orbit, those that move the fewest pieces
+_SEEDS = 3  # of these, those whose commutators are tried
+
+
+class ThreeCycle(NamedTuple):
+    """A word that moves three pieces of one orbit alone; `targets` says where each sticker goes."""
+
+    word: Word
+    targets: Numbers
+
+
+class TurnTargets:
+    """The turns of a puzzle as arrays of where each sticker goes, and its orbits of pieces."""
+
+    def __init__(self, puzzle: Polyhedron) -> None:
+        self.puzzle = puzzle
+        self.turns = puzzle.all_turns
+        self.targets = np.array([puzzle.targets(turn) for turn in self.turns])
+        number = {turn: i for i, turn in enumerate(self.turns)}
+        orders = [axis.order for axis in puzzle.axes]
+        self.inverse = [
+            number[replace(turn, amount=orders[turn.axis] - turn.amount)] for turn in self.turns
+        ]
+        self.piece_of = np.array(puzzle.piece_of)
+        self.orbit_of_piece = self._orbits()
+
+    def _orbits(self) -> Numbers:
+        """Return for each piece the first one that turns can take to its place."""
+        first = np.full(len(self.puzzle.pieces), -1)
+        for start in range(len(first)):
+            reached = [start] if first[start] < 0 else []
+            for piece in reached:
+                if first[piece] < 0:
+                    first[piece] = start
+                    stickers = self.targets[:, self.puzzle.pieces[piece][0]]
+                    reached += self.piece_of[stickers].tolist()
+        return first
+
+    def element(self, word: Word) -> Numbers:
+        """Return where the turns of a word, one after another, take each sticker."""
+        places = np.arange(self.targets.shape[1])
+        for turn in word:
+            places = self.targets[turn][places]
+        return places
+
+    def inverse_word(self, word: Word) -> Word:
+        """Return the word that undoes one."""
+        return tuple(self.inverse[turn] for turn in reversed(word))
+
+    def moved_pieces(self, targets: Numbers) -> set[int]:
+        """Return the pieces that an element moves or twists."""
+        return set(self.piece_of[targets != np.arange(len(targets))].tolist())
+
+
+def three_cycles(turns: TurnTargets) -> dict[int, ThreeCycle]:
+    """Return a cycle of three pieces for each orbit, by its first piece.
+
+    Raises PuzzleError where none is found.
+    """
+    found = {}
+    for orbit, words in _gentle_words(turns).items():
+        cycles = [*_cycles_among(turns, words), *_commutators(turns, words)]
+        if not cycles:
+            raise PuzzleError(f"no cycle of three pieces was found for {turns.puzzle.name}")
+        found[orbit] = min(cycles, key=lambda cycle: len(cycle.word))
+    return found
+
+
+def _gentle_words(turns: TurnTargets) -> dict[int, list[Word]]:
+    """Return for each orbit of pieces the words that move few of it and no other pieces."""
+    words = _short_words(turns)
+    orbits = sorted(set(turns.orbit_of_piece.tolist()))
+    in_orbit = turns.orbit_of_piece[turns.piece_of] == np.array(orbits)[:, None]
+    found: dict[int, list[tuple[int, int, Word]]] = {orbit: [] for orbit in orbits}
+    still = np.arange(turns.targets.shape[1])
+    for start in range(0, len(words), _AT_ONCE):
+        block = words[start : start + _AT_ONCE]
+        for exponent, power in _powers(turns, block):
+            moved = (power != still).astype(np.float32)
+            by_orbit = moved @ in_orbit.T.astype(np.float32)
+            # Twists alone commute, so that they make no cycles.
+            is_placing = (turns.piece_of[power] != turns.piece_of).any(axis=1)
+            alone = is_placing & ((by_orbit > 0).sum(axis=1) == 1)
+            for number in np.flatnonzero(alone).tolist():
+                column = int(by_orbit[number].argmax())
+                word = block[number] * exponent
+                found[orbits[column]].append((int(by_orbit[number, column]), len(word), word))
+    return {orbit: [word for _, _, word in sorted(each)[:_FEWEST]] for orbit, each in found.items()}
+
+
+def _powers(turns: TurnTargets, words: list[Word]) -> Iterator[tuple[int, Numbers]]:
+    """Yield exponents, and for each where those powers of words take each sticker."""
+    elements = np.broadcast_to(
+        np.arange(turns.targets.shape[1]), (len(words), turns.targets.shape[1])
+    )
+    for position in range(_TURNS):
+        chosen = turns.targets[[word[position] for word in words]]
+        elements = np.take_along_axis(chosen, elements, axis=1)
+    power = elements
+    for exponent in _EXPONENTS:
+        yield exponent, power
+        power = np.take_along_axis(elements, power, axis=1)
+
+
+def _short_words(turns: TurnTargets) -> list[Word]:
+    """Return the words of four turns that begin about the first axis.
+
+    The others are as these, seen from another side.
+    """
+    axis = [turn.axis for turn in turns.turns]
+    words: list[Word] = [(turn,) for turn in range(len(axis)) if axis[turn] == 0]
+    for _ in range(_TURNS - 1):
+        words = [
+            (*word, turn)
+            for word, turn in product(words, range(len(axis)))
+            if axis[word[-1]] != axis[turn]
+        ]
+    return words
+
+
+def _cycles_among(turns: TurnTargets, words: list[Word]) -> Iterator[ThreeCycle]:
+    """Yield the words that move three pieces."""
+    for word in words:
+        targets = turns.element(word)
+        if len(turns.moved_pieces(targets)) == 3:
+            yield ThreeCycle(word, targets)
+
+
+def _commutators(turns: TurnTargets, words: list[Word]) -> Iterator[ThreeCycle]:
+    """Yield commutators, of two words that have one piece in common, which move three pieces."""
+    around: list[Word] = [(), *((turn,) for turn in range(len(turns.turns)))]
+    for word, seed in product(words[:_SEEDS], words):
+        moved = turns.moved_pieces(turns.element(word))
+        for setup in around:
+            other = (*turns.inverse_word(setup), *seed, *setup)
+            if len(moved & turns.moved_pieces(turns.element(other))) == 1:
+                made = (*word, *other, *turns.inverse_word(word), *turns.inverse_word(other))
+                targets = turns.element(made)
+                if len(turns.moved_pieces(targets)) == 3:
+                    yield ThreeCycle(made, targets)

@@ -1,0 +1,181 @@
+"""Solves a twisty polyhedron by cycles of three pieces alone.
+
+For puzzles for which no stabiliser chain is built: each step brings one piece home, by a cycle of
+three that other turns set up. Where a cycle of three stickers can come from is searched backwards
+from the one that is known (breadth first). Solutions have thousands of turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.cycle_search import (
+    Numbers,
+    ThreeCycle,
+    TurnTargets,
+    Word,
+    three_cycles,
+)
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+
+_UNREACHED = 255
+
+
+class _SetUps:
+    """The turns that carry three stickers of an orbit to those of its cycle, by a table of all."""
+
+    def __init__(self, turns: TurnTargets, cycle: ThreeCycle, stickers: Numbers) -> None:
+        self.cycle = cycle
+        self.size = len(stickers)
+        self.index = np.full(turns.targets.shape[1], -1)
+        self.index[stickers] = np.arange(self.size)
+        first = next(s for s in stickers.tolist() if cycle.targets[s] != s)
+        second = int(cycle.targets[first])
+        self._targets = self.index[turns.targets[:, stickers]]
+        self._turns = turns
+        # Of each triple, the turn that leads to it from one that is nearer, and how near it is.
+        self.depth = np.full(self.size**3, _UNREACHED, dtype=np.uint8)
+        self._turn = np.zeros(self.size**3, dtype=np.uint8)
+        self._fill(*(int(self.index[s]) for s in (first, second, cycle.targets[second])))
+
+    def _fill(self, a: int, b: int, c: int) -> None:
+        size = self.size
+        level = np.array(
+            [(x * size + y) * size + z for x, y, z in ((a, b, c), (b, c, a), (c, a, b))]
+        )
+        self.depth[level] = 0
+        depth = 0
+        while len(level):
+            depth += 1
+            x, y, z = level // size**2, level // size % size, level % size
+            found = []
+            for number, targets in enumerate(self._targets):
+                reached = (targets[x] * size + targets[y]) * size + targets[z]
+                new = np.unique(reached[self.depth[reached] == _UNREACHED])
+                self.depth[new] = depth
+                self._turn[new] = number
+                found.append(new)
+            level = np.concatenate(found)
+
+    def word(self, a: int, b: int, c: int) -> Word:
+        """Return the turns that cycle three stickers of the orbit, a to b to c to a."""
+        triple = (a, b, c)
+        setup: list[int] = []
+        while self.depth[(triple[0] * self.size + triple[1]) * self.size + triple[2]]:
+            turn = int(self._turn[(triple[0] * self.size + triple[1]) * self.size + triple[2]])
+            back = self._targets[self._turns.inverse[turn]]
+            triple = (int(back[triple[0]]), int(back[triple[1]]), int(back[triple[2]]))
+            setup.append(turn)
+        there = tuple(reversed(setup))
+        return (*self._turns.inverse_word(there), *self.cycle.word, *there)
+
+
+class CycleSolver:
+    """A solver for one puzzle: a cycle and its set-ups for each orbit of pieces."""
+
+    def __init__(self, puzzle: Polyhedron, progress: Callable[[float], None]) -> None:
+        """Find the cycles, telling about what share is done. Raises PuzzleError for too few."""
+        progress(0.0)
+        self._turns = turns = TurnTargets(puzzle)
+        cycles = three_cycles(turns)
+        self._set_ups = []
+        for number, cycle in enumerate(cycles.values(), 1):
+            progress(0.5 + 0.5 * number / (len(cycles) + 1))
+            moved = int(np.flatnonzero(cycle.targets != np.arange(len(cycle.targets)))[0])
+            stickers = _reachable(turns, moved)
+            self._set_ups.append((stickers, _SetUps(turns, cycle, stickers)))
+
+    def solve(self, scramble: Sequence[PolyhedronTurn]) -> tuple[PolyhedronTurn, ...]:
+        """Return turns that take every sticker home after others."""
+        word = tuple(map(self._turns.turns.index, scramble))
+        start = self._even_start(self._turns.element(word))
+        made = list(start)
+        places = self._turns.element((*word, *start))
+        for stickers, set_ups in self._set_ups:
+            pieces = self._turns.piece_of[stickers]
+            while (places[stickers] != stickers).any():
+                step = set_ups.word(*_next_cycle(set_ups.index[places[stickers]], pieces, set_ups))
+                made += step
+                places = self._turns.element(step)[places]
+        return _merged(self._turns.puzzle, [self._turns.turns[number] for number in made])
+
+    def _even_start(self, places: Numbers) -> Word:
+        """Return at most two turns after which the pieces of every orbit are evenly permuted."""
+        number = range(len(self._turns.turns))
+        for start in ((), *((turn,) for turn in number), *product(number, number)):
+            after = self._turns.element(start)[places]
+            if all(self._is_even(after, stickers) for stickers, _ in self._set_ups):
+                return start
+        raise PuzzleError(f"{self._turns.puzzle.name} has an orbit that no two turns make even")
+
+    def _is_even(self, places: Numbers, stickers: Numbers) -> bool:
+        pieces = np.unique(self._turns.piece_of[stickers])
+        first = np.array([self._turns.puzzle.pieces[piece][0] for piece in pieces])
+        targets = np.searchsorted(pieces, self._turns.piece_of[places[first]]).tolist()
+        rings, seen = 0, set()
+        for start in range(len(targets)):
+            rings += start not in seen
+            while start not in seen:
+                seen.add(start)
+                start = targets[start]
+        return (len(targets) - rings) % 2 == 0
+
+
+def _next_cycle(where: Numbers, pieces: Numbers, set_ups: _SetUps) -> tuple[int, int, int]:
+    """Return the cycle of three stickers that costs the fewest turns for a piece that comes home.
+
+    `where` is the place of each sticker, `pieces` the piece at each place. Where all pieces are at
+    home, but some twisted, one of these is taken out.
+    """
+    depth = set_ups.depth.reshape((set_ups.size,) * 3)
+    at = np.argsort(where)
+    wrong = np.isin(pieces, pieces[where != np.arange(len(where))])
+    best: tuple[float, tuple[int, int, int]] | None = None
+    for sticker in np.flatnonzero(pieces != pieces[where]).tolist():
+        start = int(where[sticker])
+        third = np.flatnonzero(wrong & (depth[start, sticker] != _UNREACHED))
+        solved = 1 + (at[sticker] == third) + (at[third] == start)
+        cost = (len(set_ups.cycle.word) + 2.0 * depth[start, sticker, third]) / solved
+        if len(cost) and (best is None or cost.min() < best[0]):
+            best = (float(cost.min()), (start, sticker, int(third[cost.argmin()])))
+    return best[1] if best else _twisted(wrong, pieces, depth)
+
+
+def _twisted(
+    wrong: NDArray[np.bool_], pieces: Numbers, depth: NDArray[np.uint8]
+) -> tuple[int, int, int]:
+    """Return a cycle that takes a piece out which is at home but twisted."""
+    start = int(np.flatnonzero(wrong)[0])
+    near = np.where((pieces != pieces[start])[:, None], depth[start], _UNREACHED)
+    second, third = np.unravel_index(int(near.argmin()), near.shape)
+    return start, int(second), int(third)
+
+
+def _reachable(turns: TurnTargets, sticker: int) -> Numbers:
+    """Return the stickers to whose places turns can take one."""
+    reached = [sticker]
+    known = {sticker}
+    for one in reached:
+        more = set(turns.targets[:, one].tolist()) - known
+        known |= more
+        reached += sorted(more)
+    return np.array(sorted(known))
+
+
+def _merged(puzzle: Polyhedron, turns: Sequence[PolyhedronTurn]) -> tuple[PolyhedronTurn, ...]:
+    """Merge successive turns of one layer."""
+    made: list[PolyhedronTurn] = []
+    for turn in turns:
+        if made and (made[-1].axis, made[-1].layer) == (turn.axis, turn.layer):
+            amount = (made.pop().amount + turn.amount) % puzzle.axes[turn.axis].order
+            if amount:
+                made.append(replace(turn, amount=amount))
+        else:
+            made.append(turn)
+    return tuple(made)

@@ -1,0 +1,63 @@
+"""Puzzles without a stabiliser chain are solved by cycles of three pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
+from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
+from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle, puzzle
+
+NAMES = [name for family in POLYHEDRA for name in family.names_by_cycles]
+BIG_CHOP = "dodecahedron-edges-a"
+
+
+@cache
+def loaded(name: str) -> PolyhedronPuzzle:
+    """Return a puzzle whose cycles are found once for all tests."""
+    return puzzle(name)
+
+
+def in_place(name: str, moves: str) -> list[bool]:
+    """Return which stickers turns leave in their places, by turning the puzzle."""
+    shape = polyhedron(name)
+    return [i == place for i, place in enumerate(after(shape, parse(shape, moves)))]
+
+
+@pytest.mark.parametrize(
+    "name", [BIG_CHOP, *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES if n != BIG_CHOP)]
+)
+def test_scrambles_are_solved(name: str) -> None:
+    for seed in range(2):
+        scramble = loaded(name).scramble(seed)
+        assert not all(in_place(name, scramble))
+        solution = loaded(name).solve(scramble)
+        assert solution.turns == len(solution.moves.split())
+        assert all(in_place(name, f"{scramble} {solution.moves}"))
+
+
+def test_a_single_turn_is_undone_where_it_is_odd() -> None:
+    # A half turn exchanges fifteen pairs of each orbit of the Big Chop.
+    for scramble in ("1A", "2F"):
+        assert all(in_place(BIG_CHOP, f"{scramble} {loaded(BIG_CHOP).solve(scramble).moves}"))
+    assert loaded(BIG_CHOP).solve("").turns == 0
+
+
+def test_a_cycle_moves_three_pieces_of_one_orbit() -> None:
+    turns = TurnTargets(polyhedron(BIG_CHOP))
+    assert Counter(turns.orbit_of_piece.tolist()) == {0: 60, 1: 60}
+    for orbit, cycle in three_cycles(turns).items():
+        moved = turns.moved_pieces(turns.element(cycle.word))
+        assert len(moved) == 3
+        assert {int(turns.orbit_of_piece[piece]) for piece in moved} == {orbit}
+
+
+def test_states_need_a_chain() -> None:
+    assert loaded(BIG_CHOP).methods == ("cycles",)
+    with pytest.raises(PuzzleError, match=f"the states of {BIG_CHOP}, which has no chain"):
+        _ = loaded(BIG_CHOP).states
