@@ -9,6 +9,7 @@ from calibration.colours import measure_colours
 from tests.support import drawn_faces
 from tests.support.face_views import face_view, square
 from tests.support.photographs import PhotographedCube, corner_error
+from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
 from vision.errors import NoFaceError
@@ -176,9 +177,9 @@ def test_a_face_found_at_the_same_place_in_many_photos_is_hardly_misplaced() -> 
     assert not elsewhere.certain
 
 
-def moved(homography: np.ndarray, right: float) -> np.ndarray:
+def moved(homography: FloatArray, right: float) -> FloatArray:
     """Return a homography to pixels further right."""
-    return np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography
+    return np.asarray(np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography)
 
 
 def test_no_photographs_have_no_colours() -> None:

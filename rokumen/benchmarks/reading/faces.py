@@ -13,14 +13,16 @@ import numpy as np
 from rokumen.benchmarks.harness.options import Data, Option
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column, not_shown
-from rokumen.benchmarks.reading.cameras import camera_of, is_chosen_on, left_out_together
 from rokumen.benchmarks.reading.fitted_colours import LabelledFaces, fitted_colours
 from rokumen.benchmarks.reading.found_faces import FaceSearch, FoundFaces, found_faces, search
 from rokumen.benchmarks.reading.labelled_pictures import (
     UNKNOWN,
     WRONG_LABELS,
     LabelledPicture,
+    camera_of,
+    is_chosen_on,
     labelled_pictures,
+    left_out_together,
 )
 from vision.arrays import FloatArray
 from vision.colour.colour_prior import ColourPrior, usual_colours

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.benchmarks.reading.cameras import camera_of, is_chosen_on, left_out_together
+from rokumen.benchmarks.reading.labelled_pictures import camera_of, is_chosen_on, left_out_together
 
 
 @pytest.mark.parametrize(
