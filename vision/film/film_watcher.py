@@ -21,7 +21,7 @@ from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.film_colours import FilmColours
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
-from vision.film.observed_frames import PRICE_FRAMES, Observation, ObservedFrames, searched
+from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames, searched
 from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
@@ -78,7 +78,7 @@ class FilmWatcher:
         seen = None if cube.pose is None else see_stickers(image, cube.pose)
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time
-        self._frames.add(Observation(time, seen, cube.whole_turn_prices))
+        self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
         if self._reader is not None:
             self._reader.see(image, time)
         if self._colours is None:
@@ -232,7 +232,7 @@ class FilmWatcher:
             if self._checked % UPDATE_FRAMES == 0:
                 self._colours.update()
 
-    def _compare(self, observation: Observation) -> None:
+    def _compare(self, observation: ObservedFrame) -> None:
         assert self._colours is not None
         assert self._state is not None
         if observation.seen is None:

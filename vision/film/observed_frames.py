@@ -20,7 +20,7 @@ PRICE_FRAMES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Observation:
+class ObservedFrame:
     """One frame: its time, the stickers or None, the prices of WHOLE_TURNS."""
 
     time: float
@@ -33,7 +33,7 @@ class ObservedFrames:
 
     def __init__(self) -> None:
         self.first = 0
-        self._kept: deque[Observation] = deque()
+        self._kept: deque[ObservedFrame] = deque()
 
     def __len__(self) -> int:
         """Return how many frames are kept."""
@@ -44,11 +44,11 @@ class ObservedFrames:
         """The number of the next frame."""
         return self.first + len(self._kept)
 
-    def add(self, observation: Observation) -> None:
+    def add(self, observation: ObservedFrame) -> None:
         """Add the next frame."""
         self._kept.append(observation)
 
-    def __getitem__(self, number: int) -> Observation:
+    def __getitem__(self, number: int) -> ObservedFrame:
         """Return the frame with a number; the first or last one kept in place of others."""
         return self._kept[min(max(number - self.first, 0), len(self._kept) - 1)]
 

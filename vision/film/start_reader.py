@@ -20,7 +20,7 @@ from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
 from vision.detect.face import FaceView
-from vision.film.observed_frames import Observation, ObservedFrames
+from vision.film.observed_frames import ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
 from vision.film.sticker_colours import StickersSeen, see_stickers
 from vision.held.placed_views import clusters_of
@@ -59,7 +59,7 @@ class StartReader:
         """
         cube = self.tracker.see(image)
         seen = None if cube.pose is None else see_stickers(image, cube.pose)
-        self.frames.add(Observation(time, seen, cube.whole_turn_prices))
+        self.frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
         self.frames.drop_unseen()
         if seen is None:
             return

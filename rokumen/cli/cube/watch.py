@@ -12,7 +12,7 @@ import click
 from rokumen import exit_status
 from rokumen.api.watching import moved, smart_cube, watch
 from rokumen.cli.cube.watched_film import TurnsMeanwhile, check_drawing, watch_film
-from rokumen.cli.cube.watched_turns import Start, TurnPrinter, WatchOptions
+from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter, WatchOptions
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
@@ -141,7 +141,7 @@ def _watch_cube(cube: SmartCube, before: Cube | None, printer: TurnPrinter) -> b
         facelets = moved(before, told, facelets)
     elif told is not None and UNKNOWN not in told:
         before = Cube.from_facelets(told)
-    printer.print_end(Start(before, start_from), facelets, certain=cube.certain)
+    printer.print_end(CubeBefore(before, start_from), facelets, certain=cube.certain)
     return cube.certain
 
 

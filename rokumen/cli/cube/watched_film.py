@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from rokumen.api.watching import watched_film
-from rokumen.cli.cube.watched_turns import Start, TurnPrinter
+from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter
 from rokumen.errors import InputError
 from rokumen.show.compared_turns import ComparedTurns
 from rokumen.show.progress import film_progress
@@ -104,7 +104,7 @@ def watch_film(
         _say_start(film)
     if meanwhile is not None:
         printer.compared = ComparedTurns.of(meanwhile.end(), printer.turns, film.colours)
-    first = Start(
+    first = CubeBefore(
         Cube.from_facelets(film.start), film.start_from if told is None else StartFrom.CUBE
     )
     printer.print_end(first, film.facelets, certain=film.certain)

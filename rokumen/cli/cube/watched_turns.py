@@ -40,7 +40,7 @@ class WatchOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class CubeBefore:
     """The cube before the first turn, None where it is not known, and where that is from."""
 
     cube: Cube | None
@@ -93,7 +93,7 @@ class TurnPrinter:
             }
         return check_words(before, self.check)
 
-    def print_end(self, start: Start, facelets: str, *, certain: bool) -> None:
+    def print_end(self, start: CubeBefore, facelets: str, *, certain: bool) -> None:
         """Print what is known at the end.
 
         Raises InputError where steps are wanted and turns are missing.
