@@ -50,7 +50,8 @@ def watch(
 
     `film_or_cube`: a smart cube; or a film of hands that turn a cube: a video file, or the index or
     URL of a camera. `start`: the cube before the first turn; without it a smart cube says what it
-    is, and that of a film is taken to be solved. Of a film each turn comes some seconds late;
+    is, and that of a film is read from it if all six faces are shown before the first turn, and
+    taken to be solved otherwise. Of a film each turn comes some seconds late;
     `on_progress` is called after each frame of a video with its seconds and the video's length.
     Raises what `SmartCube.turns` raises; of a film CameraError for what is no video or camera, and
     NoFaceError at its end if it shows no cube.

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class StartFrom(StrEnum):
+    """Where the cube before the first turn is from.
+
+    What a film shows; what somebody said; what a film is taken to begin with; what a smart cube
+    says.
+    """
+
+    FILM = "film"
+    GIVEN = "given"
+    SOLVED = "solved"
+    CUBE = "cube"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ from firmware_sim.camera.geometry import (
     PinholeCamera,
     rotation,
 )
-from solver.core.geometry import FACES, FRAMES
-from solver.core.turn import Turn
-from solver.cube import Cube
+from solver.core.facelets import SOLVED
+from solver.core.geometry import FRAMES
 
 Image = npt.NDArray[np.uint8]
 
@@ -41,14 +40,18 @@ COLOURS = {
     "B": (175, 80, 16),
 }
 SKIN = (120, 150, 205)
-STILL_FRAMES, TURNING_FRAMES = 12, 7
+# Frames before each move, and of the move of a layer and of the whole cube.
+STILL_FRAMES, TURNING_FRAMES, WHOLE_FRAMES = 12, 7, 18
+# The turns that show all six faces, each above and in front.
+ALL_SIDES = ("x", "x", "x", "x", "y", "x", "x", "x", "x")
+_AXES = {"x": "R", "y": "U", "z": "F"}
+_PLACES = FACELET_CUBIES + 0.5 * FACELET_NORMALS
 
 
-def draw_cube(facelets: str, face: str = "U", degrees: float = 0.0) -> Image:
-    """Return a picture of a cube of which a layer has turned clockwise by some degrees."""
+def draw_cube(facelets: str, move: str = "U", degrees: float = 0.0) -> Image:
+    """Return a picture of a cube of which the part that a move turns has turned clockwise."""
     picture: Image = np.full((HEIGHT, WIDTH, 3), (52, 58, 60), np.uint8)
-    axis = np.array(FRAMES[face].normal, float)
-    in_layer = FACELET_CUBIES @ axis == 1
+    axis, in_layer = _turned_by(move)
     turn = rotation(axis, degrees)
     normals = np.where(in_layer[:, None], FACELET_NORMALS @ turn.T, FACELET_NORMALS)
     shapes = []
@@ -73,28 +76,46 @@ def with_fingers(picture: Image) -> Image:
     return picture
 
 
-def film_of(turns: Sequence[Turn], held: str = FACES) -> Iterator[Image]:
-    """Yield the pictures of a solved cube to which quarter turns are done, held by two thumbs.
+def film_of(moves: Sequence[str], start: str = SOLVED) -> Iterator[Image]:
+    """Yield the pictures of a cube to which quarter turns are done, held by two thumbs.
 
-    `held`: which colour's face is in the place of U, R, F, D, L and B.
+    `moves`: of layers and, as x y z, of the whole cube; `start`: 54 letters as the cube is held.
     """
-    cube = Cube.solved()
-    paint = str.maketrans(FACES, held)
-    for turn in turns:
+    facelets = start
+    for move in moves:
         for _ in range(STILL_FRAMES):
-            yield with_fingers(draw_cube(cube.facelets.translate(paint)))
-        whole = 90.0 if turn.quarter_turns == 1 else -90.0
-        for k in range(1, TURNING_FRAMES):
-            degrees = whole * k / TURNING_FRAMES
-            yield with_fingers(draw_cube(cube.facelets.translate(paint), turn.face, degrees))
-        cube = cube.turn(turn)
+            yield with_fingers(draw_cube(facelets))
+        whole = -90.0 if move.endswith("'") else 90.0
+        frames = _frames_of(move)
+        for k in range(1, frames):
+            yield with_fingers(draw_cube(facelets, move, whole * k / frames))
+        facelets = moved(facelets, move)
     for _ in range(4 * STILL_FRAMES):
-        yield with_fingers(draw_cube(cube.facelets.translate(paint)))
+        yield with_fingers(draw_cube(facelets))
 
 
-def turns_end(number: int) -> float:
-    """Return when the turn with this number (from 0) has ended, in seconds."""
-    return (number + 1) * (STILL_FRAMES + TURNING_FRAMES - 1) / FRAMES_A_SECOND
+def moved(facelets: str, move: str) -> str:
+    """Return the letters of a cube, as it is held, after a quarter turn."""
+    axis, in_layer = _turned_by(move)
+    turn = rotation(axis, -90.0 if move.endswith("'") else 90.0)
+    after = np.where(in_layer[:, None], _PLACES @ turn.T, _PLACES)
+    places = np.abs(after[:, None] - _PLACES).sum(2).argmin(1)
+    return "".join(facelets[k] for k in np.argsort(places))
+
+
+def _turned_by(move: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+    """Return the axis of a move, and which facelets it turns."""
+    axis = np.array(FRAMES[_AXES.get(move[0], move[0])].normal, float)
+    return axis, np.asarray((move[0] in _AXES) | (FACELET_CUBIES @ axis == 1))
+
+
+def _frames_of(move: str) -> int:
+    return WHOLE_FRAMES if move[0] in _AXES else TURNING_FRAMES
+
+
+def end_of(moves: Sequence[str]) -> float:
+    """Return when the last of some moves has ended, in seconds."""
+    return sum(STILL_FRAMES + _frames_of(move) - 1 for move in moves) / FRAMES_A_SECOND
 
 
 def write_film(path: Path, pictures: Iterator[Image]) -> Path:

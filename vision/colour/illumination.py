@@ -84,6 +84,11 @@ def log_light(
     return np.asarray(np.log((colours / 255) ** GAMMA / exposure + offset), float)
 
 
+def light_colours(light: FloatArray) -> FloatArray:
+    """Return the colours (... x 3, BGR 0..255) of logarithms of linear light: see `log_light`."""
+    return np.asarray(255 * np.clip(np.exp(light) - DARK_OFFSET, 0, 1) ** (1 / GAMMA), float)
+
+
 def exposures(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
     """Return the exposure of each view's photo (views x 1 x 1) for `log_light`: 1, less if dark.
 

@@ -6,64 +6,58 @@ learnt from the first seconds on (`film_colours`), and the turns searched (`turn
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from itertools import islice
 
-import cv2
 import numpy as np
 
 from drawing.palette import WESTERN
 from solver.core.geometry import FACES
-from solver.core.watched_turn import WatchedTurn
+from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
-from vision.arrays import FloatArray, Image, IntArray
+from vision.arrays import IntArray
 from vision.capture.frame import Frame
-from vision.detect.lattice import resized
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.film_colours import FilmColours
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
+from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames, searched
 from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
+from vision.film.start_reader import StartReader
 from vision.film.sticker_colours import StickersSeen, see_stickers
 from vision.film.turn_search import LAG_FRAMES, DoneMove, TurnSearch
 
-# The longer side (pixels) of the frames as they are searched.
-SMALLEST_SIDE, LARGEST_SIDE = 360, 640
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
 MEASURED_FRAMES = 5  # from which the light is estimated
 UPDATE_FRAMES = 15  # between updates of the colours
-# A whole-cube turn may be seen so many frames before or after the pose is named anew.
-PRICE_FRAMES = 3
+# Before the first turn the cube may be shown for so many frames; after each so many it is read.
+INSPECTION_FRAMES, READ_EVERY = 900, 15
+# The mean loss of a sticker with less of which the first frames show a cube like the expected one.
+LIKE_LOSS = 8.0
 GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Observation:
-    """One frame: its time, the stickers or None, the prices of WHOLE_TURNS."""
-
-    time: float
-    seen: StickersSeen | None
-    prices: FloatArray
 
 
 class FilmWatcher:
     """Watches the frames of one film. Feed them to `see`, then call `finish`.
 
-    `start`: the cube at the start of the film, whichever way it is held; solved where none is
-    given. As an attribute it is that cube as it was held, as `facelets` has it, "" before it is
-    seen.
+    `start`: the cube at the start of the film, whichever way it is held. Where none is given it is
+    read from the film if all its faces are shown before the first turn, and taken to be solved
+    otherwise. As an attribute it is that cube as it was held, as `facelets` has it, "" before it is
+    seen; `start_from` says where it is from.
     """
 
     def __init__(self, start: Cube | None = None) -> None:
         cube = Cube.solved() if start is None else start
-        letters = np.array([FACES.index(letter) for letter in cube.facelets])
-        self._starts: IntArray = np.stack([letters[np.argsort(r)] for r in CUBE_ROTATIONS])
+        self._starts = _held_in_any_way(np.array([FACES.index(each) for each in cube.facelets]))
+        self.start_from = StartFrom.SOLVED if start is None else StartFrom.GIVEN
+        # None once it is known with which cube the film begins.
+        self._reader = StartReader() if start is None else None
+        # Whether the first frames show a cube like that with which the film is taken to begin.
+        self._looks_so = False
         self._tracker = PoseTracker()
-        self._observations: deque[_Observation] = deque()
-        self._first_number = 0  # of the frames, that of the first in `_observations`
+        self._frames = ObservedFrames()
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
         self._state: IntArray | None = None  # after the last turn that was decided
@@ -79,19 +73,46 @@ class FilmWatcher:
 
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
-        image = _searched(frame.image)
+        image = searched(frame.image)
         cube = self._tracker.see(image)
         seen = None if cube.pose is None else see_stickers(image, cube.pose)
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time
-        self._observations.append(_Observation(time, seen, cube.whole_turn_prices))
+        self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
+        if self._reader is not None:
+            self._reader.see(image, time)
         if self._colours is None:
-            clear = [each.seen for each in self._observations if each.seen is not None]
-            if len(clear) < FIRST_FRAMES:
-                return self._wait()
-            self._learn_first(clear)
-        self._search_until(self._next_number - PRICE_FRAMES)
+            # What shows no cube before it is first seen does not count.
+            self._frames.drop_unseen()
+            if len(list(self._frames.clear())) < FIRST_FRAMES:
+                return []
+            self._learn_first()
+        if self._reader is not None and not self._knows_start(self._reader):
+            return []
+        self._search_until(self._frames.end - PRICE_FRAMES)
         return list(self._decided(LAG_FRAMES))
+
+    def _knows_start(self, reader: StartReader) -> bool:
+        """Return whether it is known with which cube the film begins; if so it is not read on."""
+        if len(self._frames) % READ_EVERY == 0:
+            self._read_start(reader)
+        if self._reader is not None and self._looks_so:
+            self._search_until(self._frames.end - PRICE_FRAMES)
+            if self._search.has_turned(LAG_FRAMES):
+                self._reader = None
+        if len(self._frames) >= INSPECTION_FRAMES:
+            self._reader = None
+        return self._reader is None
+
+    def _read_start(self, reader: StartReader) -> None:
+        """Begin with the cube that the film shows, if that is certain."""
+        colours = reader.read()
+        if colours is None:
+            return
+        self._reader, self._tracker, self._frames = None, reader.tracker, reader.frames
+        self._starts = _held_in_any_way(colours)
+        self.start_from = StartFrom.FILM
+        self._learn_first()
 
     def finish(self, name: str) -> list[WatchedTurn]:
         """Return the turns that are left when the film ends.
@@ -99,17 +120,18 @@ class FilmWatcher:
         `name`: of the film. Raises NoFaceError where it showed no cube.
         """
         if self._colours is None:
-            clear = [each.seen for each in self._observations if each.seen is not None]
-            if len(clear) < MEASURED_FRAMES:
+            if len(list(self._frames.clear())) < MEASURED_FRAMES:
                 raise NoFaceError(
                     name,
                     f"{name!r}: no cube was seen; film both hands from above so that two faces of "
                     "the cube are seen, and the cube is large in the picture",
                 )
-            self._learn_first(clear)
-        self._search_until(self._next_number)
+            self._learn_first()
+        if self._reader is not None:
+            self._read_start(self._reader)
+        self._search_until(self._frames.end)
         turns = list(self._decided(0))
-        self._compare_until(self._next_number)
+        self._compare_until(self._frames.end)
         return turns
 
     @property
@@ -128,48 +150,33 @@ class FilmWatcher:
         ends = self._first_pieces.fix_the_cube and self._last_pieces.fix_the_cube
         return self.certain_turns and ends and not self._gaps
 
-    @property
-    def _next_number(self) -> int:
-        return self._first_number + len(self._observations)
-
-    def _wait(self) -> list[WatchedTurn]:
-        """Drop what shows no cube before it is first seen."""
-        while self._observations and self._observations[0].seen is None:
-            self._observations.popleft()
-        return []
-
-    def _learn_first(self, clear: list[StickersSeen]) -> None:
+    def _learn_first(self) -> None:
         """Learn the colours from the first frames, searched over and over."""
-        measured = clear[:MEASURED_FRAMES]
-        light = np.median([each.light for each in measured], 0)
-        weight = np.median([each.weight for each in measured], 0)
-        self._colours, _ = FilmColours.of_start(StickersSeen(light, weight), self._starts)
+        clear = list(islice(self._frames.clear(), FIRST_FRAMES))
+        end = clear[-1][0] + 1
+        light = np.median([seen.light for _, seen in clear[:MEASURED_FRAMES]], 0)
+        weight = np.median([seen.weight for _, seen in clear[:MEASURED_FRAMES]], 0)
+        self._colours, loss = FilmColours.of_start(StickersSeen(light, weight), self._starts)
+        self._looks_so = loss < LIKE_LOSS
         for _ in range(FIRST_ROUNDS):
             self._search = TurnSearch(self._starts)
-            self._search_until(self._next_number)
+            self._search_until(end)
             state, _ = self._search.start()
-            self._learn(state, self._search.path(), 0, self._next_number)
+            for number, current in _at_rest(state, self._search.path(), end):
+                seen = self._frames[number].seen
+                if seen is not None:
+                    self._colours.learn(seen, current)
             self._colours.update()
         self._search = TurnSearch(self._starts)
-
-    def _learn(self, state: IntArray, path: Iterable[DoneMove], first: int, last: int) -> None:
-        """Learn from the frames first..last, in which the cube was `state` and then turned."""
-        assert self._colours is not None
-        for number, current in _at_rest(state, path, first, last):
-            seen = self._observations[number - self._first_number].seen
-            if seen is not None:
-                self._colours.learn(seen, current)
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""
         assert self._colours is not None
         while self._search.frame < number:
-            at = self._search.frame - self._first_number
-            around = range(max(at - PRICE_FRAMES, 0), at + PRICE_FRAMES + 1)
-            prices = [self._observations[k].prices for k in around if k < len(self._observations)]
-            seen = self._observations[at].seen
+            prices = self._frames.prices(self._search.frame)
+            seen = self._frames[self._search.frame].seen
             still, moving = _NOTHING if seen is None else self._colours.likelihoods(seen)
-            self._search.advance(still, moving, np.min(prices, 0))
+            self._search.advance(still, moving, prices)
 
     def _decided(self, lag: int) -> Iterator[WatchedTurn]:
         """Yield the turns that are older than a lag, and drop the frames before them."""
@@ -183,9 +190,7 @@ class FilmWatcher:
             self._begin()
         if self._state is not None:
             self._compare_until(self._search.frame - LAG_FRAMES)
-        while self._first_number < self._search.frame - 2 * LAG_FRAMES - PRICE_FRAMES:
-            self._observations.popleft()
-            self._first_number += 1
+        self._frames.drop_before(self._search.frame - 2 * LAG_FRAMES - PRICE_FRAMES)
 
     def _begin(self) -> None:
         """Decide how the cube is held at the start."""
@@ -200,10 +205,11 @@ class FilmWatcher:
         """Return a decided move as a turn, and make it."""
         assert self._state is not None
         self._state = self._state[SOURCES[done.move]]
-        start, end = self._time(done.start), self._time(done.end)
+        start, end = self._frames[done.start].time, self._frames[done.end].time
         is_gap, self._is_after_gap = self._is_after_gap, False
         if done.move < len(LAYER_TURNS):
             self._turned = True
+            self._tracker.follows = False
             self._last_pieces = SeenPieces()
         else:
             self._last_pieces.turn(SOURCES[done.move])
@@ -213,10 +219,6 @@ class FilmWatcher:
         self.certain_turns = self.certain_turns and certain
         return WatchedTurn(MOVES[done.move], start, end, self.facelets, certain, is_gap)
 
-    def _time(self, number: int) -> float:
-        at = min(max(number - self._first_number, 0), len(self._observations) - 1)
-        return self._observations[at].time
-
     def _compare_until(self, number: int) -> None:
         """Compare the frames up to this one with the state decided, and learn their colours."""
         assert self._colours is not None
@@ -224,14 +226,13 @@ class FilmWatcher:
             self._begin()
         assert self._state is not None
         while self._checked < number:
-            at = self._checked - self._first_number
-            if 0 <= at < len(self._observations):
-                self._compare(self._observations[at])
+            if self._frames.first <= self._checked < self._frames.end:
+                self._compare(self._frames[self._checked])
             self._checked += 1
             if self._checked % UPDATE_FRAMES == 0:
                 self._colours.update()
 
-    def _compare(self, observation: _Observation) -> None:
+    def _compare(self, observation: ObservedFrame) -> None:
         assert self._colours is not None
         assert self._state is not None
         if observation.seen is None:
@@ -247,26 +248,19 @@ class FilmWatcher:
         self._colours.learn(observation.seen, self._state)
 
 
+def _held_in_any_way(colours: IntArray) -> IntArray:
+    """Return a cube (54) as it may be held (24 x 54)."""
+    return np.stack([colours[np.argsort(rotation)] for rotation in CUBE_ROTATIONS])
+
+
 _NOTHING = (np.zeros((54, 6)), np.zeros((6, 3, 21, 6)))
 
 
-def _searched(image: Image) -> Image:
-    """Return an image as it is searched: neither very small nor large."""
-    longer = max(image.shape[:2])
-    if longer > LARGEST_SIDE:
-        return resized(image, LARGEST_SIDE)
-    if longer >= SMALLEST_SIDE:
-        return image
-    scale = SMALLEST_SIDE / longer
-    enlarged = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-    return np.asarray(enlarged, np.uint8)
-
-
 def _at_rest(
-    state: IntArray, path: Iterable[DoneMove], first: int, last: int
+    state: IntArray, path: Iterable[DoneMove], last: int
 ) -> Iterator[tuple[int, IntArray]]:
-    """Yield the frames first..last - 1 in which nothing turns, and the cube in each."""
-    number = first
+    """Yield the frames before `last` in which nothing turns, and the cube in each."""
+    number = 0
     for done in path:
         for rest in range(number, min(done.start, last)):
             yield rest, state

@@ -6,6 +6,9 @@ under which this holds most clearly, wherever the lines are not covered or turne
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -58,11 +61,22 @@ def brightness(image: Image) -> FloatArray:
     return np.asarray(np.log(brightest + DARK_LEVEL), float)
 
 
-def refine_pose(light: FloatArray, predicted: CubeInFrame) -> tuple[CubeInFrame, float]:
-    """Return the best pose near a predicted one, and its contrast (1 at most).
+@dataclass(frozen=True, slots=True, eq=False)
+class RefinedPose:
+    """A pose, the mean contrast (1 at most) of the lines between stickers, and their number."""
 
-    `light`: what `brightness` returns.
-    """
+    pose: CubeInFrame
+    contrast: float
+    lines: int
+
+    @property
+    def evidence(self) -> float:
+        """The contrast in standard errors of one line's: a pose of more lines explains more."""
+        return self.contrast * math.sqrt(self.lines)
+
+
+def refine_pose(light: FloatArray, predicted: CubeInFrame) -> RefinedPose:
+    """Return the best pose near a predicted one; `light`: what `brightness` returns."""
     seen = np.flatnonzero(predicted.cosines(_LINES, NORMALS[_PAIRS[:, 0]]) > MIN_COSINE)
     places, pairs = np.unique(_PAIRS[seen], return_inverse=True)
     points = np.concatenate([MIDDLES[places], _LINES[seen]])
@@ -77,7 +91,7 @@ def refine_pose(light: FloatArray, predicted: CubeInFrame) -> tuple[CubeInFrame,
         score = contrast - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
         k = int(score.argmax())
         vector, best = tried[k], float(contrast[k])
-    return _moved(predicted, vector), best
+    return RefinedPose(_moved(predicted, vector), best, len(seen))
 
 
 def _moved(pose: CubeInFrame, vector: FloatArray) -> CubeInFrame:

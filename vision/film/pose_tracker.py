@@ -7,11 +7,12 @@ takes longer, is made now and then, and where the cube was lost.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image
+from vision.arrays import FloatArray, Image, IntArray
 from vision.detect.photograph import find_faces
 from vision.film.cube_pose import (
     SYMMETRIES,
@@ -21,10 +22,16 @@ from vision.film.cube_pose import (
     pose_of_faces,
 )
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
-from vision.film.pose_refinement import brightness, places_after, refine_pose
+from vision.film.pose_refinement import RefinedPose, brightness, places_after, refine_pose
 
 # Faces are searched in every third frame, and in every frame after one with less contrast.
 SEARCH_EVERY = 3
+# Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
+# faster than slow goes on, unless it is so fast that it is rather an error.
+FAST, SLOW, MAX_MOTION = 2.5, 1.0, 15.0
+# There a pose this far (degrees) from the expected one must explain more by this (standard errors
+# of the contrast), and any pose by this at most.
+JUMP_DEGREES, JUMP_PRICE, LARGEST_JUMP_PRICE = 5.0, 0.1, 0.6
 CLEAR_CONTRAST = 0.5
 # The contrast (1 at most) with less of which a cube counts as lost.
 MIN_CONTRAST = 0.25
@@ -51,22 +58,66 @@ def _whole_turn_of() -> dict[int, int]:
 
 
 _WHOLE_TURN_OF = _whole_turn_of()
+_PLACES_AFTER = [places_after(rotation) for rotation in SYMMETRIES]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CubeSeen:
-    """A cube in one frame: its pose or None, and the price of each of WHOLE_TURNS (9)."""
+    """A cube in one frame: its pose or None, and the price of each of WHOLE_TURNS (9).
+
+    `places` (54): which facelet of the frame before is at each place of this pose; None where the
+    cube was not followed from there.
+    """
 
     pose: CubeInFrame | None
     whole_turn_prices: FloatArray
+    places: IntArray | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Motion:
+    """How a cube moves from frame to frame: `turn` (3, a rotation vector) and `shift` (3).
+
+    Both are in the axes of the camera.
+    """
+
+    turn: FloatArray
+    shift: FloatArray
+
+    @property
+    def degrees(self) -> float:
+        """The angle of the rotation."""
+        return float(np.degrees(np.linalg.norm(self.turn)))
+
+    def after(self, pose: CubeInFrame) -> CubeInFrame:
+        """Return where a cube is expected one frame later."""
+        rotation = np.asarray(cv2.Rodrigues(self.turn)[0], float)
+        return replace(pose, rotation=rotation @ pose.rotation, position=pose.position + self.shift)
+
+    def with_step(self, before: CubeInFrame, pose: CubeInFrame) -> _Motion:
+        """Return the motion after one more step; a step that is rather an error ends it."""
+        if before.angle_to(pose) > MAX_MOTION:
+            return _AT_REST
+        turn = cv2.Rodrigues(pose.rotation @ before.rotation.T)[0].ravel()
+        shift = pose.position - before.position
+        return _Motion((self.turn + turn) / 2, (self.shift + shift) / 2)
+
+
+_AT_REST = _Motion(np.zeros(3), np.zeros(3))
 
 
 class PoseTracker:
-    """The pose of a cube in consecutive frames of one size."""
+    """The pose of a cube in consecutive frames of one size.
 
-    def __init__(self) -> None:
+    `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
+    sides does. Hands that turn layers move it to and fro.
+    """
+
+    def __init__(self, *, follows: bool = False) -> None:
+        self.follows = follows
         self._last: CubeInFrame | None = None
         self._contrast = 0.0
+        self._motion = _AT_REST
         self._number = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
 
@@ -74,41 +125,63 @@ class PoseTracker:
         """Return the cube in the next frame (H x W x 3 uint8 BGR)."""
         light = brightness(image)
         before, before_contrast = self._last, self._contrast
-        candidates = []
-        if before is not None:
-            candidates.append(refine_pose(light, before))
-        if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST:
-            found = self._search(image)
+        expected = None if before is None else self._motion.after(before)
+        candidates = [] if before is None else [refine_pose(light, before)]
+        if expected is not None and self._motion.degrees > SLOW:
+            candidates.append(refine_pose(light, expected))
+        is_fast = self._motion.degrees > FAST
+        if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST or is_fast:
+            found = self._search(image, expected)
             if found is not None:
                 candidates.append(refine_pose(light, found))
         self._number += 1
-        pose, contrast = max(candidates, key=lambda each: each[1], default=(None, 0.0))
-        if pose is None or contrast < MIN_CONTRAST:
-            self._last, self._contrast = (before if contrast > 0 else None), 0.0
+        best = max(candidates, key=lambda each: self._score(each, expected), default=None)
+        if best is None or best.contrast < MIN_CONTRAST:
+            has_contrast = best is not None and best.contrast > 0
+            self._last, self._contrast = (before if has_contrast else None), 0.0
+            self._motion = _AT_REST
             return CubeSeen(None, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
-        pose = pose.held_as(USUALLY_HELD)
-        self._last, self._contrast = pose, contrast
+        self._motion = (
+            self._motion.with_step(before, best.pose.held_as(before.rotation))
+            if before is not None and self.follows
+            else _AT_REST
+        )
+        pose = best.pose.held_as(USUALLY_HELD)
+        self._last, self._contrast = pose, best.contrast
         self._distances.append(float(pose.position[2]))
-        return CubeSeen(pose, self._prices(before, pose, min(before_contrast, contrast)))
+        if before is None or before_contrast < MIN_CONTRAST:
+            return CubeSeen(pose, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
+        return _followed(before, pose)
 
-    def _search(self, image: Image) -> CubeInFrame | None:
+    def _search(self, image: Image, expected: CubeInFrame | None) -> CubeInFrame | None:
         """Return the pose of a cube that is found in an image, if it is as far as usual."""
+        held = expected.rotation if expected is not None and self.follows else USUALLY_HELD
         height, width = image.shape[:2]
-        pose = pose_of_faces(find_faces(image), camera_matrix(width, height), USUALLY_HELD)
+        pose = pose_of_faces(find_faces(image), camera_matrix(width, height), held)
         if pose is None or len(self._distances) < DISTANCES // 2:
             return pose
         change = abs(pose.position[2] / float(np.median(self._distances)) - 1)
         return pose if change < MAX_DISTANCE_CHANGE else None
 
-    @staticmethod
-    def _prices(before: CubeInFrame | None, pose: CubeInFrame, contrast: float) -> FloatArray:
-        """Return the prices of whole-cube turns between two poses."""
-        if before is None or contrast < MIN_CONTRAST:
-            return np.full(len(WHOLE_TURNS), HIDDEN_PRICE)
-        prices = np.full(len(WHOLE_TURNS), ABSENT_PRICE)
-        agreement = np.einsum("ij,ik,skj->s", pose.rotation, before.rotation, SYMMETRIES)
-        k = int(agreement.argmax())
-        degrees = np.degrees(np.arccos(np.clip((agreement[k] - 1) / 2, -1, 1)))
-        if k in _WHOLE_TURN_OF and degrees < MAX_ROTATION:
-            prices[_WHOLE_TURN_OF[k]] = SEEN_PRICE
-        return prices
+    def _score(self, refined: RefinedPose, expected: CubeInFrame | None) -> float:
+        """Return how good a pose is, of which less is expected the further it is from another."""
+        if not self.follows:
+            return refined.contrast
+        if expected is None:
+            return refined.evidence
+        degrees = expected.angle_to(refined.pose.held_as(expected.rotation))
+        jump = JUMP_PRICE * (degrees / JUMP_DEGREES) ** 2
+        return refined.evidence - min(jump, LARGEST_JUMP_PRICE)
+
+
+def _followed(before: CubeInFrame, pose: CubeInFrame) -> CubeSeen:
+    """Return a cube that was seen in the frame before too, with the whole-cube turn between."""
+    prices = np.full(len(WHOLE_TURNS), ABSENT_PRICE)
+    agreement = np.einsum("ij,ik,skj->s", pose.rotation, before.rotation, SYMMETRIES)
+    k = int(agreement.argmax())
+    degrees = np.degrees(np.arccos(np.clip((agreement[k] - 1) / 2, -1, 1)))
+    if degrees >= MAX_ROTATION:
+        return CubeSeen(pose, prices)
+    if k in _WHOLE_TURN_OF:
+        prices[_WHOLE_TURN_OF[k]] = SEEN_PRICE
+    return CubeSeen(pose, prices, _PLACES_AFTER[k])

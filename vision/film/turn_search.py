@@ -146,6 +146,12 @@ class TurnSearch:
             self._decided = done
             yield done, certain
 
+    def has_turned(self, lag: int) -> bool:
+        """Return whether a turn of a layer, older than a lag, was seen on its way."""
+        return any(
+            done.move < TURNS and done.start < done.end <= self.frame - lag for done in self.path()
+        )
+
     def start(self) -> tuple[IntArray, int]:
         """Return the cube (54) with which the best hypothesis began, and its index."""
         origin = int(self._origins[0])

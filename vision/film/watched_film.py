@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from solver.core.watched_turn import WatchedTurn
+from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
 from vision.capture.files import VideoFile
 from vision.capture.open import open_camera
@@ -27,8 +27,9 @@ class WatchedFilm:
         """Prepare to watch; nothing is opened before `turns` begins.
 
         `source`: a video file, the index of a camera or a URL; `start`: the cube at the start,
-        whichever way it is held, solved where none is given. `on_frame` is called with the time of
-        each frame of a video and the video's length, in seconds; 0 where that is unknown.
+        whichever way it is held; where none is given see `FilmWatcher`. `on_frame` is called with
+        the time of each frame of a video and the video's length, in seconds; 0 where that is
+        unknown.
         """
         self.source = source
         self._on_frame = on_frame
@@ -66,6 +67,11 @@ class WatchedFilm:
     def start(self) -> str:
         """The 54 facelets before the first turn, as the cube was held; "" before it is seen."""
         return self._watcher.start
+
+    @property
+    def start_from(self) -> StartFrom:
+        """Where the cube at the start is from: known once a turn was told."""
+        return self._watcher.start_from
 
     @property
     def colours(self) -> Mapping[str, str]:

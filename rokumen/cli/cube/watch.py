@@ -12,7 +12,7 @@ import click
 from rokumen import exit_status
 from rokumen.api.watching import moved, smart_cube, watch
 from rokumen.cli.cube.watched_film import TurnsMeanwhile, check_drawing, watch_film
-from rokumen.cli.cube.watched_turns import TurnPrinter, WatchOptions
+from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter, WatchOptions
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
@@ -20,6 +20,7 @@ from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from solver.core.facelets import UNKNOWN
+from solver.core.watched_turn import StartFrom
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from solver.scramble_check import ScrambleCheck
@@ -66,8 +67,9 @@ def command(
 ) -> int:
     """Print the turns of a cube as they are made.
 
-    VIDEO is a film of hands that turn a cube; --camera watches them live, until Ctrl-C. The cube is
-    solved at the start, or as --from says. Turns are named as the cube is held, turns of the whole
+    VIDEO is a film of hands that turn a cube; --camera watches them live, until Ctrl-C. The cube
+    at the start is what --from says, or is read from the film if all its faces are shown before the
+    first turn, or else taken to be solved. Turns are named as the cube is held, turns of the whole
     cube among them; doubtful ones are marked.
 
     --cube connects to a smart cube by Bluetooth, until Ctrl-C, or replays a recording of one. What
@@ -99,7 +101,7 @@ def command(
                 certain = _watch_cube(watched, before, printer)
         case str(), str():
             with _connected(cube, record) as watched, TurnsMeanwhile(watched) as told:
-                certain = watch_film(source, before or told.start(), printer, draw, told)
+                certain = watch_film(source, before, printer, draw, told)
         case _:
             raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
     return _status(printer, certain=certain)
@@ -134,11 +136,12 @@ def _watch_cube(cube: SmartCube, before: Cube | None, printer: TurnPrinter) -> b
     # The state may have been told anew after the last turn.
     facelets = cube.facelets
     told = cube.start()
+    start_from = StartFrom.CUBE if before is None else StartFrom.GIVEN
     if before is not None:
         facelets = moved(before, told, facelets)
     elif told is not None and UNKNOWN not in told:
         before = Cube.from_facelets(told)
-    printer.print_end(before, facelets, certain=cube.certain)
+    printer.print_end(CubeBefore(before, start_from), facelets, certain=cube.certain)
     return cube.certain
 
 

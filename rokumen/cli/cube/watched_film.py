@@ -11,18 +11,25 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from rokumen.api.watching import watched_film
-from rokumen.cli.cube.watched_turns import TurnPrinter
+from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter
 from rokumen.errors import InputError
 from rokumen.show.compared_turns import ComparedTurns
 from rokumen.show.progress import film_progress
 from rokumen.smart_cubes.smart_cube import SmartCube
 from solver.core.facelets import UNKNOWN
-from solver.core.watched_turn import WatchedTurn
+from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
 from vision.errors import CameraError, NoFaceError, UncertainError
 
 if TYPE_CHECKING:
     from vision.film.watched_film import WatchedFilm
+
+
+_STARTS = {
+    StartFrom.FILM: "the cube at the start is read from the film, which shows all its faces",
+    StartFrom.SOLVED: "the cube is taken to be solved at the start: the film does not show all its "
+    "faces for certain before the first turn; --from CUBE says another one",
+}
 
 
 class TurnsMeanwhile:
@@ -71,19 +78,20 @@ def watch_film(
 ) -> bool:
     """Print the turns of a film, and return whether they are certain.
 
-    `start`: the cube at its start, solved without one; `draw`: the file for the film with its
-    turns; `meanwhile`: the turns of the smart cube that the film shows, which are compared. Raises
-    InputError, UncertainError for a film without a cube, and DrawingError.
+    `start`: the cube at its start, without one as the smart cube says or the film shows; `draw`:
+    the file for the film with its turns; `meanwhile`: the turns of the smart cube that the film
+    shows, which are compared. Raises InputError, UncertainError for a film without a cube, and
+    DrawingError.
     """
-    if start is None:
-        note = "the cube is taken to be solved at the start; --from CUBE says another one"
-        click.echo(note, err=True)
+    told = None if start is not None or meanwhile is None else meanwhile.start()
     display = film_progress()
-    film = watched_film(source, start, display.watch)
+    film = watched_film(source, start or told, display.watch)
     try:
         with display:
             try:
                 for turn in film.turns():
+                    if not printer.turns:
+                        _say_start(film)
                     printer.add(turn)
             except KeyboardInterrupt:
                 for turn in film.stop():
@@ -92,12 +100,23 @@ def watch_film(
         raise InputError(str(error)) from error
     except NoFaceError as error:
         raise UncertainError(str(error)) from error
+    if not printer.turns:
+        _say_start(film)
     if meanwhile is not None:
         printer.compared = ComparedTurns.of(meanwhile.end(), printer.turns, film.colours)
-    printer.print_end(Cube.from_facelets(film.start), film.facelets, certain=film.certain)
+    first = CubeBefore(
+        Cube.from_facelets(film.start), film.start_from if told is None else StartFrom.CUBE
+    )
+    printer.print_end(first, film.facelets, certain=film.certain)
     if draw is not None:
         _draw(source, film, printer.turns, draw)
     return film.certain
+
+
+def _say_start(film: WatchedFilm) -> None:
+    """Say on stderr with which cube the film begins, where nobody gave it."""
+    if (words := _STARTS.get(film.start_from)) is not None:
+        click.echo(words, err=True)
 
 
 def check_drawing(path: Path, video: Path | None) -> None:

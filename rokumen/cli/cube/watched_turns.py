@@ -22,7 +22,7 @@ from rokumen.show.watched_solves import (
 )
 from solver.core.errors import CubeError
 from solver.core.orientation import Orientation
-from solver.core.watched_turn import WatchedTurn
+from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from solver.reconstruction import Reconstruction, reconstruct
@@ -37,6 +37,14 @@ class WatchOptions:
     csv: Path | None = None
     check: ScrambleCheck | None = None
     as_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CubeBefore:
+    """The cube before the first turn, None where it is not known, and where that is from."""
+
+    cube: Cube | None
+    told_by: StartFrom
 
 
 @dataclass(slots=True)
@@ -85,18 +93,24 @@ class TurnPrinter:
             }
         return check_words(before, self.check)
 
-    def print_end(self, start: Cube | None, facelets: str, *, certain: bool) -> None:
-        """Print what is known at the end; `start` is the cube before, None if it is not known.
+    def print_end(self, start: CubeBefore, facelets: str, *, certain: bool) -> None:
+        """Print what is known at the end.
 
         Raises InputError where steps are wanted and turns are missing.
         """
         wants_steps = self.options.steps or self.options.csv is not None
-        solves = self._solves(start) if wants_steps else ()
+        solves = self._solves(start.cube) if wants_steps else ()
         if self.options.csv is not None:
             _write(self.options.csv, times_csv(solves))
         if self.options.as_json:
             told = [{"turn": t.turn, "start": t.start, "end": t.end} for t in self.turns]
-            found: dict[str, Any] = {"turns": told, "facelets": facelets, "certain": certain}
+            found: dict[str, Any] = {
+                "turns": told,
+                "facelets": facelets,
+                "certain": certain,
+                "start": None if start.cube is None else start.cube.facelets,
+                "start_from": start.told_by,
+            }
             if self.options.steps:
                 found["solves"] = [solve_values(solve) for solve in solves]
             if self.check is not None:

@@ -29,7 +29,8 @@ def test_turns_are_printed_as_they_are_made_and_the_cube_at_the_end(rokumen: Rok
 def test_json_has_turns_with_times_the_cube_and_whether_it_is_certain(rokumen: Rokumen) -> None:
     shown = rokumen("watch", "--cube", EMULATED, "--json")
     told = shown.json()
-    assert set(told) == {"turns", "facelets", "certain"}
+    assert set(told) == {"turns", "facelets", "certain", "start", "start_from"}
+    assert (told["start"], told["start_from"]) == (Cube.solved().facelets, "cube")
     assert [turn["turn"] for turn in told["turns"]] == ["R", "U", "U", "F'"]
     assert all(turn["start"] == turn["end"] > 0 for turn in told["turns"])
     assert told["facelets"] == Cube.solved().apply("R U2 F'").facelets
@@ -39,6 +40,8 @@ def test_json_has_turns_with_times_the_cube_and_whether_it_is_certain(rokumen: R
 def test_the_cube_before_can_be_given(rokumen: Rokumen) -> None:
     shown = rokumen("watch", "--cube", EMULATED, "--from", "D L", "--json")
     assert shown.json()["facelets"] == Cube.solved().apply("D L R U2 F'").facelets
+    assert shown.json()["start"] == Cube.solved().apply("D L").facelets
+    assert shown.json()["start_from"] == "given"
     nothing = rokumen("watch", "--cube", "emulated:qiyi", "--from", "D L", "--json")
     assert nothing.json()["facelets"] == Cube.solved().apply("D L").facelets
 

@@ -10,17 +10,26 @@ import pytest
 
 import rokumen as package
 from drawing.palette import PAINT, WESTERN
+from solver.core.facelets import SOLVED
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
-from tests.support.drawn_films import HEIGHT, WIDTH, film_of, turns_end, write_film
+from tests.support.drawn_films import (
+    ALL_SIDES,
+    HEIGHT,
+    WIDTH,
+    end_of,
+    film_of,
+    moved,
+    write_film,
+)
 
 TURNS = "R U F' R' U' L"
 
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_film(tmp_path_factory.mktemp("films") / "turns.mp4", film_of(parse_turns(TURNS)))
+    return write_film(tmp_path_factory.mktemp("films") / "turns.mp4", film_of(TURNS.split()))
 
 
 def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
@@ -33,11 +42,12 @@ def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
     assert [turn["turn"] for turn in told["turns"]] == TURNS.split()
     for number, turn in enumerate(told["turns"]):
         assert turn["start"] <= turn["end"]
-        assert turn["end"] == pytest.approx(turns_end(number), abs=0.15)
+        assert turn["end"] == pytest.approx(end_of(TURNS.split()[: number + 1]), abs=0.15)
     assert told["facelets"] == Cube.parse(TURNS).facelets
     # Two or three faces do not show all pieces.
     assert told["certain"] is False
     assert shown.status == 3
+    assert (told["start"], told["start_from"]) == (SOLVED, "solved")
     assert "taken to be solved" in shown.err
     lines = [line for line in shown.err.splitlines() if line.endswith(" s of the film seen")]
     seconds = [int(line.split()[0]) for line in lines]
@@ -48,12 +58,38 @@ def test_the_turns_of_a_film_have_names_times_and_the_cube_after_them(
 
 def test_the_api_yields_the_cube_after_each_turn(tmp_path: Path) -> None:
     turns = parse_turns("F R'")
-    film = write_film(tmp_path / "short.mp4", film_of(turns))
+    film = write_film(tmp_path / "short.mp4", film_of(list(map(str, turns))))
     cube = Cube.solved()
     for turn, seen in zip(turns, package.watch(film), strict=True):
         cube = cube.turn(turn)
         assert seen.turn == str(turn)
         assert seen.facelets == cube.facelets
+
+
+def test_a_cube_that_is_shown_from_all_sides_is_read(rokumen: Rokumen, tmp_path: Path) -> None:
+    start = Cube.random(3).facelets
+    moves = [*ALL_SIDES, "R", "U", "F'"]
+    film = write_film(tmp_path / "shown.mp4", film_of(moves, start))
+    shown = rokumen("watch", str(film), "--json")
+    told = shown.json()
+    assert (told["start"], told["start_from"]) == (start, "film")
+    assert "read from the film" in shown.err
+    assert [turn["turn"] for turn in told["turns"]] == moves
+    after = start
+    for move in moves:
+        after = moved(after, move)
+    assert told["facelets"] == after
+
+
+def test_a_cube_that_is_turned_before_all_sides_are_shown_is_not_read(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    moves = ["x", "x", "U", "y", "x", "x", "x"]
+    film = write_film(tmp_path / "turned.mp4", film_of(moves, Cube.random(3).facelets))
+    shown = rokumen("watch", str(film), "--json")
+    assert shown.json()["start_from"] == "solved"
+    assert shown.json()["certain"] is False
+    assert "--from CUBE" in shown.err
 
 
 def test_a_film_without_a_cube_is_not_certain_and_says_how_to_film(
@@ -88,6 +124,8 @@ def test_a_film_and_the_smart_cube_in_it_are_compared(rokumen: Rokumen, film: Pa
     assert same.status == 3  # two or three faces do not show all pieces
     # The start is the smart cube's, which is not said to be taken for solved.
     assert "taken to be solved" not in same.err
+    told = rokumen("watch", str(film), "--cube", f"emulated:qiyi?moves={TURNS}", "--json").json()
+    assert (told["start"], told["start_from"]) == (SOLVED, "cube")
 
 
 def test_turns_that_the_film_or_the_cube_does_not_have_are_named(
@@ -106,13 +144,13 @@ def test_turns_that_the_film_or_the_cube_does_not_have_are_named(
     assert lines.status == 1
     fewer = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=R U F' R' U'")
     (line,) = [each for each in fewer.out.splitlines() if each.endswith("L by the film only")]
-    assert float(line.split()[0]) == pytest.approx(turns_end(5), abs=0.15)
+    assert float(line.split()[0]) == pytest.approx(end_of(TURNS.split()), abs=0.15)
 
 
 def test_a_cube_held_in_another_way_is_compared_by_its_colours(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
-    after_y = film_of(parse_turns("R U F'"), held="UBRDFL")
+    after_y = film_of(["R", "U", "F'"], start=moved(SOLVED, "y"))
     film = write_film(tmp_path / "held.mp4", after_y)
     shown = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=B U R'", "--json").json()
     assert [turn["turn"] for turn in shown["turns"]] == ["R", "U", "F'"]
@@ -166,7 +204,7 @@ def colour_of(pixel: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> str:
 def test_a_film_that_cannot_be_drawn_is_an_error(
     rokumen: Rokumen, tmp_path: Path, options: tuple[str, ...], message: str
 ) -> None:
-    short = write_film(tmp_path / "short.mp4", film_of(parse_turns("R")))
+    short = write_film(tmp_path / "short.mp4", film_of(["R"]))
     shown = rokumen("watch", str(short), *options)
     assert message in shown.err
     # Nobody waits for the film first.

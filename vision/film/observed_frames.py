@@ -1,0 +1,87 @@
+"""The last frames of a film, as they are kept until the turns in them are decided."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import FloatArray, Image
+from vision.detect.lattice import resized
+from vision.film.sticker_colours import StickersSeen
+
+# The longer side (pixels) of the frames as they are searched.
+SMALLEST_SIDE, LARGEST_SIDE = 360, 640
+# A whole-cube turn may be seen so many frames before or after the pose is named anew.
+PRICE_FRAMES = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ObservedFrame:
+    """One frame: its time, the stickers or None, the prices of WHOLE_TURNS."""
+
+    time: float
+    seen: StickersSeen | None
+    prices: FloatArray
+
+
+class ObservedFrames:
+    """Frames by their number, of which those before `first` were dropped."""
+
+    def __init__(self) -> None:
+        self.first = 0
+        self._kept: deque[ObservedFrame] = deque()
+
+    def __len__(self) -> int:
+        """Return how many frames are kept."""
+        return len(self._kept)
+
+    @property
+    def end(self) -> int:
+        """The number of the next frame."""
+        return self.first + len(self._kept)
+
+    def add(self, observation: ObservedFrame) -> None:
+        """Add the next frame."""
+        self._kept.append(observation)
+
+    def __getitem__(self, number: int) -> ObservedFrame:
+        """Return the frame with a number; the first or last one kept in place of others."""
+        return self._kept[min(max(number - self.first, 0), len(self._kept) - 1)]
+
+    def prices(self, number: int) -> FloatArray:
+        """Return the lowest prices of WHOLE_TURNS of a frame and those around it."""
+        around = range(max(number - PRICE_FRAMES, self.first), number + PRICE_FRAMES + 1)
+        return np.min([self[k].prices for k in around if k < self.end], 0)
+
+    def clear(self) -> Iterator[tuple[int, StickersSeen]]:
+        """Yield the frames in which the cube is seen, with their numbers."""
+        for number, each in enumerate(self._kept, self.first):
+            if each.seen is not None:
+                yield number, each.seen
+
+    def drop_unseen(self) -> None:
+        """Drop the first frames, in which no cube is seen; they do not count."""
+        while self._kept and self._kept[0].seen is None:
+            self._kept.popleft()
+
+    def drop_before(self, number: int) -> None:
+        """Drop the frames before one."""
+        while self.first < number:
+            self._kept.popleft()
+            self.first += 1
+
+
+def searched(image: Image) -> Image:
+    """Return an image as it is searched: neither very small nor large."""
+    longer = max(image.shape[:2])
+    if longer > LARGEST_SIDE:
+        return resized(image, LARGEST_SIDE)
+    if longer >= SMALLEST_SIDE:
+        return image
+    scale = SMALLEST_SIDE / longer
+    enlarged = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(enlarged, np.uint8)

@@ -1,0 +1,114 @@
+"""Reads the cube at the start of a film in which it is turned as a whole before the camera.
+
+While nothing but the whole cube turns, its faces come to the front one after the other. Which one
+is where follows from the pose, frame by frame, of a cube that is expected to rotate on; what each
+frame shows of a face is put together, and decoded as photographs of the six faces are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray, Image, IntArray
+from vision.assembly import assemble_reading
+from vision.checks import check_solved
+from vision.colour.colour_space import squared_distance
+from vision.colour.illumination import light_colours
+from vision.colour.scheme import STANDARD_SCHEME, ColourOrder
+from vision.decode.arrangements import known_arrangements
+from vision.decode.joint_estimation import fit_cube_as_arranged
+from vision.decode.observations import Observations, samples_of
+from vision.detect.face import FaceView
+from vision.film.observed_frames import ObservedFrame, ObservedFrames
+from vision.film.pose_tracker import PoseTracker
+from vision.film.sticker_colours import StickersSeen, see_stickers
+from vision.held.placed_views import clusters_of
+
+# A sticker of a frame counts if so much of it is seen; a view of a face if so many frames show at
+# least so many of its stickers.
+SEEN_WEIGHT, VIEW_FRAMES, VIEW_STICKERS = 0.5, 8, 4
+# A frame agrees with the usual colour of a sticker within this distance (squared standard
+# deviations, in brightness and in each channel relative to it, of natural logarithms of light).
+AGREEING, FRAME_SIGMA = 9.0, (0.3, 0.15)
+_ORDER = ColourOrder(STANDARD_SCHEME, may_be_mirrored=False)
+
+
+class StartReader:
+    """What the frames since the cube was last lost show of its 54 stickers, while none moves.
+
+    `tracker`: the pose of the cube; `frames`: all frames, as they are seen with it.
+    """
+
+    def __init__(self) -> None:
+        self.frames = ObservedFrames()
+        self.tracker = PoseTracker(follows=True)
+        self._forget()
+
+    def _forget(self) -> None:
+        # Which facelet of the first frame is at each place of the present one.
+        self._facelets: IntArray = np.arange(54)
+        # The light and the weights of the stickers of a face, in each frame in which it was on a
+        # side of the cube as it is held, by this side and the facelets there.
+        self._views: dict[tuple[int, ...], list[StickersSeen]] = {}
+
+    def see(self, image: Image, time: float) -> None:
+        """Add a frame (H x W x 3 uint8 BGR), at a time in seconds.
+
+        Where the cube is not followed from the last one, what was seen before is forgotten.
+        """
+        cube = self.tracker.see(image)
+        seen = None if cube.pose is None else see_stickers(image, cube.pose)
+        self.frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
+        self.frames.drop_unseen()
+        if seen is None:
+            return
+        if cube.places is None:
+            self._forget()
+        else:
+            self._facelets = self._facelets[cube.places]
+        for side in range(len(FACES)):
+            own = slice(9 * side, 9 * side + 9)
+            if (seen.weight[own] > SEEN_WEIGHT).sum() >= VIEW_STICKERS:
+                key = (side, *self._facelets[own].tolist())
+                part = StickersSeen(seen.light[own].copy(), seen.weight[own].copy())
+                self._views.setdefault(key, []).append(part)
+
+    def read(self) -> IntArray | None:
+        """Return the colours (54, of STANDARD_SCHEME) of the cube as it was held at first.
+
+        None where they are not certain, or not all faces were seen. This takes some tenths of a
+        second.
+        """
+        views = {key: frames for key, frames in self._views.items() if len(frames) >= VIEW_FRAMES}
+        if len({key[5] // 9 for key in views}) < len(FACES):
+            return None
+        facelets = np.array([key[1:] for key in views])
+        shown = tuple(_view(frames) for frames in views.values())
+        clusters = clusters_of(facelets)
+        image = (0,) * len(shown)
+        observations = Observations(
+            shown,
+            ("",) * len(shown),
+            samples_of(shown, image).matched(clusters.sticker_ids),
+            clusters,
+            known_arrangements(facelets[None], clusters),
+        )
+        fitted = fit_cube_as_arranged(observations)
+        reading = assemble_reading(observations, fitted, _ORDER)
+        reading = check_solved(reading, observations, fitted.decoded)
+        if not reading.certain:
+            return None
+        colours = {face: STANDARD_SCHEME.index(reading.scheme[face]) for face in FACES}
+        return np.array([colours[letter] for letter in reading.facelets])
+
+
+def _view(frames: list[StickersSeen]) -> FaceView:
+    """Return a face as most frames show it; a sticker is as visible as frames agree on it."""
+    light = np.stack([each.light for each in frames])
+    is_seen = np.stack([each.weight for each in frames]) > SEEN_WEIGHT
+    middle = np.nan_to_num(np.nanmedian(np.where(is_seen[..., None], light, np.nan), 0))
+    agrees = is_seen & (squared_distance(light - middle, FRAME_SIGMA) < AGREEING)
+    colours: FloatArray = light_colours(middle).reshape(3, 3, 3)
+    visibility = agrees.mean(0).reshape(3, 3)
+    return FaceView(3, np.eye(3), colours, visibility, 1.0, colours.mean((0, 1)))
