@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from types import FrameType
 
 import click
 
 from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
+from rokumen.cli.termination import handled
 from rokumen.errors import InputError
 from rokumen.show.fitted import aligned
 from rokumen.show.table_progress import build_puzzle_tables
@@ -52,15 +55,37 @@ def solve_one(
     puzzle.parse(position)
     build_puzzle_tables(puzzle, chosen, options)
     began = time.perf_counter()
-    best: PuzzleSolution | None = None
-    try:
-        for best in puzzle.improve(position, chosen, options):
-            _show(best)
-    except KeyboardInterrupt:
-        if best is None:
-            raise
-    assert best is not None
+    found = puzzle.improve(position, chosen, options)
+    best = _until_interrupted(found) if chosen in PUZZLE_OPTIONS else next(iter(found))
     return SolvedPosition(puzzle, chosen, position, best, time.perf_counter() - began)
+
+
+def _until_interrupted(solutions: Iterable[PuzzleSolution]) -> PuzzleSolution:
+    """Return the last solution, or the best so far at Ctrl-C; a first one is waited for.
+
+    A second Ctrl-C does not wait.
+    """
+    best: PuzzleSolution | None = None
+    is_pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal is_pressed
+        if best is not None or is_pressed:
+            raise KeyboardInterrupt
+        is_pressed = True
+        click.echo("the first solution comes soon; Ctrl-C again gives it up", err=True)
+
+    with handled({signal.SIGINT: press}):
+        try:
+            for best in solutions:
+                _show(best)
+                if is_pressed:
+                    break
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+    assert best is not None
+    return best
 
 
 def _show(solution: PuzzleSolution) -> None:

@@ -1,123 +1,146 @@
-"""A beam search of one phase: of all paths of a length those whose states are nearest the end.
+"""A beam search of one phase: of all paths of a length those whose states seem nearest the end.
 
 Paths that are longer already enter later, so that all of a level have the same total length.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.reduction.guided_search import (
-    DEPTH,
     GuidedPhase,
-    Starts,
+    copy_state,
     hash_of,
     move_state,
     rank_of,
-    set_values,
 )
 from solver.search.compilation import compiled
 
+# No path of one phase is longer.
+DEPTH = 32
 # The rank of moves that may not follow.
-_NOTHING = 1 << 14
+_NOTHING = 1 << 20
+
+
+class Starts(NamedTuple):
+    """States with which a phase begins: coordinates, sets, and the length of the path so far."""
+
+    state: NDArray[np.int64]
+    sets: NDArray[np.uint32]
+    length: NDArray[np.int64]
+
+
+class Paths(NamedTuple):
+    """Paths through a phase, each with how many moves it has, and the row of its start."""
+
+    path: NDArray[np.uint8]
+    length: NDArray[np.int64]
+    start: NDArray[np.int64]
 
 
 class Level(NamedTuple):
-    """Paths of one total length, each with the state at its end and the group of its last move.
+    """Paths of one total length, each with the state at its end, its rank, and its last group.
 
     `start` is the row of its start, `depth` how many moves of `path` were made from there.
     """
 
     state: NDArray[np.int64]
     sets: NDArray[np.uint32]
+    rank: NDArray[np.int32]
     group: NDArray[np.int64]
     start: NDArray[np.int64]
     depth: NDArray[np.int64]
     path: NDArray[np.uint8]
 
 
-def beam_level(
-    phase: GuidedPhase, starts: Starts, width: int, levels: int, pool: Executor
-) -> Level:
-    """Return the paths of a beam after some moves beyond the shortest start.
+@dataclass(frozen=True, slots=True, eq=False)
+class Beam:
+    """A search of a phase that keeps the `width` best of each length, until it `is_over`.
 
-    Longer starts, those that may be fewer moves than `levels` from the end, and paths that reach it
-    earlier are there too. The values of starts are set.
+    Of these at most `alike` have the same coordinates: to the next phase they are different.
     """
-    total = int(starts.length.min())
-    near = starts.value - starts.length <= levels
-    found = _entering(phase, starts, np.flatnonzero(near | (starts.length > total + levels)))
-    level = _entering(phase, starts, np.flatnonzero(starts.length == total))
-    for _ in range(levels):
-        total += 1
-        level = _moved(phase, level, width, pool)
-        is_end = _are_ends(phase, level)
-        found = _joined(found, _chosen(level, is_end))
-        level = _chosen(level, ~is_end)
-        level = _joined(level, _entering(phase, starts, np.flatnonzero(starts.length == total)))
-    return _joined(found, level)
+
+    phase: GuidedPhase
+    width: int
+    alike: int
+    pool: Executor
+    is_over: Callable[[], bool]
+
+    def paths(self, starts: Starts, wanted: int, beyond: int, most: int) -> Paths:
+        """Return paths to the end, the shortest in total first.
+
+        These are the first that are found, until they are as many as `wanted`, and no longer ones
+        than `beyond` moves more than the shortest. There are none if the beam is too narrow to
+        reach the end in `most` moves more than the shortest start.
+        """
+        rank = np.zeros(len(starts.length), dtype=np.int32)
+        _rank_all(self.phase, starts.state, starts.sets, rank)
+        total = int(starts.length.min())
+        last, count = total + min(most, DEPTH), 0
+        level = self._entering(starts, rank, total)
+        found = [_chosen(level, level.rank == 0)]
+        while total < last and count < wanted and not self.is_over():
+            total += 1
+            moved = self._moved(_chosen(level, level.rank > 0))
+            level = _joined([moved, self._entering(starts, rank, total)])
+            found.append(_chosen(level, level.rank == 0))
+            count += len(found[-1].start)
+            if count:
+                last = min(last, total + beyond)
+        ends = _joined(found)
+        return Paths(ends.path, ends.depth, ends.start)
+
+    def _entering(self, starts: Starts, rank: NDArray[np.int32], total: int) -> Level:
+        """Return the best starts of a length."""
+        rows = np.flatnonzero(starts.length == total)
+        rows = rows[np.argsort(rank[rows], kind="stable")[: self.width]]
+        return Level(
+            starts.state[rows],
+            starts.sets[rows],
+            rank[rows],
+            np.full(len(rows), len(self.phase.follow) - 1),
+            rows,
+            np.zeros(len(rows), dtype=np.int64),
+            np.zeros((len(rows), DEPTH), dtype=np.uint8),
+        )
+
+    def _moved(self, level: Level) -> Level:
+        """Return the best states after one more move."""
+        phase, moves = self.phase, len(self.phase.numbers)
+        ranks = np.full((len(level.start), moves), _NOTHING, dtype=np.int32)
+        keys = np.zeros((len(level.start), moves), dtype=np.uint64)
+
+        def rank(rows: slice) -> None:
+            given = level.state[rows], level.sets[rows], level.group[rows]
+            _rank_moved(phase, *given, *_room(level), ranks[rows], keys[rows])
+
+        half = len(level.start) // 2
+        list(self.pool.map(rank, (slice(half), slice(half, None))))
+        best = best_of(ranks.ravel(), keys.ravel(), self.width, self.alike)
+        row, move = np.divmod(best, moves)
+        state = np.empty((len(row), level.state.shape[1]), dtype=np.int64)
+        sets = np.empty((len(row), level.sets.shape[1]), dtype=np.uint32)
+        _move_chosen(phase, level.state, level.sets, row, move, *_room(level), state, sets)
+        path, depth = level.path[row], level.depth[row]
+        path[np.arange(len(row)), depth] = phase.numbers[move]
+        rank_of_best, group = ranks.ravel()[best], phase.group[move].astype(np.int64)
+        return Level(state, sets, rank_of_best, group, level.start[row], depth + 1, path)
 
 
-def _are_ends(phase: GuidedPhase, level: Level) -> NDArray[np.bool_]:
-    nothing = np.zeros(len(level.start), dtype=np.int64)
-    found = Starts(level.state, level.sets, nothing, nothing.copy())
-    set_values(phase, found)
-    ends: NDArray[np.bool_] = found.value == 0
-    return ends
-
-
-def _entering(phase: GuidedPhase, starts: Starts, rows: NDArray[np.int64]) -> Level:
-    count = len(rows)
-    return Level(
-        starts.state[rows],
-        starts.sets[rows],
-        np.full(count, len(phase.follow) - 1),
-        rows,
-        np.zeros(count, dtype=np.int64),
-        np.zeros((count, DEPTH), dtype=np.uint8),
-    )
-
-
-def _joined(one: Level, other: Level) -> Level:
-    arrays: list[Any] = [np.concatenate((a, b)) for a, b in zip(one, other, strict=True)]  # type: ignore[arg-type]
+def _joined(levels: Sequence[Level]) -> Level:
+    arrays: list[Any] = [np.concatenate(each) for each in zip(*levels, strict=True)]
     return Level(*arrays)
 
 
 def _chosen(level: Level, rows: NDArray[np.bool_]) -> Level:
     arrays: list[Any] = [each[rows] for each in level]
     return Level(*arrays)
-
-
-def _moved(phase: GuidedPhase, level: Level, width: int, pool: Executor) -> Level:
-    """Return the best states after one more move, each once."""
-    moves = len(phase.numbers)
-    ranks = np.full((len(level.start), moves), _NOTHING, dtype=np.int16)
-    keys = np.zeros((len(level.start), moves), dtype=np.uint64)
-
-    def rank(rows: slice) -> None:
-        given = level.state[rows], level.sets[rows], level.group[rows]
-        _rank_moved(phase, *given, *_room(level), ranks[rows], keys[rows])
-
-    half = len(level.start) // 2
-    list(pool.map(rank, (slice(half), slice(half, None))))
-    row, move = np.divmod(_best_once(ranks.ravel(), keys.ravel(), width), moves)
-    after = Level(
-        np.empty((len(row), level.state.shape[1]), dtype=np.int64),
-        np.empty((len(row), level.sets.shape[1]), dtype=np.uint32),
-        phase.group[move].astype(np.int64),
-        level.start[row],
-        level.depth[row] + 1,
-        level.path[row],
-    )
-    after.path[np.arange(len(row)), level.depth[row]] = phase.numbers[move]
-    _move_chosen(
-        *(phase, level.state, level.sets, row, move, *_room(level), after.state, after.sets)
-    )
-    return after
 
 
 def _room(level: Level) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
@@ -128,17 +151,34 @@ def _room(level: Level) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
     )
 
 
-def _best_once(ranks: NDArray[np.int16], keys: NDArray[np.uint64], width: int) -> NDArray[np.int64]:
-    """Return where the best ranks are, one of each key; those at the end all are."""
+def best_of(
+    ranks: NDArray[np.int32], keys: NDArray[np.uint64], width: int, alike: int
+) -> NDArray[np.int64]:
+    """Return where the best ranks are, up to `alike` of each key; those at the end all are.
+
+    Only twice as many as wanted are looked at.
+    """
     counts = np.bincount(ranks, minlength=_NOTHING + 1)[:_NOTHING].cumsum()
     limit = min(int(np.searchsorted(counts, 2 * width)), _NOTHING - 1)
     near = np.flatnonzero((ranks <= limit) & (ranks > 0))
-    _, first = np.unique(keys[near], return_index=True)
-    once = near[first]
+    near = near[np.argsort(keys[near], kind="stable")]
+    # Those of one key stand together: left out is what has the key of one `alike` places before.
+    is_kept = np.ones(len(near), dtype=bool)
+    is_kept[alike:] = keys[near[alike:]] != keys[near[:-alike]]
+    kept = near[is_kept]
     # Of equal ranks any serve: they come in the order of their keys, which are hashes.
-    order = np.argsort(ranks[once], kind="stable")[:width]
-    best: NDArray[np.int64] = np.append(once[order], np.flatnonzero(ranks == 0))
+    order = np.argsort(ranks[kept], kind="stable")[:width]
+    best: NDArray[np.int64] = np.append(kept[order], np.flatnonzero(ranks == 0))
     return best
+
+
+@compiled
+def _rank_all(
+    p: GuidedPhase, state: NDArray[np.int64], sets: NDArray[np.uint32], ranks: NDArray[np.int32]
+) -> None:
+    """Set the rank of each state."""
+    for row in range(len(ranks)):
+        ranks[row] = rank_of(p, state, sets, row)
 
 
 @compiled
@@ -149,15 +189,12 @@ def _rank_moved(
     group: NDArray[np.int64],
     one: NDArray[np.int64],
     one_sets: NDArray[np.uint32],
-    ranks: NDArray[np.int16],
+    ranks: NDArray[np.int32],
     keys: NDArray[np.uint64],
 ) -> None:
     """Set rank and hash of each state after each move that may follow."""
     for row in range(len(group)):
-        for c in range(one.shape[1]):
-            one[0, c] = state[row, c]
-        for j in range(one_sets.shape[1]):
-            one_sets[0, j] = sets[row, j]
+        copy_state(state, sets, row, one, one_sets, 0)
         allowed = p.follow[group[row]]
         for move in range(len(p.numbers)):
             if (allowed >> np.uint64(move)) & np.uint64(1):
@@ -180,12 +217,6 @@ def _move_chosen(
 ) -> None:
     """Write the states that chosen moves lead to."""
     for at in range(len(rows)):
-        for c in range(one.shape[1]):
-            one[0, c] = state[rows[at], c]
-        for j in range(one_sets.shape[1]):
-            one_sets[0, j] = sets[rows[at], j]
+        copy_state(state, sets, rows[at], one, one_sets, 0)
         move_state(p, moves[at], one, one_sets, 0, 1)
-        for c in range(one.shape[1]):
-            after[at, c] = one[1, c]
-        for j in range(one_sets.shape[1]):
-            after_sets[at, j] = one_sets[1, j]
+        copy_state(one, one_sets, 1, after, after_sets, at)

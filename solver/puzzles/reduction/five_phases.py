@@ -18,6 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.nxn.orbits import SIZE
+from solver.puzzles.reduction.coordinates import (
+    Coordinate,
+    CoordinatePart,
+    Numbers,
+    SetOfPlaces,
+    arrangements,
+    closed_masks,
+    key_of,
+    keys_of,
+    moved_keys,
+)
 from solver.puzzles.reduction.five_pieces import (
     CORNER_CENTRES,
     EDGE_CENTRES,
@@ -31,24 +42,14 @@ from solver.puzzles.reduction.five_pieces import (
     targets,
 )
 from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
-from solver.puzzles.reduction.phase_design import (
-    Coordinate,
-    Folded,
-    Numbers,
-    PhaseDesign,
-    SetOfPlaces,
-    arrangements,
-    closed_masks,
-    key_of,
-    keys_of,
-    moved_keys,
-)
+from solver.puzzles.reduction.phase_design import Folded, PhaseDesign
 from solver.puzzles.reduction.pieces import EDGES
 from solver.search.pruning import SymmetryClasses
 
 # Places an axis, and those of its first face.
 AXIS_PLACES, _FACE = 8, 0x0F
 OCTET = 0xFF
+_BOTH_CENTRES = (CORNER_CENTRES, EDGE_CENTRES)
 # The edges that phase 4 completes, and the places of those that are left.
 FOUR = 4
 LAST_EDGES = EDGES - FOUR
@@ -88,7 +89,7 @@ def _first(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 0)
     sets = [
         SetOfPlaces(AXIS_PLACES, targets(metric)[own, orbit].astype(np.int64), OCTET)
-        for orbit in (CORNER_CENTRES, EDGE_CENTRES)
+        for orbit in _BOTH_CENTRES
     ]
     return PhaseDesign(
         *(moves_of(N, metric), numbers_of(metric, 0), (), tuple(sets), ((0,), (1,))), near_bits=25
@@ -101,7 +102,7 @@ def _second(metric: str) -> PhaseDesign:
     parity = Coordinate(np.stack([is_odd, 1 - is_odd]), (0,), np.arange(2))
     splits = [
         closed_masks(OCTET, targets(metric)[own, orbit, AXIS_PLACES:] - AXIS_PLACES, later)
-        for orbit in (CORNER_CENTRES, EDGE_CENTRES)
+        for orbit in _BOTH_CENTRES
     ]
     return PhaseDesign(
         *(moves_of(N, metric), numbers_of(metric, 1), (*splits, parity), (), ((0, 2), (1, 2))),
@@ -133,19 +134,29 @@ def _flips(metric: str, own: list[int]) -> tuple[Numbers, Numbers]:
     return edges, toggled
 
 
-def axis_centres(metric: str, phase: int, axis: int) -> Coordinate:
-    """Return the coordinate of both kinds of centres of an axis: those of its first face.
+def axis_centres(
+    metric: str, phase: int, axis: int, kinds: tuple[int, ...] = _BOTH_CENTRES
+) -> Coordinate:
+    """Return the coordinate of both kinds of centres of an axis, or one: those of its first face.
 
     Its key has the corner centres in the lower octet, the edge centres in the upper.
     """
     own, later = _moves_and_later(metric, phase)
     first = AXIS_PLACES * axis
-    both = [
-        targets(metric)[own, orbit, first : first + AXIS_PLACES] - first
-        for orbit in (CORNER_CENTRES, EDGE_CENTRES)
+    octets = [
+        targets(metric)[own, kind, first : first + AXIS_PLACES] - first + AXIS_PLACES * at
+        for at, kind in enumerate(kinds)
     ]
-    places = np.concatenate([both[0], both[1] + AXIS_PLACES], axis=1)
-    return closed_masks(_FACE | _FACE << AXIS_PLACES, places, later)
+    solved = sum(_FACE << AXIS_PLACES * at for at in range(len(kinds)))
+    return closed_masks(solved, np.concatenate(octets, axis=1), later)
+
+
+def _one_kind(metric: str, phase: int, axis: int, kind: int) -> CoordinatePart:
+    """Return one kind of centres of an axis, as a part of both."""
+    both = keys_of(axis_centres(metric, phase, axis))
+    octets = both >> AXIS_PLACES * _BOTH_CENTRES.index(kind) & OCTET
+    coordinate = axis_centres(metric, phase, axis, (kind,))
+    return CoordinatePart(coordinate, coordinate.of_key[octets])
 
 
 def _fourth(metric: str) -> PhaseDesign:
@@ -164,16 +175,21 @@ def _fourth(metric: str) -> PhaseDesign:
     classes = _pair_classes(places, seen)
     low = _images_of_sets(sets[1], seen)
     x_seen = np.array([_images_of_centres(centres[1], each, X) for each in same])
+    folded = [Folded((5, 6), classes, low), Folded((5, 4), classes, x_seen)]
+    for kind in _BOTH_CENTRES:
+        part = _one_kind(metric, 3, Z, kind)
+        seen_part = [_images_of_centres(part.coordinate, each, Z, (kind,)) for each in same]
+        folded.append(Folded((5, 3), classes, np.array(seen_part), part))
     return PhaseDesign(
         *(moves_of(N, metric), numbers_of(metric, 3)),
         (places, *wings, *centres, pair, sets[1]),
         (),
-        ((0, 1), (0, 2), (3, 4)),
+        ((0, 1), (0, 2), (3, 4), (0, 3)),
         _twists(places, midges),
-        (Folded((5, 6), classes, low), Folded((5, 4), classes, x_seen)),
+        tuple(folded),
         near_bits=25,
-        # Whole edges are harder than sets of places and centres.
-        weights=(2, 2, 1, 1, 1),
+        # Edges are harder than centres.
+        weights=(1, 1, 1, 1, 2, 2, 1, 1),
     )
 
 
@@ -241,6 +257,7 @@ def _fifth(metric: str) -> PhaseDesign:
             Folded((1, 2), replace(high, class_and_symmetry=low), seen, like=0),
         ),
         near_bits=24,
+        weights=(1, 1, 1, 2, 2),
     )
 
 
@@ -251,11 +268,16 @@ def _images_of_orders(symmetry: PlaceSymmetry) -> Numbers:
     return number[key_of(edges[arranged[:, np.argsort(edges)]], LAST_EDGES)]
 
 
-def _images_of_centres(centres: Coordinate, symmetry: PlaceSymmetry, axis: int) -> Numbers:
-    """Return what both kinds of centres of an axis look like."""
-    own = slice(AXIS_PLACES * axis, AXIS_PLACES * (axis + 1))
-    both = symmetry.centres[:, own] - AXIS_PLACES * axis
-    to = np.concatenate([both[0], both[1] + AXIS_PLACES])
+def _images_of_centres(
+    centres: Coordinate,
+    symmetry: PlaceSymmetry,
+    axis: int,
+    kinds: tuple[int, ...] = _BOTH_CENTRES,
+) -> Numbers:
+    """Return what both kinds of centres of an axis, or one, look like."""
+    first = AXIS_PLACES * axis
+    octets = symmetry.centres[list(kinds), first : first + AXIS_PLACES] - first
+    to = (octets + AXIS_PLACES * np.arange(len(kinds))[:, np.newaxis]).ravel()
     # Where the faces are exchanged, the centres of the first are called those of the second.
     is_turned = to[0] >= AXIS_PLACES // 2
     toggled = np.array([(1 << len(to)) - 1 if is_turned else 0])

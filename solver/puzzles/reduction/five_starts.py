@@ -9,6 +9,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.puzzles.reduction.beam import Starts
+from solver.puzzles.reduction.coordinates import Numbers, key_of
 from solver.puzzles.reduction.five_phases import (
     AXIS_PLACES,
     FOUR,
@@ -23,9 +25,7 @@ from solver.puzzles.reduction.five_pieces import (
     Contents,
     edge_places,
 )
-from solver.puzzles.reduction.guided_search import Starts
 from solver.puzzles.reduction.layer_moves import X, Y, Z
-from solver.puzzles.reduction.phase_design import Numbers, key_of
 from solver.puzzles.reduction.pieces import EDGES
 
 _BOTH_CENTRES = [CORNER_CENTRES, EDGE_CENTRES]
@@ -41,12 +41,8 @@ class Choices:
 
     def starts(self, lengths: Numbers) -> Starts:
         """Return them for the search, with the lengths of the paths to the cubes."""
-        length = lengths[self.row]
         return Starts(
-            np.ascontiguousarray(self.state),
-            np.ascontiguousarray(self.sets),
-            length,
-            np.zeros_like(length),
+            np.ascontiguousarray(self.state), np.ascontiguousarray(self.sets), lengths[self.row]
         )
 
 

@@ -16,7 +16,7 @@ from solver.puzzles.reduction.five_phases import designs
 from solver.puzzles.reduction.guided_search import GuidedPhase
 from solver.puzzles.reduction.near_end import build_near
 
-_VERSION = 1
+_VERSION = 2
 # What part of the time of a phase its bounds take; the rest goes into what is near the end.
 _BOUNDS = 0.6
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.guided_search import GuidedPhase, hash_of, move_state
+from solver.puzzles.reduction.guided_search import GuidedPhase, copy_state, hash_of, move_state
 from solver.puzzles.reduction.phase_design import PhaseDesign
 from solver.search.compilation import compiled
 
@@ -90,18 +90,10 @@ def _move_all(
 ) -> None:
     """Write all states after all moves."""
     for row in range(len(state)):
-        _copy(state, sets, row, one, one_sets, 0)
+        copy_state(state, sets, row, one, one_sets, 0)
         for move in range(len(p.numbers)):
             move_state(p, move, one, one_sets, 0, 1)
-            _copy(one, one_sets, 1, after, after_sets, row * len(p.numbers) + move)
-
-
-@compiled
-def _copy(state: State, sets: Sets, row: Any, to: State, to_sets: Sets, at: Any) -> None:
-    for c in range(state.shape[1]):
-        to[at, c] = state[row, c]
-    for j in range(sets.shape[1]):
-        to_sets[at, j] = sets[row, j]
+            copy_state(one, one_sets, 1, after, after_sets, row * len(p.numbers) + move)
 
 
 @compiled
@@ -126,7 +118,7 @@ def _mark_after(
 ) -> None:
     """Note the distance of all states that a move leads to, where none is nearer."""
     for row in range(len(state)):
-        _copy(state, sets, row, one, one_sets, 0)
+        copy_state(state, sets, row, one, one_sets, 0)
         for move in range(len(p.numbers)):
             move_state(p, move, one, one_sets, 0, 1)
             cell = np.int64(hash_of(p, one, one_sets, 1) & np.uint64(len(distance) - 1))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations, product
-from math import comb
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,13 +13,18 @@ from numpy.typing import NDArray
 
 from solver.puzzles.nxn.orbits import SIZE
 from solver.puzzles.reduction.bounds import distances, packed
+from solver.puzzles.reduction.coordinates import Coordinate, CoordinatePart, Numbers, SetOfPlaces
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
 from solver.puzzles.reduction.layer_moves import LayerMove, followers
 from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
 from solver.search.pruning import SymmetryClasses, build_pruning_table
 
 Progress = Callable[[float], None]
-Numbers = NDArray[np.int64]
+
+# In the rank of a state: the power of each distance in a bound, and what a move is worth that the
+# hash of the whole state tells. Lower powers, which let small distances count for more, lead to
+# longer paths.
+_POWER, _WORTH_OF_NEAR = 4, 300
 
 # The order of each value and move (values x moves), and what each order makes of arrangements.
 Twists = tuple[NDArray[np.uint8], NDArray[np.uint16]]
@@ -31,51 +35,19 @@ def _no_twists() -> Twists:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Coordinate:
-    """A number with its value after each move (`next`: values x moves) and its values at the end.
-
-    `of_key` are the values of the keys by which states are described, -1 for those that cannot
-    occur. Where `twisted_by` is another coordinate's place in the phase, the value after a move is
-    `reordered[order, value]` with `order` of that one's value and the move.
-    """
-
-    next: Numbers
-    goals: tuple[int, ...]
-    of_key: Numbers
-    twisted_by: int = -1
-
-    @property
-    def size(self) -> int:
-        """Return how many values it has."""
-        return len(self.next)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SetOfPlaces:
-    """A set of some of 24 places: where moves take them (moves x 24), and the set at the end."""
-
-    members: int
-    targets: Numbers
-    goal: int
-
-    @property
-    def size(self) -> int:
-        """Return how many such sets there are."""
-        return comb(SIZE, self.members)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Folded:
     """A bound of two coordinates, the first under symmetries.
 
     `classes` has for each value of the first 16 * class + the symmetry that leads to the class's
-    representative, `images` (symmetries x values) what the second looks like. `like` is the number
-    of an earlier folded bound whose distances serve for this one too.
+    representative, `images` (symmetries x values) what the second, or the `part` of it that
+    counts, looks like. `like` is the number of an earlier folded bound whose distances serve for
+    this one too.
     """
 
     terms: tuple[int, int]
     classes: SymmetryClasses
     images: Numbers
+    part: CoordinatePart | None = None
     like: int | None = None
 
     @property
@@ -85,8 +57,13 @@ class Folded:
 
     @property
     def width(self) -> int:
-        """Return how many values the second coordinate has."""
+        """Return how many values the second coordinate, or its part, has."""
         return int(self.images.shape[1])
+
+    @property
+    def images_of_second(self) -> Numbers:
+        """Return what each value of the second coordinate looks like: symmetries x values."""
+        return self.images if self.part is None else self.images[:, self.part.of]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,9 +71,8 @@ class PhaseDesign:
     """A phase: its moves, by their numbers among all, coordinates, sets, and terms of its bounds.
 
     The terms are places in `coordinates` followed by `sets`. `twists` are those of twisted
-    coordinates. `folded` are more bounds.
-    2^`near_bits` cells, or none, hold what is near the end. `weights` are those of bounds in a
-    beam, 1 each where there are none.
+    coordinates. `folded` are more bounds. 2^`near_bits` cells, or none, hold what is near the end.
+    `weights` are those of the bounds in the rank of a state, 1 each where there are none.
     """
 
     moves: tuple[LayerMove, ...]
@@ -136,7 +112,7 @@ class PhaseDesign:
         ranks = [np.stack(rank_halves(each.members)) for each in self.sets]
         plain = [-1] * len(self.bounds)
         classes = [each.classes.class_and_symmetry for each in self.folded]
-        images = [each.images.ravel() for each in self.folded]
+        images = [each.images_of_second.ravel() for each in self.folded]
         return GuidedPhase(
             numbers=np.array(self.numbers, dtype=np.uint8),
             group=np.array([self.moves[i].group for i in self.numbers], dtype=np.uint8),
@@ -150,7 +126,8 @@ class PhaseDesign:
             set_ranks=np.array(ranks, dtype=np.uint32).reshape(-1, 2, 4096),
             terms=self._terms(),
             begin=self._begins(),
-            weights=np.array(self.weights or [1] * len(self.bound_sizes()), dtype=np.int64),
+            worth=self._worth(),
+            worth_of_near=np.array([_WORTH_OF_NEAR]),
             bounds=bounds,
             classes=np.concatenate([*classes, [0]]).astype(np.uint32),
             classes_begin=np.array([*plain, *_begins(classes)], dtype=np.int64),
@@ -159,6 +136,11 @@ class PhaseDesign:
             near=near,
             reach=reach,
         )
+
+    def _worth(self) -> Numbers:
+        """Return what each distance is worth: bounds x distances."""
+        weights = np.array(self.weights or [1] * len(self.bound_sizes()), dtype=np.int64)
+        return weights[:, np.newaxis] * np.arange(FARTHEST + 1, dtype=np.int64) ** _POWER
 
     def without_bounds(self) -> GuidedPhase:
         """Return the phase with bounds that are still unknown."""
@@ -204,7 +186,8 @@ class PhaseDesign:
 
     def _folded_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
         each = self.folded[number]
-        folded, other = (self.coordinates[term] for term in each.terms)
+        folded, second = (self.coordinates[term] for term in each.terms)
+        other = second if each.part is None else each.part.coordinate
         entries = each.classes.class_and_symmetry.astype(np.int64)
         of_goals = entries[list(folded.goals)]
         seen = [each.images[entry & 15, list(other.goals)] for entry in of_goals]
@@ -232,7 +215,10 @@ class PhaseDesign:
                 found[bound, i] = terms[i], stride
                 stride *= self.sizes[terms[i]]
         for at, each in enumerate(self.folded, start=len(self.bounds)):
-            found[at, :2] = [(each.terms[0], each.width), (each.terms[1], 1)]
+            found[at, :2] = [
+                (each.terms[0], each.width),
+                (each.terms[1], self.sizes[each.terms[1]]),
+            ]
         return found
 
     def goals(self, term: int) -> tuple[int, ...]:
@@ -248,61 +234,3 @@ def _begins(parts: Sequence[NDArray[Any]]) -> list[int]:
     """Return where each of some arrays begins when they are joined."""
     ends: list[int] = np.cumsum([0, *map(len, parts)]).tolist()
     return ends[: len(parts)]
-
-
-def moved_keys(keys: Numbers, targets: Numbers, toggled: Numbers) -> Numbers:
-    """Return masks after moves (masks x moves), from where these take each place (moves x places).
-
-    `toggled` (moves) is then taken to be exchanged: 1 for 0.
-    """
-    bits = (keys[:, np.newaxis] >> np.arange(targets.shape[1])) & 1
-    moved: Numbers = bits @ (np.int64(1) << targets).T
-    return moved ^ toggled
-
-
-def closed_masks(
-    solved: int, targets: Numbers, later: Sequence[int], toggled: Numbers | None = None
-) -> Coordinate:
-    """Return the coordinate of the masks that moves lead to from that of the solved cube.
-
-    The end is what the moves `later`, places among these, lead to. See `moved_keys`.
-    """
-    toggled = np.zeros(len(targets), dtype=np.int64) if toggled is None else toggled
-    keys = _closure(solved, targets, toggled)
-    of_key = np.full(1 << targets.shape[1], -1, dtype=np.int64)
-    of_key[keys] = np.arange(len(keys))
-    goals = _closure(solved, targets[list(later)], toggled[list(later)])
-    after = of_key[moved_keys(keys, targets, toggled)]
-    return Coordinate(after, tuple(of_key[goals].tolist()), of_key)
-
-
-def keys_of(coordinate: Coordinate) -> Numbers:
-    """Return the key of each value."""
-    found = np.zeros(coordinate.size, dtype=np.int64)
-    keys = np.flatnonzero(coordinate.of_key >= 0)
-    found[coordinate.of_key[keys]] = keys
-    return found
-
-
-def _closure(first: int, targets: Numbers, toggled: Numbers) -> Numbers:
-    found = np.array([first])
-    while True:
-        more = np.unique(np.append(found, moved_keys(found, targets, toggled)))
-        if len(more) == len(found):
-            return more
-        found = more
-
-
-def arrangements(places: int, pieces: int) -> tuple[Numbers, Numbers]:
-    """Return all arrangements of some pieces in some places, and their numbers by `key_of`."""
-    found = np.array(list(permutations(range(places), pieces)), dtype=np.int64)
-    number = np.full(places**pieces, -1, dtype=np.int64)
-    number[key_of(found, places)] = np.arange(len(found))
-    return found, number
-
-
-def key_of(arranged: NDArray[Any], places: int) -> Numbers:
-    """Return the digits of arrangements (... x pieces) as one number."""
-    weights = places ** np.arange(arranged.shape[-1], dtype=np.int64)[::-1]
-    key: Numbers = arranged.astype(np.int64) @ weights
-    return key

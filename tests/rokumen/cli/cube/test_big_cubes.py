@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,29 @@ def test_the_reduction_is_interrupted_and_gives_its_best(
     turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", 4)
     assert is_solved(geometry(4).apply(read("", 4), turns), 4)
     assert result.json()["turns"] == result.json()["wide"] < result.json()["layers"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("presses", [1, 2])
+def test_before_the_first_solution_it_takes_two_interruptions(
+    presses: int, rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solver.puzzles.reduction import reduction
+
+    found = reduction.solutions
+
+    def interrupted_then_found(*arguments: Any) -> Iterator[Any]:
+        for _ in range(presses):
+            signal.raise_signal(signal.SIGINT)
+        yield from found(*arguments)
+
+    monkeypatch.setattr(reduction, "solutions", interrupted_then_found)
+    solve = ("solve", "--puzzle", "5x5x5", "--method=reduction", "--time-limit=60")
+    result = rokumen(*solve, "R U 2F")
+    assert "the first solution comes soon" in result.err
+    assert (result.status == 0) == (presses == 1)
+    if presses == 1:
+        assert "turns (" in result.out
 
 
 @pytest.mark.thorough

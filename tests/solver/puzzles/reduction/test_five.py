@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import numpy as np
@@ -13,9 +14,12 @@ from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.reduction.beam import Beam, best_of
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
 from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
 from solver.puzzles.reduction.five_starts import choices
+from solver.puzzles.reduction.five_tables import load_phases
+from solver.puzzles.reduction.guided_search import index_in_bound, move_state
 from solver.puzzles.reduction.layer_moves import moves_of
 from solver.puzzles.reduction.set_ranks import rank_halves, sets_by_rank
 from tests.support.published_pieces import Pieces
@@ -112,6 +116,54 @@ def test_coordinates_follow_the_moves_of_their_phase(phase: int) -> None:
                 order = design.twists[0][before[0, coordinate.twisted_by], at]
                 state[0, c] = design.twists[1][order, state[0, c]]
         assert (known == state).all(axis=1).any()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_move_changes_each_bound_by_one_at_most(phase: int) -> None:
+    search, rng = load_phases("wide")[phase], Random(phase)
+    known = choices("wide", phase, cubes_of(GEOMETRY.solved)[:1])
+    # The choice that is solved: no edge's wings are renamed, or those parallel to y are the four.
+    solved = 0 if phase == 2 else -1
+    state, sets = (np.repeat(each[[solved]], 2, axis=0) for each in (known.state, known.sets))
+
+    def bounds(row: int) -> list[int]:
+        entries = [
+            int(search.begin[b] + index_in_bound(search, b, state, sets, row))
+            for b in range(len(search.begin))
+        ]
+        return [int(search.bounds[entry // 2]) >> 4 * (entry % 2) & 15 for entry in entries]
+
+    assert not any(bounds(0))
+    for made in range(1, 100):
+        move_state(search, rng.randrange(len(search.numbers)), state, sets, 0, 1)
+        differences = np.subtract(bounds(1), bounds(0))
+        assert abs(differences).max() <= 1
+        assert max(bounds(1)) <= made
+        state[0], sets[0] = state[1], sets[1]
+    assert min(bounds(0)) > 1
+
+
+@pytest.mark.thorough
+def test_a_search_that_is_over_gives_what_it_has() -> None:
+    phase = load_phases("wide")[0]
+    cubes = cubes_of(GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(0), 5, 60)))[:1]
+    starts = choices("wide", 0, cubes).starts(np.zeros(1, dtype=np.int64))
+    solved = choices("wide", 0, cubes_of(GEOMETRY.solved)[:1]).starts(np.zeros(1, dtype=np.int64))
+    with ThreadPoolExecutor(1) as pool:
+        over = Beam(phase, 1000, 5, pool, lambda: True)
+        assert [len(over.paths(each, 1, 1, 12).start) for each in (starts, solved)] == [0, 1]
+        beam = Beam(phase, 1000, 5, pool, lambda: False)
+        assert not len(beam.paths(starts, 1, 1, 2).start)
+        found = beam.paths(starts, 10, 1, 12)
+    assert 5 < found.length.min() <= found.length.max() <= 1 + found.length.min()
+
+
+def test_of_states_alike_some_are_kept_and_all_ends() -> None:
+    ranks = np.array([5, 3, 3, 3, 4, 0, 0, 9], dtype=np.int32)
+    keys = np.array([1, 2, 2, 2, 3, 4, 4, 5], dtype=np.uint64)
+    assert sorted(ranks[best_of(ranks, keys, 4, 1)].tolist()) == [0, 0, 3, 4, 5, 9]
+    assert sorted(ranks[best_of(ranks, keys, 4, 2)].tolist()) == [0, 0, 3, 3, 4, 5]
 
 
 @pytest.mark.parametrize("members", [8, 12])

@@ -1,0 +1,116 @@
+"""Coordinates of a phase: numbers of sets and of arrangements of pieces, and what moves do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.puzzles.nxn.orbits import SIZE
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coordinate:
+    """A number with its value after each move (`next`: values x moves) and its values at the end.
+
+    `of_key` are the values of the keys by which states are described, -1 for those that cannot
+    occur. Where `twisted_by` is another coordinate's place in the phase, the value after a move is
+    `reordered[order, value]` with `order` of that one's value and the move.
+    """
+
+    next: Numbers
+    goals: tuple[int, ...]
+    of_key: Numbers
+    twisted_by: int = -1
+
+    @property
+    def size(self) -> int:
+        """Return how many values it has."""
+        return len(self.next)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetOfPlaces:
+    """A set of some of 24 places: where moves take them (moves x 24), and the set at the end."""
+
+    members: int
+    targets: Numbers
+    goal: int
+
+    @property
+    def size(self) -> int:
+        """Return how many such sets there are."""
+        return comb(SIZE, self.members)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CoordinatePart:
+    """A coordinate that says less than another, and `of` its value for each of that one's."""
+
+    coordinate: Coordinate
+    of: Numbers
+
+
+def moved_keys(keys: Numbers, targets: Numbers, toggled: Numbers) -> Numbers:
+    """Return masks after moves (masks x moves), from where these take each place (moves x places).
+
+    `toggled` (moves) is then taken to be exchanged: 1 for 0.
+    """
+    bits = (keys[:, np.newaxis] >> np.arange(targets.shape[1])) & 1
+    moved: Numbers = bits @ (np.int64(1) << targets).T
+    return moved ^ toggled
+
+
+def closed_masks(
+    solved: int, targets: Numbers, later: Sequence[int], toggled: Numbers | None = None
+) -> Coordinate:
+    """Return the coordinate of the masks that moves lead to from that of the solved cube.
+
+    The end is what the moves `later`, places among these, lead to. See `moved_keys`.
+    """
+    toggled = np.zeros(len(targets), dtype=np.int64) if toggled is None else toggled
+    keys = _closure(solved, targets, toggled)
+    of_key = np.full(1 << targets.shape[1], -1, dtype=np.int64)
+    of_key[keys] = np.arange(len(keys))
+    goals = _closure(solved, targets[list(later)], toggled[list(later)])
+    after = of_key[moved_keys(keys, targets, toggled)]
+    return Coordinate(after, tuple(of_key[goals].tolist()), of_key)
+
+
+def keys_of(coordinate: Coordinate) -> Numbers:
+    """Return the key of each value."""
+    found = np.zeros(coordinate.size, dtype=np.int64)
+    keys = np.flatnonzero(coordinate.of_key >= 0)
+    found[coordinate.of_key[keys]] = keys
+    return found
+
+
+def _closure(first: int, targets: Numbers, toggled: Numbers) -> Numbers:
+    found = np.array([first])
+    while True:
+        more = np.unique(np.append(found, moved_keys(found, targets, toggled)))
+        if len(more) == len(found):
+            return more
+        found = more
+
+
+def arrangements(places: int, pieces: int) -> tuple[Numbers, Numbers]:
+    """Return all arrangements of some pieces in some places, and their numbers by `key_of`."""
+    found = np.array(list(permutations(range(places), pieces)), dtype=np.int64)
+    number = np.full(places**pieces, -1, dtype=np.int64)
+    number[key_of(found, places)] = np.arange(len(found))
+    return found, number
+
+
+def key_of(arranged: NDArray[Any], places: int) -> Numbers:
+    """Return the digits of arrangements (... x pieces) as one number."""
+    weights = places ** np.arange(arranged.shape[-1], dtype=np.int64)[::-1]
+    key: Numbers = arranged.astype(np.int64) @ weights
+    return key
