@@ -178,7 +178,7 @@ def test_a_face_found_at_the_same_place_in_many_photos_is_hardly_misplaced() -> 
 
 def moved(homography: np.ndarray, right: float) -> np.ndarray:
     """Return a homography to pixels further right."""
-    return np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography
+    return np.asarray(np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography)
 
 
 def test_no_photographs_have_no_colours() -> None:
