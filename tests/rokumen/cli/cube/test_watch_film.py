@@ -81,6 +81,7 @@ def test_a_cube_that_is_shown_from_all_sides_is_read(rokumen: Rokumen, tmp_path:
     assert told["facelets"] == after
 
 
+@pytest.mark.thorough
 def test_a_cube_that_is_turned_before_all_sides_are_shown_is_not_read(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
