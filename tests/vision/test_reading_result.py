@@ -146,7 +146,7 @@ def test_a_mirrored_cube_is_never_certain() -> None:
     decoded = decoded_cube(certain_table())
     reading = reading_of(decoded, MIRRORED_SCHEME)
     assert not reading.certain
-    assert reading.advice == MIRROR_ADVICE.format(letters="WOGYRB")
+    assert reading.advice == MIRROR_ADVICE.format(options="--not-mirrored, or --scheme WOGYRB")
 
 
 def test_the_scheme_gives_the_colour_of_each_position() -> None:
