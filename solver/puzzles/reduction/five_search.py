@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -62,8 +63,8 @@ _EFFORTS = (
     Effort(ends=150, width=4000, alike=1, wanted=50, most=15),
     Effort(ends=100, width=4000, alike=1, wanted=30, most=16),
 )
-# By how much the effort grows from one round to the next.
-_GROWTH = 3
+# By how much the effort grows from one round to the next, and up to what: more takes gigabytes.
+_GROWTH, _MOST_TIMES = 3, 27
 # Where a beam was too narrow, by how much it is widened, and how many more moves it may make.
 _WIDER, _FARTHER = 4, 2
 
@@ -80,11 +81,14 @@ class PooledEnds(NamedTuple):
 def rounds(
     colours: Colours, phases: Phases, metric: str, clock: SearchClock
 ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
-    """Yield paths to reduced cubes with what they count, in rounds of more and more effort."""
+    """Yield paths to reduced cubes with what they count, in rounds of more and more effort.
+
+    They end with the clock, or with the widest beams.
+    """
     times = 1
     starts = cubes_of(colours)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        while not clock.is_over():
+        while times <= _MOST_TIMES and not clock.is_over():
             search = _Round(starts, phases, metric, clock, times, pool)
             yield from search.reduced_cubes()
             times *= _GROWTH
@@ -119,7 +123,9 @@ class _Round:
     def _next(self, phase: int, ends: PooledEnds) -> PooledEnds:
         """Return the ends of a phase that begins with those of the one before."""
         effort = _EFFORTS[phase]
-        ends = _rows(ends, np.argsort(ends.length, kind="stable")[: effort.ends * self.times])
+        ends = _rows(
+            ends, np.argsort(ends.length, kind="stable")[: effort.ends * isqrt(self.times)]
+        )
         if phase == _BOTH_WAYS:
             ends = self._both_ways(ends)
         known = choices(self.metric, phase, ends.cubes)
