@@ -55,7 +55,8 @@ class ObservedFrames:
     def prices(self, number: int) -> FloatArray:
         """Return the lowest prices of WHOLE_TURNS of a frame and those around it."""
         around = range(max(number - PRICE_FRAMES, self.first), number + PRICE_FRAMES + 1)
-        return np.min([self[k].prices for k in around if k < self.end], 0)
+        prices: FloatArray = np.min([self[k].prices for k in around if k < self.end], 0)
+        return prices
 
     def clear(self) -> Iterator[tuple[int, StickersSeen]]:
         """Yield the frames in which the cube is seen, with their numbers."""
