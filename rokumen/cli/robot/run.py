@@ -47,6 +47,9 @@ from rokumen.storage.runs import (
 if TYPE_CHECKING:
     from rokumen.api.recording import RunRecording
 
+_SIMULATED = "sim://"
+_FIRST_CAMERA = ("0",)
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -75,8 +78,8 @@ def release_options(function: F) -> F:
 @click.option(
     "--camera",
     multiple=True,
-    default=("0",),
-    show_default="0",
+    default=_FIRST_CAMERA,
+    show_default=_FIRST_CAMERA[0],
     help="An index, or the URL of a stream; once for each camera.",
 )
 @camera_at_option
@@ -121,6 +124,7 @@ def run_command(
     stopped safely and holding the cube: then `rokumen resume` continues.
     """
     _check_release(release=release, off_after=off_after)
+    _check_camera(port, camera)
     if load:
         check_terminal("--load")
     choice = SolutionPolicy(method, fastest, time_limit, overlap)
@@ -144,6 +148,14 @@ def run_command(
         with create_journal(new_run_path(), settings) as journal:
             status = run_job(opened, choice, journal, as_json=as_json, recording=record)
         return _released(opened, off_after) if release else status
+
+
+def _check_camera(port: str, camera: tuple[str, ...]) -> None:
+    """Raise InputError for the camera of a simulated robot, which has cameras of its own."""
+    if port.startswith(_SIMULATED) and camera != _FIRST_CAMERA:
+        raise InputError(
+            f"--camera {','.join(camera)}: a simulated robot has cameras of its own; leave it out"
+        )
 
 
 def _check_release(*, release: bool, off_after: float | None) -> None:
@@ -227,7 +239,9 @@ def _check_writer(path: Path, run: RunSettings, *, foreign: bool) -> None:
     Raises InputError where the answer is no, or nobody can be asked, and JournalError.
     """
     click.echo(f"Going on with {read_progress(path, run)}", err=True)
-    opens = "a simulator" if run.simulated else f"the port {run.port!r}, the camera {run.camera!r}"
+    opens = f"the port {run.port!r}, the camera {run.camera!r}"
+    if run.simulated or run.port.startswith(_SIMULATED):
+        opens = "a simulator"
     click.echo(f"The run in {path} opens {opens}", err=True)
     if foreign or is_own(path):
         return

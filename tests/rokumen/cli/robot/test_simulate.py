@@ -65,3 +65,9 @@ def test_an_attached_simulator_ends_in_order(is_stopped_by_host: bool) -> None:
         result = robot.stderr.read()
     assert robot.returncode == 0, result
     assert result.splitlines()[-1] == "No fault was injected.", result
+
+
+def test_a_simulated_robot_takes_no_camera(rokumen: Rokumen) -> None:
+    refused = rokumen("run", "--port=sim://two-gripper", "--camera=7")
+    assert "--camera 7: a simulated robot has cameras of its own" in refused.err
+    assert refused.status == 2
