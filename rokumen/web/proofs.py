@@ -79,7 +79,7 @@ async def _prove(solvers: CapacityLimiter, queue: ProofQueue, request: Request) 
 
 
 def _proved(facelets: str, method: str) -> AsyncGenerator[bytes, None]:
-    return worker_lines("rokumen.web.proof_worker", method, facelets)
+    return worker_lines("rokumen.web.proof_worker", facelets, method)
 
 
 async def proof_lines(
@@ -100,9 +100,9 @@ async def proof_lines(
                 yield line
 
 
-async def worker_lines(module: str, argument: str, text: str) -> AsyncGenerator[bytes, None]:
-    """Yield what `python -m MODULE ARGUMENT` writes, which reads the text; its end ends it."""
-    process = await open_process([sys.executable, "-m", module, argument], stderr=None)
+async def worker_lines(module: str, text: str, *arguments: str) -> AsyncGenerator[bytes, None]:
+    """Yield what `python -m MODULE ARGUMENTS` writes, which reads the text; its end ends it."""
+    process = await open_process([sys.executable, "-m", module, *arguments], stderr=None)
     try:
         assert process.stdin is not None
         assert process.stdout is not None

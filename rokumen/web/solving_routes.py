@@ -205,10 +205,11 @@ async def _solve_puzzle(solvers: CapacityLimiter, request: Request) -> Response:
         text = 'send {"moves": "1X 2Y\'"}, or {"facelets": "..."} of a cube turned about its faces'
         return JsonAnswer({"error": text}, 400)
     name = request.path_params["name"]
-    refused = await _answer(solvers, _check_position, name, position)
+    method = str(document.get("method", ""))
+    refused = await _answer(solvers, _check_position, name, position, method)
     if refused.status_code != HTTPStatus.OK:
         return refused
-    lines = solution_lines(solvers, name, position)
+    lines = solution_lines(solvers, name, position, method)
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
@@ -241,26 +242,32 @@ def _families_json() -> dict[str, Any]:
 def _description_json(name: str) -> Any:
     from solver.puzzles.polyhedra.description import describe
 
-    return describe(name)
+    solved = any(name in family.solved_names for family in POLYHEDRA)
+    methods = load_puzzle(name).methods if solved else ()
+    return {**describe(name), "methods": methods}
 
 
 def _scramble_json(name: str) -> dict[str, Any]:
     return {"moves": load_puzzle(systematic_name(name)).scramble().split()}
 
 
-def _check_position(name: str, position: str) -> None:
-    """Raise a CubeError for a puzzle that is not there or not solved, or a position not its own."""
+def _check_position(name: str, position: str, method: str) -> None:
+    """Raise a CubeError for a puzzle that is not there or not solved.
+
+    So for a position or a method that is not its own; "" is its usual method.
+    """
     puzzle = load_puzzle(systematic_name(name))
+    puzzle.choose_method(method or None)
     puzzle.parse(position)
 
 
 async def solution_lines(
-    solvers: CapacityLimiter, name: str, position: str
+    solvers: CapacityLimiter, name: str, position: str, method: str = ""
 ) -> AsyncGenerator[bytes, None]:
     """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
     async with (
         solvers,
-        aclosing(worker_lines(PUZZLE_WORKER, systematic_name(name), position)) as lines,
+        aclosing(worker_lines(PUZZLE_WORKER, position, systematic_name(name), method)) as lines,
     ):
         async for line in lines:
             yield line

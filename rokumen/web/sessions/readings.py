@@ -15,7 +15,7 @@ from vision.reading_result import Reading
 # What the page calls the part in which the order is said, and the options of commands that it is in
 # place of, as advice names them.
 _PART = "“Colours in another order”"
-_BOTH_OPTIONS = re.compile(r"add --not-mirrored, or --scheme \w+")
+_OPTIONS = re.compile(r"add (--not-mirrored, or )?--scheme \w+")
 _SCHEME_OPTION = "check --scheme"
 
 
@@ -57,6 +57,4 @@ def _doubted_order(reading: Reading, order: ColourOrder) -> str:
 
 def on_page(advice: str) -> str:
     """Return advice with the part of the page in place of the options of a command."""
-    return _BOTH_OPTIONS.sub(f"say so under {_PART}.", advice).replace(
-        _SCHEME_OPTION, f"check {_PART}"
-    )
+    return _OPTIONS.sub(f"say so under {_PART}.", advice).replace(_SCHEME_OPTION, f"check {_PART}")

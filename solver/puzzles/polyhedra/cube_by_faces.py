@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -46,6 +46,15 @@ class CubeByFaces(PolyhedronPuzzle):
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables of the n x n x n cube, or build them and report the share built."""
         self._big.prepare(progress)
+
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        """Load the tables of a method, or build them and report the share built."""
+        if method in self._big.step_methods:
+            self._big.prepare_for(method, options, progress)
+        else:
+            super().prepare(progress)
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the position after a scramble, or of 6 N N facelets, step by step.

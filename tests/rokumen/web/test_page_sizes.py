@@ -65,7 +65,7 @@ def test_it_is_said_why_a_4x4x4_is_not_certain(
     for path, frame in zip(paths, drawn_cube(4, 3).frames, strict=True):
         cv2.imwrite(str(path), frame.image[:, ::-1])
     page.set_input_files("input[type=file]", paths)
-    expect(page.locator("#net-words")).to_contain_text("with --scheme WOGYRB.")
+    expect(page.locator("#net-words")).to_contain_text("say so under “Colours in another order”.")
     expect(page.locator("#words")).to_contain_text("Turn off mirroring")
 
 

@@ -134,6 +134,24 @@ def test_a_large_cube_is_solved_with_its_steps_named(puzzle_page: Page, serve: S
     expect(canvas).to_have_attribute("data-solved", "true")
 
 
+def test_a_cube_is_solved_as_people_do(puzzle_page: Page, serve: Serve) -> None:
+    canvas = choose(puzzle_page, serve, "cube-faces-4")
+    for axis in ("X", "Y", "Z"):
+        puzzle_page.select_option("#axis", label=axis)
+        puzzle_page.select_option("#layer", "2")
+        puzzle_page.click("#turn-on")
+    puzzle_page.select_option("#method", label="as people do: centres, edges, then a 3x3x3")
+    puzzle_page.click("#solve")
+    stages = puzzle_page.locator("#stages")
+    for name in ("Centres: the four sides", "Edges: 12 whole edges", "PLL"):
+        expect(stages).to_contain_text(name, timeout=SOLVING_MILLISECONDS)
+    puzzle_page.click("#last")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    # A puzzle with one method offers no choice.
+    choose(puzzle_page, serve, "icosahedron-vertices-2")
+    expect(puzzle_page.locator("#method")).to_be_hidden()
+
+
 def test_a_search_shows_progress_and_is_cancelled(puzzle_page: Page, serve: Serve) -> None:
     choose(puzzle_page, serve, "cube-faces-6")
     expect(puzzle_page.locator("#cancel")).to_be_hidden()

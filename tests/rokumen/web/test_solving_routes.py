@@ -34,6 +34,8 @@ def test_bad_requests_are_reported(client: TestClient) -> None:
     unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
     assert unread.status_code == 422
     assert "'1Q' is not a turn" in unread.json()["error"]
+    other = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1X", "method": "magic"})
+    assert "has no method 'magic'" in other.json()["error"]
     for body in (b"", b"[]", b'{"moves": 5}'):
         assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400
 

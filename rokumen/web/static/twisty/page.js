@@ -133,7 +133,8 @@ async function solve() {
       const position = scanned
         ? { facelets: faceletsOf(puzzle) }
         : { moves: madeTurns.map((one) => puzzle.format(one)).join(" ") };
-      steps.show(await searchSolution(puzzle.description.name, position, setStatus, search.signal));
+      const request = { ...position, method: byId("method").value };
+      steps.show(await searchSolution(puzzle.description.name, request, setStatus, search.signal));
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
       showTurnCount();
@@ -160,6 +161,14 @@ function undo() {
     });
   }
 }
+
+// What methods do, in words.
+const METHODS = {
+  tsukuda: "in few turns, by Tsukuda's steps",
+  "tsukuda-steps": "by each of Tsukuda's steps",
+  "tsukuda-paper": "piece by piece, as Tsukuda published it",
+  "reduction-steps": "as people do: centres, edges, then a 3x3x3",
+};
 
 const options = (select, values, labels = values) =>
   select.replaceChildren(...values.map((value, i) => new Option(labels[i], value)));
@@ -234,6 +243,9 @@ async function load() {
     puzzle = new Puzzle(await server.description(name));
     options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
     options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
+    const { methods } = puzzle.description;
+    options(byId("method"), methods, methods.map((method) => METHODS[method] ?? method));
+    byId("methods").hidden = methods.length < 2;
     const solvable = chosenFamily().solved.includes(name);
     byId("solve").disabled = !solvable;
     byId("solve").title = solvable ? "" : "This size is too large to solve";

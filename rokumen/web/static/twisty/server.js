@@ -16,7 +16,7 @@ export const description = (name) => checked(getJson(`api/puzzles/${name}`));
 export const scramble = (name) => checked(postJson(`api/puzzles/${name}/scramble`, {}));
 
 /**
- * Solve a position, {moves} or {facelets}; `progress` gets {share} while tables are built and
+ * Solve a position, {moves} or {facelets}, by a {method}; `progress` gets {share} while tables are built and
  * {searching}; `signal` cancels.
  */
 export const solve = (name, position, progress, signal) =>

@@ -84,7 +84,7 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
         (("bench", "picture", "--sizes=3,21"), "3,21"),
         (("solve", "--puzzle", "picture-21x21x21", "R"), "picture-21x21x21"),
         (("solve", "--puzzle", "picture-4x4x4", "5R"), "5R"),
-        (("solve", "--puzzle", "picture-4x4x4", "--method", "paper", "R"), "paper"),
+        (("solve", "--puzzle", "picture-4x4x4", "--method", "magic", "R"), "magic"),
         (("solve", "--method", "tsukuda-paper", "R"), "tsukuda-paper"),
     ],
 )
