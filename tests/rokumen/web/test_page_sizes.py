@@ -66,7 +66,7 @@ def test_it_is_said_why_a_4x4x4_is_not_certain(
         cv2.imwrite(str(path), frame.image[:, ::-1])
     page.set_input_files("input[type=file]", paths)
     expect(page.locator("#net-words")).to_contain_text("say so under “Colours in another order”.")
-    expect(page.locator("#words")).to_contain_text("Turn off mirroring")
+    expect(page.locator("#words")).to_have_text("Is this your cube’s order of colours?")
 
 
 def test_facelets_of_no_cube_are_refused_on_the_page_of_puzzles(
