@@ -147,7 +147,7 @@ def test_a_cube_is_solved_as_people_do(puzzle_page: Page, serve: Serve) -> None:
         expect(stages).to_contain_text(name, timeout=SOLVING_MILLISECONDS)
     puzzle_page.click("#last")
     expect(canvas).to_have_attribute("data-solved", "true")
-    # A puzzle with one method offers no choice.
+    # Other puzzles offer no choice, and are solved by their usual method.
     choose(puzzle_page, serve, "icosahedron-vertices-2")
     expect(puzzle_page.locator("#method")).to_be_hidden()
 

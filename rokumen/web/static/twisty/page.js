@@ -162,7 +162,7 @@ function undo() {
   }
 }
 
-// What methods do, in words.
+// What the methods that can be chosen do, in words.
 const METHODS = {
   tsukuda: "in few turns, by Tsukuda's steps",
   "tsukuda-steps": "by each of Tsukuda's steps",
@@ -243,8 +243,8 @@ async function load() {
     puzzle = new Puzzle(await server.description(name));
     options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
     options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
-    const { methods } = puzzle.description;
-    options(byId("method"), methods, methods.map((method) => METHODS[method] ?? method));
+    const methods = puzzle.description.methods.filter((method) => METHODS[method]);
+    options(byId("method"), methods, methods.map((method) => METHODS[method]));
     byId("methods").hidden = methods.length < 2;
     const solvable = chosenFamily().solved.includes(name);
     byId("solve").disabled = !solvable;
