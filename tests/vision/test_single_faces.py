@@ -26,6 +26,9 @@ SCRAMBLES = {
     4: "R 2U F' 3R2 U 2F2 L' 3U' B 2R D 3F' L2 2U B'",
     5: "R 2U F' 4R2 U 2F2 L' 4U' B 2R D 4F' L2 2U B'",
 }
+# In any order the faces of one 2x2x2 in eight fit several cubes, reversed ones among them: those of
+# the one above do, these do not.
+IN_ANY_ORDER = SCRAMBLES | {2: "F R U' R' F2 U R"}
 HOMOGRAPHY = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
 
 
@@ -59,7 +62,7 @@ def turned(picture: ImageFaces, quarters: int) -> ImageFaces:
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", [2, 5])
 def test_faces_in_any_order_and_rotation_are_put_together(n: int) -> None:
-    facelets = scrambled(n, SCRAMBLES[n])
+    facelets = scrambled(n, IN_ANY_ORDER[n])
     in_order = read_nxn(pictures(facelets))
     assert (in_order.facelets, in_order.certain, in_order.as_given) == (facelets, True, True)
     rng = random.Random(n)
