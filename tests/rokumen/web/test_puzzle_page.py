@@ -15,6 +15,7 @@ from tests.support.browser import OpenBrowser, Serve, new_page, problems_of, scr
 from tests.support.variants import slow_but
 
 SOLVING_MILLISECONDS = 300_000
+DRAWING_SECONDS = 30
 
 Picture = NDArray[np.uint8]
 
@@ -64,7 +65,10 @@ def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: 
     problems = problems_of(puzzle_page, serve())
     canvas = choose(puzzle_page, serve, name)
     solved = picture(canvas)
-    # The faces in front, those in the mirror, the body and the background.
+    # The faces in front, those in the mirror, the body and the background, once all is drawn.
+    end = time.monotonic() + DRAWING_SECONDS
+    while colours(solved) < 5 and time.monotonic() < end:
+        solved = picture(canvas)
     assert colours(solved) >= 5
     expect(canvas).to_have_attribute("data-solved", "true")
     puzzle_page.click("#turn-on")
