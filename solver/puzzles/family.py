@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 AxisKind = Literal["faces", "vertices", "edges"]
+SOLIDS = ("tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron")
 # Where planes cut an axis: see the function of each in `solver.puzzles.polyhedra.cutting`.
 Cuts = Literal[
     "equal layers",

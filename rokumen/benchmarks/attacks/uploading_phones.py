@@ -50,7 +50,7 @@ class UploadingPhones(Record):
 
     @property
     def is_good(self) -> bool:
-        """Return whether the server stayed within its memory, and answered every phone."""
+        """Return whether the server stayed within its memory."""
         return self.megabytes <= MAX_MEGABYTES
 
 

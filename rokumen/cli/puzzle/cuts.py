@@ -13,17 +13,15 @@ from rokumen.cli.number_types import Number
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import print_table
-from solver.puzzles.family import AxisKind
+from solver.puzzles.family import SOLIDS, AxisKind
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.possible_cuts import Conditions
     from solver.puzzles.polyhedra.solid import Axis
 
-_SOLIDS = ("tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron")
-
 
 @click.command("cuts")
-@click.argument("solid", type=click.Choice(_SOLIDS), required=False)
+@click.argument("solid", type=click.Choice(SOLIDS), required=False)
 @click.argument("kind", type=click.Choice(get_args(AxisKind)), required=False)
 @click.option(
     "--at",

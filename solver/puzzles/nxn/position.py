@@ -59,6 +59,12 @@ def write(colours: Colours) -> str:
     return "".join(FACES[colour] for colour in colours)
 
 
+def outer_facelets(colours: Colours, n: int) -> str:
+    """Return the facelets of the 3x3x3 that a reduced cube of size n is."""
+    outer = (0, n // 2, n - 1)
+    return write(colours.reshape(6, n, n)[:, outer][:, :, outer].ravel())
+
+
 def is_solved(colours: Colours, n: int) -> bool:
     """Return whether each face is of one colour."""
     faces = colours.reshape(6, n * n)

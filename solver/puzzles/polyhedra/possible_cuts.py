@@ -16,7 +16,7 @@ from math import pi
 import numpy as np
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.family import AxisKind
+from solver.puzzles.family import SOLIDS, AxisKind
 from solver.puzzles.polyhedra.cutting import Sticker, cross_section, cut
 from solver.puzzles.polyhedra.solid import (
     EPSILON,
@@ -28,8 +28,6 @@ from solver.puzzles.polyhedra.solid import (
     rotation,
     solid,
 )
-
-SOLIDS = ("tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron")
 
 # Where planes cut, falling, for each axis that is cut, in order, by its number among its kind.
 Planes = dict[int, tuple[float, ...]]

@@ -28,10 +28,14 @@ Word = tuple[LayerTurn, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """Words of turns: the inner sticker of the sides at p comes from `sources[k, p]` before."""
+    """Words of turns: the inner sticker of the sides at p comes from `sources[k, p]` before.
+
+    `turns` counts those of each word.
+    """
 
     words: Sequence[Word]
     sources: Ints
+    turns: NDArray[np.int64]
 
 
 def complete_sides(colours: Colours, n: int) -> Word:
@@ -68,7 +72,7 @@ def _best(stickers: Colours, goal: Colours, n: int) -> Word:
         before = _setups(n, setups)
         for setup, sources in zip(before.words, before.sources, strict=True):
             gains = (stickers[sources][words.sources] == goal).sum(axis=1) - now
-            rates = gains / [len(setup) + len(word) for word in words.words]
+            rates = gains / (len(setup) + words.turns)
             at = int(np.argmax(rates))
             if rates[at] > best:
                 best, chosen = float(rates[at]), (*setup, *words.words[at])
@@ -136,7 +140,7 @@ def _words(words: Iterable[Word], n: int) -> _Words:
     for row, word in enumerate(kept):
         for turn in word:
             sources[row] = sources[row][one[turn]]
-    return _Words(kept, sources)
+    return _Words(kept, sources, np.array(list(map(len, kept))))
 
 
 def _sources(turn: LayerTurn, n: int) -> Ints:

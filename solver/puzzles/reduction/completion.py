@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from solver.core.geometry import FACES
 from solver.cube import Cube
 from solver.engines.options import ReductionOptions
 from solver.engines.two_phase.search import two_phase_search
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
-from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.nxn.position import is_solved, outer_facelets
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of
 from solver.search.solution_pool import Limits, NoSolutionError
 
@@ -101,7 +100,4 @@ def _complete(
 
 def _as_3x3x3(colours: Colours, n: int, turns: tuple[LayerTurn, ...]) -> Cube:
     """Return the 3x3x3 that a reduced cube is after some turns."""
-    faces = geometry(n).apply(colours, turns).reshape(6, n, n)
-    outer = (0, n // 2, n - 1)
-    shown = faces[:, outer][:, :, outer].ravel()
-    return Cube.from_facelets("".join(FACES[colour] for colour in shown))
+    return Cube.from_facelets(outer_facelets(geometry(n).apply(colours, turns), n))

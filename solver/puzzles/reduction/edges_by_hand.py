@@ -39,12 +39,13 @@ class Words:
     """Words of turns of the model, and what they do.
 
     After word k the wing at place p is that of place `wings[k, p]` before; whole edges, which no
-    turn of an inner layer moves, are those of `edges[k, p]`.
+    turn of an inner layer moves, are those of `edges[k, p]`. `turns` counts those of each word.
     """
 
     words: Sequence[Word]
     wings: Places
     edges: Places
+    turns: NDArray[np.int64]
 
 
 def join_edges(colours: Colours, n: int) -> Iterator[tuple[int, Word]]:
@@ -113,8 +114,7 @@ def _most_joined(
     for number, setup in enumerate(before.words):
         found = None if edges is None else edges[before.edges[number]][after.edges]
         joined = _are_joined(wings[before.wings[number]][after.wings], found).sum(axis=1)
-        lengths = np.array([len(setup) + len(each) for each in after.words])
-        rates = (joined - least) / lengths
+        rates = (joined - least) / (len(setup) + after.turns)
         at = int(np.argmax(rates))
         if rates[at] > best:
             best, word = float(rates[at]), (*setup, *after.words[at])
@@ -190,7 +190,8 @@ def _words(words: Iterable[Word]) -> Words:
             edges = edges[_effect(turn)] if turn.layer in _OUTER else edges
         shortest.setdefault(wings.tobytes() + edges.tobytes(), (word, wings, edges))
     kept, all_wings, all_edges = zip(*shortest.values(), strict=True)
-    return Words(kept, np.array(all_wings), np.array(all_edges))
+    turns = np.array(list(map(len, kept)))
+    return Words(kept, np.array(all_wings), np.array(all_edges), turns)
 
 
 @cache

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from drawing.palette import WESTERN
 from files.wording import counted
 from solver.core.errors import FaultKind
@@ -73,7 +71,7 @@ def _parities(cube: WorkingCube) -> Iterator[LayerStage]:
         (FaultKind.FLIPPED_EDGE, _FLIPPED, WING_PARITY),
         (FaultKind.SWAPPED_PIECES, _SWAPPED, _EDGE_PARITY),
     ):
-        faults = position.faults_of(_outer_facelets(cube), 3, FACES)
+        faults = position.faults_of(position.outer_facelets(cube.colours, cube.n), 3, FACES)
         if any(fault.kind == kind for fault in faults):
             turns = parse_layer_turns(_with_all_inner_layers(word, cube.n), cube.n)
             cube.turn([geometry(cube.n).turn_index(turn) for turn in turns])
@@ -88,17 +86,9 @@ def _with_all_inner_layers(word: str, n: int) -> str:
 
 
 def _as_3x3x3(cube: WorkingCube) -> Iterator[LayerStage]:
-    for step in engine.steps(Cube.from_facelets(_outer_facelets(cube))):
+    for step in engine.steps(Cube.from_facelets(position.outer_facelets(cube.colours, cube.n))):
         turns = " ".join(map(str, step.moves))
         yield LayerStage(f"{step.stage}: {step.case}", parse_layer_turns(turns, cube.n))
-
-
-def _outer_facelets(cube: WorkingCube) -> str:
-    """Return the facelets of the 3x3x3 that a reduced cube is."""
-    n = cube.n
-    outer = (0, n // 2, n - 1)
-    shown = cube.colours.reshape(6, n, n)[:, outer][:, :, outer]
-    return "".join(FACES[colour] for colour in np.ravel(shown))
 
 
 def _stage(cube: WorkingCube, name: str, numbers: list[int]) -> LayerStage:

@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.family import AxisKind
+from solver.puzzles.family import SOLIDS, AxisKind
 from solver.puzzles.polyhedra.depths import depths
 from solver.puzzles.polyhedra.polyhedron import Polyhedron
 from solver.puzzles.polyhedra.possible_cuts import (
-    SOLIDS,
     AxesOfKind,
     axis_kinds,
     check_conditions,
