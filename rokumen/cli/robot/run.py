@@ -29,6 +29,7 @@ from rokumen.cli.options import (
 from rokumen.cli.output import json_option
 from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
 from rokumen.cli.robot.run_display import announce_first_motion, run_job, run_simulated_job
+from rokumen.devices.robot_connection import SIMULATED
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
 from rokumen.storage.run_progress import read_progress
@@ -47,7 +48,6 @@ from rokumen.storage.runs import (
 if TYPE_CHECKING:
     from rokumen.api.recording import RunRecording
 
-_SIMULATED = "sim://"
 _FIRST_CAMERA = ("0",)
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -152,7 +152,7 @@ def run_command(
 
 def _check_camera(port: str, camera: tuple[str, ...]) -> None:
     """Raise InputError for the camera of a simulated robot, which has cameras of its own."""
-    if port.startswith(_SIMULATED) and camera != _FIRST_CAMERA:
+    if port.startswith(SIMULATED) and camera != _FIRST_CAMERA:
         raise InputError(
             f"--camera {','.join(camera)}: a simulated robot has cameras of its own; leave it out"
         )
@@ -240,7 +240,7 @@ def _check_writer(path: Path, run: RunSettings, *, foreign: bool) -> None:
     """
     click.echo(f"Going on with {read_progress(path, run)}", err=True)
     opens = f"the port {run.port!r}, the camera {run.camera!r}"
-    if run.simulated or run.port.startswith(_SIMULATED):
+    if run.simulated or run.port.startswith(SIMULATED):
         opens = "a simulator"
     click.echo(f"The run in {path} opens {opens}", err=True)
     if foreign or is_own(path):

@@ -107,8 +107,19 @@ class Geometry:
     def apply(self, stickers: NDArray[ScalarT], turns: Iterable[LayerTurn]) -> NDArray[ScalarT]:
         """Return the colours, or other marks, of the 6nn stickers after some turns."""
         result = stickers.copy()
-        self.apply_numbers(result, [self.turn_index(turn) for turn in turns])
+        self.apply_in_place(result, turns)
         return result
+
+    def apply_in_place(self, stickers: NDArray[Any], turns: Iterable[LayerTurn]) -> None:
+        """Apply turns to the 6nn stickers, in place."""
+        self.apply_numbers(stickers, [self.turn_index(turn) for turn in turns])
+
+    def sources(self, stickers: NDArray[Any], turn: LayerTurn) -> Ints:
+        """Return which of some stickers comes to the place of each by a turn, -1 for any other."""
+        marks = np.full(6 * self.n**2, -1, dtype=np.int32)
+        marks[stickers] = np.arange(len(stickers), dtype=np.int32)
+        moved: Ints = self.apply(marks, [turn])[stickers]
+        return moved
 
     def apply_numbers(self, stickers: NDArray[Any], numbers: Sequence[int]) -> None:
         """Apply turns by their numbers to the 6nn stickers, in place."""

@@ -47,7 +47,7 @@ def complete_sides(colours: Colours, n: int) -> Word:
     word = _fixed_centres(colours, n)
     turns: list[LayerTurn] = []
     while True:
-        geometry(n).apply_numbers(colours, [geometry(n).turn_index(turn) for turn in word])
+        geometry(n).apply_in_place(colours, word)
         turns += word
         if (colours[_inner(n)] == goal).all():
             return tuple(turns)
@@ -135,16 +135,10 @@ def _commutators(n: int) -> _Words:
 
 def _words(words: Iterable[Word], n: int) -> _Words:
     kept = tuple(words)
-    one = {turn: _sources(turn, n) for turn in {turn for word in kept for turn in word}}
-    sources = np.tile(np.arange(len(_inner(n)), dtype=np.int32), (len(kept), 1))
+    cube, inner = geometry(n), _inner(n)
+    one = {turn: cube.sources(inner, turn) for turn in {turn for word in kept for turn in word}}
+    sources = np.tile(np.arange(len(inner), dtype=np.int32), (len(kept), 1))
     for row, word in enumerate(kept):
         for turn in word:
             sources[row] = sources[row][one[turn]]
     return _Words(kept, sources, np.array(list(map(len, kept))))
-
-
-def _sources(turn: LayerTurn, n: int) -> Ints:
-    """Return which inner sticker of the sides comes to each place by a turn."""
-    marks = np.full(6 * n * n, -1, dtype=np.int32)
-    marks[_inner(n)] = np.arange(len(_inner(n)), dtype=np.int32)
-    return geometry(n).apply(marks, [turn])[_inner(n)]

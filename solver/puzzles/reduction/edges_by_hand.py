@@ -60,7 +60,7 @@ def join_edges(colours: Colours, n: int) -> Iterator[tuple[int, Word]]:
             if _are_joined(wings, edges).all():
                 break
             word = _in_layer(_best(wings, edges), n, layer)
-            geometry(n).apply_numbers(colours, [geometry(n).turn_index(turn) for turn in word])
+            geometry(n).apply_in_place(colours, word)
             yield _count_whole(colours, n), word
 
 
@@ -197,10 +197,7 @@ def _words(words: Iterable[Word]) -> Words:
 @cache
 def _effect(turn: LayerTurn) -> Places:
     """Return which place each wing of the model comes from."""
-    cube, orbit = geometry(_MODEL), edge_orbit(_MODEL, 1)
-    marks = np.full(6 * _MODEL**2, -1, dtype=np.int8)
-    marks[orbit.stickers] = np.arange(SIZE, dtype=np.int8)
-    return cube.apply(marks, [turn])[orbit.stickers]
+    return geometry(_MODEL).sources(edge_orbit(_MODEL, 1).stickers, turn).astype(np.int8)
 
 
 def _in_layer(word: Sequence[LayerTurn], n: int, layer: int) -> tuple[LayerTurn, ...]:
