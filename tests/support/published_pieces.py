@@ -72,6 +72,17 @@ class Pieces:
             directions[moving] = rotate_quarter(directions[moving], turn.axis)
         return Pieces(self.n, self.numbers, places, directions)
 
+    @property
+    def are_solved(self) -> bool:
+        """Return whether all pieces of each face show the side of one face of the solved cube."""
+        for axis in range(3):
+            for layer, sign in ((0, -1), (self.n - 1, 1)):
+                normal = sign * np.eye(3, dtype=np.int64)[axis]
+                shown = self.directions[self.places[:, axis] == layer] @ normal
+                if not (shown == shown[0]).all():
+                    return False
+        return True
+
     def counts(self, axis: int, layer: int) -> Counts:
         """Return the number of pieces of a layer by how many faces they show."""
         at = self.places[self.places[:, axis] == layer]

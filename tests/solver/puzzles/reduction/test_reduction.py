@@ -30,17 +30,6 @@ PLL = "2R2 U2 2R2 Uw2 2R2 Uw2"
 NEAR = ["", "R", "2R", "2R2", "Rw U", "x 2U", OLL, PLL, f"{OLL} {PLL}"]
 
 
-def is_one_colour_a_face(pieces: Pieces) -> bool:
-    """Return whether all pieces of each face show the side of one face of the solved cube."""
-    for axis in range(3):
-        for layer, sign in ((0, -1), (pieces.n - 1, 1)):
-            normal = sign * np.eye(3, dtype=np.int64)[axis]
-            shown = pieces.directions[pieces.places[:, axis] == layer] @ normal
-            if not (shown == shown[0]).all():
-                return False
-    return True
-
-
 def turned_out(moves: str) -> Pieces:
     pieces = Pieces.solved(4)
     for turn in parse_layer_turns(moves, 4):
@@ -50,7 +39,7 @@ def turned_out(moves: str) -> Pieces:
 
 def check(scramble: str, metric: str, seconds: float) -> int:
     *_, found = CUBE.improve(scramble, "reduction", {"metric": metric, "time_limit": seconds})
-    assert is_one_colour_a_face(turned_out(f"{scramble} {found.moves}"))
+    assert turned_out(f"{scramble} {found.moves}").are_solved
     assert found.turns == found.counts[metric] == len(found.moves.split())
     return found.turns
 
@@ -95,7 +84,7 @@ def test_facelets_and_turns_give_the_same_state() -> None:
     scramble = "2R U Fw' 2D2 L"
     facelets = write(read(scramble, 4))
     *_, found = CUBE.improve(facelets, "reduction", {"time_limit": 0})
-    assert is_one_colour_a_face(turned_out(f"{scramble} {found.moves}"))
+    assert turned_out(f"{scramble} {found.moves}").are_solved
 
 
 def test_a_move_changes_the_distance_of_wings_by_one_at_most() -> None:
