@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
+from solver.core.permutation import Permutation
 from solver.puzzles.polyhedra.cycle_search import (
     Numbers,
     ThreeCycle,
@@ -117,14 +118,8 @@ class CycleSolver:
     def _is_even(self, places: Numbers, stickers: Numbers) -> bool:
         pieces = np.unique(self._turns.piece_of[stickers])
         first = np.array([self._turns.puzzle.pieces[piece][0] for piece in pieces])
-        targets = np.searchsorted(pieces, self._turns.piece_of[places[first]]).tolist()
-        rings, seen = 0, set()
-        for start in range(len(targets)):
-            rings += start not in seen
-            while start not in seen:
-                seen.add(start)
-                start = targets[start]
-        return (len(targets) - rings) % 2 == 0
+        targets = np.searchsorted(pieces, self._turns.piece_of[places[first]])
+        return Permutation(tuple(targets.tolist())).is_even
 
 
 def _next_cycle(where: Numbers, pieces: Numbers, set_ups: _SetUps) -> tuple[int, int, int]:
