@@ -22,6 +22,9 @@ from tests.support.robot_page import (
     wait_for_turns,
 )
 
+# The turns made so far, in the line of the stage or, at the end, of the solution.
+COUNTED_TURNS = re.compile(r"(?:\(|Solved in )(\d+)")
+
 
 @pytest.mark.slow
 def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser) -> None:
@@ -108,7 +111,8 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     expect(page.locator("#held")).to_contain_text("on top")
     check_the_cube_is_held_alike(page)
     # The turns that were made before are counted.
-    counted = re.search(r"(?:\(|Solved in )(\d+)", page.inner_text("#stage"))
+    expect(page.locator("#stage")).to_have_text(COUNTED_TURNS)
+    counted = re.search(COUNTED_TURNS, page.inner_text("#stage"))
     assert counted is not None
     assert int(counted[1]) >= made
     wait_for_state(page, "solved")
