@@ -121,7 +121,7 @@ class Transport:
         """Raise StoppedError and repeat the stop to the robot, if `stop` was called."""
         if self.stop_requested is not None:
             self.repeat_stop()
-            raise StoppedError("the robot was stopped; this session sends no more motion commands")
+            raise StoppedError("the robot was stopped; connect to it again to move it")
 
     def forget_why_stopped(self) -> None:
         """Discard the reason of an earlier stop."""
