@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from random import Random
 
 import numpy as np
@@ -183,6 +183,27 @@ def test_step_2_takes_the_inner_pieces_from_z_and_then_from_x(seed: int) -> None
     from_z, from_x = (0, 1), (2, 3)
     assert sides[0] == from_z
     assert next(side for side in sides if side != from_z) == from_x
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_step_16_takes_the_inner_pieces_from_the_sides_in_the_papers_order(seed: int) -> None:
+    """14.1.16: from X-, Z- and X+ to Z+, then from X- to Z- and Z- to X+, then from X- to Z-.
+
+    The ten turns that take a piece from a side turn its outer layer right after an inner one; a
+    turn of another side that makes room stands before and after the ten.
+    """
+    n = 6
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    (turns,) = [stage.turns for stage in solve_as_published(colours, n) if stage.name[:3] == "16 "]
+    sides = {(0, n - 1): "X+", (2, n - 1): "Z+", (2, 0): "Z-", (0, 0): "X-"}
+    inner = range(1, n - 1)
+    taken = [
+        sides[turn.axis, turn.layer]
+        for before, turn in pairwise(turns)
+        if before.layer in inner and turn.layer is not None and turn.layer not in inner
+    ]
+    assert [side for side, _ in groupby(taken)] == ["X-", "Z-", "X+", "X-", "Z-", "X-"]
 
 
 @pytest.mark.parametrize(
