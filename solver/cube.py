@@ -135,7 +135,13 @@ class Cube:
 
     def turn(self, turn: Turn) -> Cube:
         """Return the cube after one turn."""
-        effect = _TURN_CUBES[turn]
+        return self.followed_by(_TURN_CUBES[turn])
+
+    def followed_by(self, effect: Cube) -> Cube:
+        """Return the cube once the turns are done to it that lead from the solved one to `effect`.
+
+        So `goal.inverse.followed_by(cube)` is solved by the turns that lead from `cube` to `goal`.
+        """
         corners, twists, edges, flips = (
             self.corners,
             self.corner_twists,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from files.records import Entry, entries_of
 from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
-from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
+from solver.engines.registry import DEFAULT_METHOD, leading_to, load_engine, method_names
 from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
 from solver.puzzles.registry import Puzzle, load_puzzle, puzzle_names
@@ -68,47 +68,62 @@ def solve(
     cube: Cube,
     *,
     method: str = DEFAULT_METHOD,
+    to: Cube | None = None,
     time_limit: float | None = None,
     on_progress: Callable[[SolveProgress], None] | None = None,
     **options: object,
 ) -> Solution:
     """Return a solution of a cube by a method, with the method's own options.
 
-    `time_limit`: seconds to search, for the methods that have it. `on_progress` is called while
-    tables are built, and while a method proves its solution. Raises MethodError for a method or an
+    `to`: the state that the turns lead to, in place of the solved cube. `time_limit`: seconds to
+    search, for the methods that have it. `on_progress` is called while tables are built, and while
+    a method proves its solution. Raises MethodError for a method or an
     option that does not exist, and SolveError where no solution can be given.
     """
     _check_is_cube(cube)
+    if to is not None:
+        _check_is_cube(to)
     if time_limit is not None:
         options["time_limit"] = time_limit
     tell = on_progress or (lambda progress: None)
     engine = load_engine(method)
     chosen = engine.read_options(options)
-    engine.prepare_for(cube, chosen, lambda share: tell(SolveProgress(tables=share)))
-    began = time.perf_counter()
-    if on_progress is not None and isinstance(engine, ProvingEngine):
-        found = engine.prove(cube, chosen, lambda proof: on_progress(SolveProgress(proof=proof)))
-    else:
-        found = engine.solve(cube, chosen)
-    return replace(found, seconds=time.perf_counter() - began)
+
+    def solve_one(unsolved: Cube) -> tuple[Solution]:
+        engine.prepare_for(unsolved, chosen, lambda share: tell(SolveProgress(tables=share)))
+        began = time.perf_counter()
+        if on_progress is not None and isinstance(engine, ProvingEngine):
+            found = engine.prove(
+                unsolved, chosen, lambda proof: on_progress(SolveProgress(proof=proof))
+            )
+        else:
+            found = engine.solve(unsolved, chosen)
+        return (replace(found, seconds=time.perf_counter() - began),)
+
+    (solution,) = (solve_one if to is None else leading_to(to, solve_one))(cube)
+    return solution
 
 
 def solve_many(
     cubes: Iterable[Cube],
     *,
     method: str = DEFAULT_METHOD,
+    to: Cube | None = None,
     processes: int = 1,
     cluster: str | None = None,
     **options: object,
 ) -> Iterator[Solution]:
     """Yield the solutions of many cubes in their order, found in several processes.
 
-    `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
+    `to`: the state that the turns lead to, in place of the solved cube. `cluster`: the address of a
+    Dask scheduler whose workers solve, such as "tcp://host:8786".
     Raises what `solve` raises, and WorkersError where a process or the cluster fails.
     """
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_on_cluster, solve_texts
 
-    spec = EngineSpec(method, options)
+    if to is not None:
+        _check_is_cube(to)
+    spec = EngineSpec(method, options, goal=to)
     if processes < 1:
         raise ValueError(f"processes = {processes} must be 1 or more")
     texts = map(_facelets, cubes)

@@ -20,7 +20,7 @@ from files.wording import reason
 from rokumen.errors import ApplicationError, InputError, WorkersError
 from solver.core.errors import CubeError, MethodError, SolveError
 from solver.cube import Cube
-from solver.engines.registry import SolveAllFunction, engine, multi_solution_engine
+from solver.engines.registry import SolveAllFunction, engine, leading_to, multi_solution_engine
 from solver.engines.solution import Solution
 
 # Those of one cube, the best first.
@@ -59,15 +59,25 @@ class SolveFailure:
 class EngineSpec:
     """An engine by its name and its options, which can be sent to another process.
 
-    `count` is the number of solutions of each cube, None for the engine's single one.
+    `count` is the number of solutions of each cube, None for the engine's single one; `goal` the
+    state that its turns lead to, None for the solved cube.
     """
 
     method: str
     options: Mapping[str, object]
     count: int | None = None
+    goal: Cube | None = None
 
     def engine(self) -> SolveAllFunction:
         """Load the engine. Raises MethodError."""
+        solve_all = self._solving()
+        return solve_all if self.goal is None else leading_to(self.goal, solve_all)
+
+    def unsolved(self, cube: Cube) -> Cube:
+        """Return the cube that is solved by the turns that lead this one to the goal."""
+        return cube if self.goal is None else self.goal.inverse.followed_by(cube)
+
+    def _solving(self) -> SolveAllFunction:
         if self.count is not None:
             return multi_solution_engine(self.method, self.count, **self.options)
         solve = engine(self.method, **self.options)

@@ -7,7 +7,7 @@ Third parties add engines by the entry points `rokumen.engines`: a name, and a c
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from pkgutil import resolve_name
 from random import Random
@@ -111,6 +111,24 @@ def proving_engine(method: str, watch: ProofCallback, **options: object) -> Solv
     if not isinstance(loaded, ProvingEngine):
         raise MethodError(f"the method {method!r} does not prove its solutions")
     return partial(loaded.prove, options=read, watch=watch)
+
+
+def leading_to(goal: Cube, solve_all: SolveAllFunction) -> SolveAllFunction:
+    """Return the function that leads a cube to `goal`, from the one that solves cubes.
+
+    The turns are those that solve the cube on which each piece is called as its place in the goal,
+    so that stages and notes mean the pieces that belong there in the goal.
+    """
+    named = goal.inverse
+    goal_turns = inverse(solve(goal).turns)
+
+    def lead(cube: Cube) -> tuple[Solution, ...]:
+        return tuple(
+            replace(found, cube=cube, goal_turns=goal_turns)
+            for found in solve_all(named.followed_by(cube))
+        )
+
+    return lead
 
 
 def supports_several_solutions(method: str) -> bool:

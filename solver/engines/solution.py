@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from solver.core.turn import Turn, htm, inverse, qtm
+from solver.core.turn import Turn, cancel_turns, htm, inverse, qtm
 from solver.cube import Cube
 from solver.notation.player_link import player_link
 from solver.notation.printing import moves_text
@@ -33,10 +33,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The turns that solve `cube`, stage by stage.
+    """The turns that solve `cube`, stage by stage, or lead it to another `goal`.
 
     `proven`: whether it was proved that no solution has fewer turns; `seconds`: how long the
-    solving took, 0 where nobody measured it.
+    solving took, 0 where nobody measured it; `goal_turns` lead from the solved cube to the goal.
     """
 
     cube: Cube
@@ -44,6 +44,12 @@ class Solution:
     stages: tuple[Stage, ...]
     proven: bool = False
     seconds: float = field(default=0.0, compare=False)
+    goal_turns: tuple[Turn, ...] = ()
+
+    @property
+    def goal(self) -> Cube:
+        """Return the state that the turns lead to: the solved cube, or another one."""
+        return Cube.solved().apply(self.goal_turns)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -69,7 +75,8 @@ class Solution:
     def link(self) -> str:
         """Return a link to a page (alpha.twizzle.net) that plays the solution in 3D."""
         lines = [f"{stage.moves} // {stage.name}" for stage in self.stages if stage.turns]
-        return player_link("\n".join(lines), moves_text(inverse(self.turns)))
+        setup = cancel_turns((*self.goal_turns, *inverse(self.turns)))
+        return player_link("\n".join(lines), moves_text(setup))
 
     def draw(self, path: str | Path) -> None:
         """Draw the cube before each stage, and its moves, into a .svg or .png file.

@@ -87,6 +87,15 @@ def test_two_sequences_in_turn_equal_their_concatenation(
     assert cube.apply(first).apply(second) == cube.apply(first + second)
 
 
+@given(sequences, sequences)
+def test_cubes_follow_one_another_as_their_turns_do(
+    first: tuple[Turn, ...], second: tuple[Turn, ...]
+) -> None:
+    solved = Cube.solved()
+    both = solved.apply(first).followed_by(solved.apply(second))
+    assert both.facelets == solved.apply(first + second).facelets
+
+
 @given(sequences)
 def test_turns_of_cubies_agree_with_turns_of_stickers(sequence: tuple[Turn, ...]) -> None:
     stickers = tuple(SOLVED)

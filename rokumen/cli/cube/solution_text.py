@@ -25,6 +25,8 @@ def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> d
         "seconds": round(solution.seconds, 6),
         "link": solution.link,
     }
+    if solution.goal_turns:
+        document["to"] = solution.goal.facelets
     if others:
         document["others"] = [write(other.turns) for other in others]
     return document

@@ -84,6 +84,12 @@ def _engine_options(command: click.Command) -> click.Command:
 @click.command("solve", cls=_SolveCommand)
 @click.argument("cube", required=False)
 @click.option("--file", type=click.Path(path_type=Path), help="One cube a line; - for stdin.")
+@click.option(
+    "--to",
+    "goal",
+    metavar="CUBE",
+    help="The state that the turns lead to, written as CUBE is [the solved cube].",
+)
 @click.option("--puzzle", metavar="NAME", help="A puzzle of `rokumen puzzle list` [3x3x3].")
 @click.option(
     "--method",
@@ -118,6 +124,7 @@ def _engine_options(command: click.Command) -> click.Command:
 def command(
     cube: str | None,
     file: Path | None,
+    goal: str | None,
     puzzle: str | None,
     method: str | None,
     count: int | None,
@@ -143,7 +150,7 @@ def command(
     if puzzle not in (None, "3x3x3") or (puzzle is not None and method == _BY_LAYERS):
         from rokumen.cli.cube.solve_puzzle import print_many, print_one
 
-        unsupported = _options_of_3x3x3(count, cluster, notation)
+        unsupported = _options_of_3x3x3(goal, count, cluster, notation)
         if unsupported:
             raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
         if are_many:
@@ -151,7 +158,7 @@ def command(
         assert cube is not None
         return print_one(puzzle, method, cube, given, as_json)
     method = method or DEFAULT_METHOD
-    solver = _solver(method, given, count)
+    solver = _solver(method, given, count, goal)
     write = NOTATIONS[notation or DEFAULT_NOTATION]
     if cluster is not None:
         if not are_many:
@@ -163,7 +170,7 @@ def command(
         solve_here = partial(solve_texts, solver=solver, processes=processes)
         return print_cubes(file, solve_here, None if as_json else shown, write)
     assert cube is not None
-    build_tables_for(rokumen.Cube.parse(cube), method, given)
+    build_tables_for(solver.unsolved(rokumen.Cube.parse(cube)), method, given)
     solutions = _solve_one(cube, solver)
     if as_json:
         print_json(solutions_as_json(solutions, write))
@@ -172,14 +179,21 @@ def command(
     return exit_status.DONE
 
 
-def _options_of_3x3x3(count: int | None, cluster: str | None, notation: str | None) -> list[str]:
+def _options_of_3x3x3(
+    goal: str | None, count: int | None, cluster: str | None, notation: str | None
+) -> list[str]:
     """Return the given options that only the 3x3x3 has, as on the command line."""
-    others = {"all": count, "cluster": cluster, "notation": notation}
+    others = {"to": goal, "all": count, "cluster": cluster, "notation": notation}
     return [f"--{name}" for name, value in others.items() if value is not None]
 
 
-def _solver(method: str, given: Mapping[str, object], count: int | None) -> EngineSpec:
-    """Return the engine with its options. Raises InputError for an option that it does not have."""
+def _solver(
+    method: str, given: Mapping[str, object], count: int | None, goal: str | None
+) -> EngineSpec:
+    """Return the engine with its options.
+
+    Raises InputError for an option that it does not have, and CubeError for a goal that is no cube.
+    """
     known = option_names(method)
     unsupported = [f"--{name.replace('_', '-')}" for name in given if name not in known]
     if count is not None and not supports_several_solutions(method):
@@ -192,7 +206,7 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
         if "--time-limit" in unsupported:
             message += f". {method!r} ends by itself, and needs no limit"
         raise InputError(message)
-    return EngineSpec(method, given, count)
+    return EngineSpec(method, given, count, None if goal is None else rokumen.Cube.parse(goal))
 
 
 def _solve_one(text: str, solver: EngineSpec) -> Solutions:
@@ -205,11 +219,11 @@ def _solve_one(text: str, solver: EngineSpec) -> Solutions:
     cube = rokumen.Cube.parse(text)
     options: Any = dict(solver.options)
     if reports_proof_progress(solver.method):
-        return (_prove(cube, solver.method, options),)
-    return (rokumen.solve(cube, method=solver.method, **options),)
+        return (_prove(cube, solver, options),)
+    return (rokumen.solve(cube, method=solver.method, to=solver.goal, **options),)
 
 
-def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
+def _prove(cube: rokumen.Cube, solver: EngineSpec, options: Any) -> rokumen.Solution:
     """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
     from rokumen.show.progress import ProofDisplay
 
@@ -219,7 +233,9 @@ def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
 
     with ProofDisplay() as proving:
         try:
-            return rokumen.solve(cube, method=method, on_progress=show, **options)
+            return rokumen.solve(
+                cube, method=solver.method, to=solver.goal, on_progress=show, **options
+            )
         except KeyboardInterrupt:
             if proving.proof is None:
                 raise

@@ -221,3 +221,17 @@ def test_a_simulated_robot_that_cannot_be_says_why_and_nothing_of_cables() -> No
     assert str(refused.value).count("sim://") == 1
     assert str(refused.value).count("corner_cutting") == 1
     assert "cable" not in str(refused.value)
+
+
+def test_cubes_are_led_to_another_cube() -> None:
+    cubes, goal = [rokumen.Cube.random(seed) for seed in range(2)], rokumen.Cube.parse("F2 R")
+    for found in rokumen.solve_many(cubes, to=goal, effort=1):
+        assert found.goal == goal
+        assert found.cube.apply(found.turns) == goal
+
+
+def test_an_error_quotes_a_goal_that_is_no_cube() -> None:
+    with pytest.raises(TypeError, match="'F2 R' is no Cube"):
+        rokumen.solve(rokumen.Cube.solved(), to="F2 R")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'F2 R' is no Cube"):
+        next(rokumen.solve_many([], to="F2 R"))  # type: ignore[arg-type]

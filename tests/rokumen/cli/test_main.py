@@ -129,8 +129,8 @@ OPTIONS = {
     "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
     "watch": "as_json camera check cube draw record start steps table video",
     "scramble": "as_json count seed",
-    "solve": "as_json cluster count cube effort file max_length method metric notation one_look "
-    "processes puzzle threads time_limit",
+    "solve": "as_json cluster count cube effort file goal max_length method metric notation "
+    "one_look processes puzzle threads time_limit",
     "search": "as_json counts cube depth draw longer notation remember tree way",
     "puzzle": "",
     "explain": "as_json beginner cube draw effort method one_look paper",

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from solver.cube import Cube
+from solver.engines.registry import ENGINES
 from tests.support import mmays
 from tests.support.command_line import Rokumen
 from tests.support.solutions import solves
@@ -149,6 +150,52 @@ def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     assert lines[0][1].startswith("Cross")
 
 
+METHODS_TO_A_STATE = [name for name in ENGINES if name not in ("optimal", "tsukuda")]
+
+
+@pytest.mark.parametrize("method", METHODS_TO_A_STATE)
+def test_every_method_leads_to_a_state(rokumen: Rokumen, method: str) -> None:
+    goal = Cube.random(8)
+    answer = rokumen(
+        "solve", CUBE.facelets, f"--to={goal.facelets}", f"--method={method}", "--json"
+    ).json()
+    assert CUBE.apply(answer["moves"]) == goal
+    assert (answer["cube"], answer["to"]) == (CUBE.facelets, goal.facelets)
+
+
+def test_a_state_is_proven_near_and_several_solutions_lead_there(rokumen: Rokumen) -> None:
+    near = rokumen("solve", "R U2", "--to=R U2 F D'", "--method=optimal", "--json").json()
+    assert near["moves"] in ("F D'", "D' F")
+    several = rokumen("solve", "R U2", "--to=L B", "--all=3", "--json").json()
+    goal = Cube.solved().apply("L B")
+    for moves in (several["moves"], *several["others"]):
+        assert Cube.solved().apply("R U2").apply(moves) == goal
+
+
+def test_the_link_leads_from_the_cube_to_the_state(rokumen: Rokumen) -> None:
+    link = rokumen("solve", CUBE.facelets, "--to=F2 R", "--json").json()["link"]
+    values = {key: value for key, (value,) in parse_qs(link.partition("?")[2]).items()}
+    shown = Cube.solved().apply(values["setup-alg"])
+    assert shown == CUBE
+    lines = [line.split(" // ")[0] for line in values["alg"].splitlines()]
+    assert shown.apply(" ".join(lines)) == Cube.solved().apply("F2 R")
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_many_cubes_are_led_to_one_state(rokumen: Rokumen, tmp_path: Path, processes: int) -> None:
+    cubes = [Cube.random(seed) for seed in range(3)]
+    file = tmp_path / "cubes.txt"
+    file.write_text("\n".join(cube.facelets for cube in cubes))
+    result = rokumen("solve", "--file", str(file), "--to=F2 R", f"--processes={processes}")
+    found = [cube.apply(moves) for cube, moves in zip(cubes, result.out.splitlines(), strict=True)]
+    assert found == [Cube.solved().apply("F2 R")] * 3
+
+
+def test_the_solved_state_may_be_named_too(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets, f"--to={SOLVED.facelets}", "--json").json()
+    assert answer["moves"] == rokumen("solve", CUBE.facelets, "--json").json()["moves"]
+
+
 def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen) -> None:
     result = rokumen(
         "solve", CUBE.facelets, "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
@@ -190,6 +237,8 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
         ([], 2, "give a cube or --file with one a line"),
         (["R", "--file", "x"], 2, "give a cube or --file with one a line, not both"),
         (["1 2 3"], 2, "3 numbers"),
+        (["R", "--to", "F Q"], 2, "'Q' is not a move"),
+        (["R", "--to", SOLVED.facelets[1:]], 2, "has 53 facelets"),
         (["--file", "/no/such/file"], 2, "/no/such/file"),
         (["R", "--method", "magic"], 2, "unknown method 'magic'"),
         (["R", "U"], 2, "write moves in quotes"),
@@ -266,7 +315,12 @@ def test_an_error_quotes_an_unknown_puzzle(rokumen: Rokumen) -> None:
 
 
 def test_options_of_the_3x3x3_are_rejected_for_other_puzzles(rokumen: Rokumen) -> None:
-    for given in (["--one-look"], ["--cluster", "tcp://x:1"], ["--notation", "shintani"]):
+    for given in (
+        ["--one-look"],
+        ["--to", "F"],
+        ["--cluster", "tcp://x:1"],
+        ["--notation", "shintani"],
+    ):
         result = rokumen("solve", "--puzzle", "2x2x2", *given, "R")
         assert result.status == 2
         assert f"{given[0]}: " in result.err
