@@ -37,8 +37,8 @@ MAX_CHANGED_SHARE = 0.002
 MAX_CHANGED_SHARE_AT_FIRST = 0.008
 WELL_KNOWN_REPEATS = 12
 # The same between the stickers, and beside the cube: layers are always askew by a few degrees,
-# which changes 0.14% at most, and one that is 9 degrees off 0.55%.
-MAX_ASKEW_SHARE = 0.004
+# which changes 0.14% at most, 0.43% in one of 700 runs, and one that is 9 degrees off 0.55%.
+MAX_ASKEW_SHARE = 0.005
 # If more differs, the camera was moved, or somebody stands in its light.
 MAX_UPSET_SHARE = 0.4
 # An actuator that changes a smaller share of the picture is not seen.
