@@ -186,6 +186,25 @@ def test_step_2_takes_the_inner_pieces_from_z_and_then_from_x(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", [0, 1])
+def test_step_6_makes_room_by_a_half_turn_only_where_no_quarter_does(seed: int) -> None:
+    """A piece is put in by ten turns, before which Y+ may be turned to free its place."""
+    n = 6
+    cube = geometry(n)
+    inner = cube.solved == U
+    inner &= ~np.isin(cube.places[:, [0, 2]], (0, n - 1)).any(axis=1)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    half = LayerTurn(1, n - 1, 2)
+    for stage in solve_as_published(colours, n):
+        for i, turn in enumerate(stage.turns):
+            if stage.name[:2] == "6 " and turn == half:
+                put_in = stage.turns[i + 1 : i + 11]
+                for quarters in (1, 3):
+                    after = cube.apply(colours, (LayerTurn(1, n - 1, quarters), *put_in))
+                    assert (after[inner] == U).sum() == (colours[inner] == U).sum()
+            colours = cube.apply(colours, (turn,))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
 def test_step_16_takes_the_inner_pieces_from_the_sides_in_the_papers_order(seed: int) -> None:
     """14.1.16: from X-, Z- and X+ to Z+, then from X- to Z- and Z- to X+, then from X- to Z-.
 
