@@ -126,7 +126,7 @@ def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenB
     tab_to(page, "#solve-it")
     page.keyboard.press("Enter")
     solution = page.locator("#solution")
-    expect(solution).to_be_visible()
+    expect(solution).to_be_focused()
     for key, turns in (("Enter", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         page.keyboard.press(key)
         expect(solution).to_have_attribute("data-at", turns)

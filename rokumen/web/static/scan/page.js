@@ -191,6 +191,8 @@ function showSolution() {
   pace.reset();
   setStatus("Solve it with me");
   setView("solve");
+  // The button that was pressed is gone: keys go to the solution at once.
+  byId("solution").focus({ preventScroll: true });
 }
 
 // Shows a reading, and solves it if it is certain; `why` says why it is not.
