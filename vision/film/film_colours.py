@@ -109,7 +109,7 @@ class FilmColours:
         places = np.flatnonzero(seen.weight[:54] > 0.5)
         sides, colours, light = SIDES[places], state[places], seen.light[places]
         distance, _ = self._losses(light - self.means[sides, colours], sides, colours)
-        near = distance < np.where(self._unlearnt[sides, colours] > 0.5, 5, 1) * MAX_DISTANCE
+        near = distance < MAX_DISTANCE
         self._sums *= KEPT
         self._counts *= KEPT
         np.add.at(self._sums, (sides[near], colours[near]), light[near])
