@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page
 
 from docs.drawing.browser import PHONE, WIDE, Size, at_both_widths, page_at, shown, whole_page
 from docs.drawing.images import save_jpeg, save_rows
+from solver.core.facelets import SOLVED
 from solver.puzzles.registry import load_puzzle
+from tests.support.drawn_films import film_of, held_from_below, write_film
 from vision.arrays import Image
 
 # A demo with jams, fast enough to be waited for, and the command at which it is shown.
@@ -47,6 +50,8 @@ CASE, TIMES = "yellow-line", [14.2, 11.9, 12.6, 9.8, 10.4, 8.42]
 OTHER_CASE, OTHER_TIMES = "yellow-corner", [2.1, 2.0, 1.9]
 SLOW_TIMES = [14.2, 13.9]
 KNOWN = ["White cross", "White corners", "Middle layer"]
+# The turns that a camera sees, and how many of them are told when the picture is taken.
+FILMED, TOLD = "F R U R' U' F' R U R' U R U U R'", 6
 SHOWN_MILLISECONDS, TRY_MILLISECONDS = 1800, 8500
 
 
@@ -159,6 +164,18 @@ def draw_learn_phone(path: Path) -> None:
     """Draw the third step on a phone."""
     with page_at("learn#step-3", PHONE) as page:
         save_jpeg(path, shown(page))
+
+
+def draw_learn_film(path: Path) -> None:
+    """Draw the page Learn while the server's camera sees hands that turn a cube."""
+    with TemporaryDirectory() as folder:
+        pictures = film_of(FILMED.split(), held_from_below(SOLVED))
+        film = write_film(Path(folder) / "hands.mp4", pictures)
+        with page_at("learn#step-4", WIDE, "--camera", str(film)) as page:
+            page.click("#own summary")
+            page.click("#film-server")
+            page.wait_for_selector(f"#own-moves b:not(.expected) >> nth={TOLD - 1}")
+            save_jpeg(path, at_both_widths(page, "#own-section"))
 
 
 def draw_learn_states(path: Path) -> None:

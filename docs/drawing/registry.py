@@ -39,6 +39,7 @@ PICTURES: dict[str, Picture | Command] = {
     "cycles.svg": Command(("puzzle", "permutation", "J")),
     "demo.svg": Picture("commands", "draw_demo"),
     "flipper.jpg": Picture("simulated", "draw_flipper"),
+    "learn-film.jpg": Picture("pages", "draw_learn_film"),
     "learn-page.jpg": Picture("pages", "draw_learn_page"),
     "learn-phone.jpg": Picture("pages", "draw_learn_phone"),
     "learn-states.jpg": Picture("pages", "draw_learn_states"),

@@ -29,6 +29,7 @@ from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
+from rokumen.web.sessions.film import FilmSession
 from rokumen.web.sessions.photographs import KeptBytes, PhotographSession
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
 from rokumen.web.sessions.scan import ScanSession
@@ -88,6 +89,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
                 "/api/photographs", partial(_photographs, settings, pictures, readings, kept)
             ),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
+            WebSocketRoute("/api/film", partial(_film, settings, pictures)),
             *([] if feed is None else [WebSocketRoute("/api/smart-cube", feed.serve)]),
             *cube_routes(solvers),
             *proof_routes(solvers),
@@ -133,3 +135,7 @@ async def _photographs(
 
 async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
     await serve_session(socket, ColourSession(), settings.camera, pictures)
+
+
+async def _film(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
+    await serve_session(socket, FilmSession(), settings.camera, pictures)

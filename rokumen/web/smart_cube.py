@@ -3,93 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rokumen.errors import ApplicationError
-from rokumen.show.watched_solves import solve_values
 from rokumen.smart_cubes.protocols.messages import Battery
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from rokumen.web.json_messages import send_message
-from solver.core.errors import CubeError
-from solver.core.geometry import FACES
+from rokumen.web.watched_cube import (
+    SolveFollower,
+    seen_from_below,
+    turn_from_below,
+    turn_message,
+)
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
-from solver.notation import Move, parse
-from solver.notation.wca import print_move
-from solver.reconstruction import reconstruct
-
-_log = logging.getLogger(__name__)
-
-# The page Learn holds the cube with yellow on top and green in front: half a turn around that axis.
-_SEEN_FACES = "DLFURB"
-_SEEN_LETTERS = str.maketrans("UDRL", "DULR")
-_REVERSED_FAMILIES = frozenset("MExy")
-
-
-def seen_from_below(facelets: str) -> str:
-    """Return the 54 facelets of a cube that is held upside down, the front face still in front."""
-    faces = {face: facelets[9 * at : 9 * at + 9] for at, face in enumerate(FACES)}
-    return "".join(faces[face][::-1] for face in _SEEN_FACES).translate(_SEEN_LETTERS)
-
-
-def named_from_below(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return moves as they are named when the cube is held upside down, see `seen_from_below`."""
-    return tuple(
-        Move(
-            move.family.translate(_SEEN_LETTERS),
-            4 - move.quarter_turns if move.family in _REVERSED_FAMILIES else move.quarter_turns,
-        )
-        for move in moves
-    )
-
-
-class SolveFollower:
-    """Tells the steps of each solve of a smart cube when it is solved."""
-
-    def __init__(self) -> None:
-        self._start: Cube | None = None
-        self._turns: list[WatchedTurn] = []
-
-    def see(self, event: CubeEvent) -> dict[str, Any]:
-        """Return the JSON of a solve that an event ends, empty for any other event."""
-        match event.told:
-            case SyncFound(cube):
-                self._start, self._turns = _from_below(cube.facelets), []
-            case SyncLost():
-                self._start = None
-            case WatchedTurn():
-                return self._turned(event.told)
-        return {}
-
-    def _turned(self, turn: WatchedTurn) -> dict[str, Any]:
-        if self._start is None:
-            return {}
-        (move,) = named_from_below(parse(turn.turn).moves())
-        facelets = seen_from_below(turn.facelets)
-        self._turns.append(replace(turn, turn=print_move(move), facelets=facelets))
-        if not Cube.from_facelets(facelets).is_solved():
-            return {}
-        start, turns = self._start, self._turns
-        self._start, self._turns = Cube.from_facelets(facelets), []
-        try:
-            solves = reconstruct(start, turns)
-        except CubeError as error:
-            _log.warning("a solve is not told: %s", error)
-            return {}
-        return {"solve": solve_values(solves[-1])} if solves else {}
-
-
-def _from_below(facelets: str) -> Cube:
-    return Cube.from_facelets(seen_from_below(facelets))
 
 
 class SmartCubeFeed:
@@ -132,14 +66,12 @@ class SmartCubeFeed:
         solves = SolveFollower()
         try:
             for event in self.cube.events():
-                self._tell(_message(event))
-                self._tell(solves.see(event))
+                for message in _messages(event, solves):
+                    self._tell(message)
         except ApplicationError as error:
             self._tell({"lost": error.message})
 
     def _tell(self, message: dict[str, Any]) -> None:
-        if not message:
-            return
         with self._lock:
             self._last = {**self._last, **{key: message[key] for key in message if key != "turn"}}
             for loop, messages in self._listeners:
@@ -153,20 +85,20 @@ async def _left(socket: WebSocket) -> None:
         pass
 
 
-def _message(event: CubeEvent) -> dict[str, Any]:
-    """Return the JSON of an event, empty where pages need not know it."""
+def _messages(event: CubeEvent, solves: SolveFollower) -> Iterator[dict[str, Any]]:
+    """Yield the JSON of an event and of the solve that it ends, if pages need to know them."""
     match event.told:
-        case WatchedTurn(turn, facelets=facelets):
-            return {
-                "turn": turn,
-                "time": event.told.end,
-                "facelets": facelets,
-                "seen": seen_from_below(facelets),
-            }
+        case WatchedTurn():
+            turn = turn_from_below(event.told)
+            yield turn_message(turn, turn.facelets, event.time)
+            if solve := solves.see(turn):
+                yield solve
         case SyncFound(cube):
-            return {"facelets": cube.facelets, "seen": seen_from_below(cube.facelets), "lost": ""}
+            seen = seen_from_below(cube.facelets)
+            solves.begin(Cube.from_facelets(seen))
+            yield {"seen": seen, "lost": ""}
         case SyncLost(reason):
-            return {"lost": reason}
+            solves.begin(None)
+            yield {"lost": reason}
         case Battery(percent):
-            return {"battery": percent}
-    return {}
+            yield {"battery": percent}

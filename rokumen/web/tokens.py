@@ -19,8 +19,8 @@ SECURE_COOKIE = f"__Host-{COOKIE}"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        "img-src 'self' data: blob:; media-src blob:; connect-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
     ),
     # Without a referrer to our own pages a browser omits the origin of a form too.
     "Referrer-Policy": "same-origin",

@@ -103,6 +103,11 @@ def moved(facelets: str, move: str) -> str:
     return "".join(facelets[k] for k in np.argsort(places))
 
 
+def held_from_below(facelets: str) -> str:
+    """Return the letters of a cube that is held upside down, the front face still in front."""
+    return moved(moved(facelets, "z"), "z")
+
+
 def _turned_by(move: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
     """Return the axis of a move, and which facelets it turns."""
     axis = np.array(FRAMES[_AXES.get(move[0], move[0])].normal, float)

@@ -137,7 +137,20 @@ class FilmWatcher:
     @property
     def facelets(self) -> str:
         """The 54 facelets after the last turn that was told, as the cube is then held."""
-        return "" if self._state is None else "".join(self._letters[c] for c in self._state)
+        return "" if self._state is None else self._lettered(self._state)
+
+    @property
+    def expected(self) -> tuple[tuple[str, ...], str]:
+        """The turns that seem to have been made since the last one told, and the facelets then.
+
+        Later frames may show others. None, and "", before the cube is seen.
+        """
+        if self._state is None:
+            return (), ""
+        state, path = self._state, self._search.path()
+        for done in path:
+            state = state[SOURCES[done.move]]
+        return tuple(MOVES[done.move] for done in path), self._lettered(state)
 
     @property
     def colours(self) -> Mapping[str, str]:
@@ -200,6 +213,9 @@ class FilmWatcher:
         order = {int(state[9 * k + 4]): FACES[k] for k in range(6)}
         self._letters = "".join(order[colour] for colour in range(6))
         self.start = self.facelets
+
+    def _lettered(self, state: IntArray) -> str:
+        return "".join(self._letters[colour] for colour in state)
 
     def _told(self, done: DoneMove, certain: bool) -> WatchedTurn:
         """Return a decided move as a turn, and make it."""

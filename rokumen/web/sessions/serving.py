@@ -18,7 +18,7 @@ from rokumen.web.json_messages import parse_json, send_message
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture, read_header
 from vision.capture.frame import Camera, Frame
-from vision.errors import CameraError, VisionError
+from vision.errors import CameraError, EndOfStreamError, VisionError
 
 MAX_BYTES = 1024 * 1024
 MAX_PIXELS = 1920 * 1080
@@ -84,6 +84,10 @@ async def serve_session(
                             )
                 except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
                     answer = {"error": str(error)}
+                    if camera is not None and isinstance(error, EndOfStreamError):
+                        # The next look begins anew.
+                        await to_thread.run_sync(camera.close)
+                        camera = None
                 await send_message(socket, answer)
         finally:
             if camera is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from rokumen.smart_cubes.link import PacedLink
 from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.web.app import ServerSettings
-from rokumen.web.smart_cube import named_from_below, seen_from_below
+from rokumen.web.watched_cube import named_from_below, seen_from_below
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.browser import OpenBrowser, Serve, open_page
@@ -37,18 +38,19 @@ def test_each_page_is_told_the_turns_and_what_came_before() -> None:
     client = page_client(ServerSettings(smart_cube=cube))
     with client:
         assert client.get("/api/settings").json()["smart_cube"] == cube.name
-        told: list[dict[str, object]] = []
+        told: list[dict[str, Any]] = []
         with client.websocket_connect("/api/smart-cube") as socket:
             assert socket.receive_json()["name"] == cube.name
             while sum("turn" in message for message in told) < 2:
                 told.append(socket.receive_json())
         turns = [message for message in told if "turn" in message]
-        assert [message["turn"] for message in turns] == ["R", "U'"]
-        assert turns[-1]["facelets"] == Cube.solved().apply("R U'").facelets
+        # As they are named with yellow on top.
+        assert [message["turn"]["move"] for message in turns] == ["L", "D'"]
+        assert turns[-1]["seen"] == Cube.solved().apply("L D'").facelets
         assert {"battery": 33} in told
         with client.websocket_connect("/api/smart-cube") as socket:
             first = socket.receive_json()
-        assert first["facelets"] == turns[-1]["facelets"]
+        assert first["seen"] == turns[-1]["seen"]
         assert first["battery"] == 33
 
 
@@ -105,15 +107,15 @@ def test_the_trainer_is_started_and_stopped_by_the_cube(serve: Serve, browser: O
     address = serve("--cube", f"emulated:gan-gen4?moves={moves}&speed=2")
     page = open_page(browser(), f"{address}learn#step-2", reduced_motion="reduce")
     expect(page.locator("#setup")).to_have_text(setup)
-    expect(page.locator("#smart-cube")).to_be_visible()
+    expect(page.locator("#own-cube")).to_be_visible()
     expect(page.locator("#cover")).to_be_visible()
     expect(page.locator("#tries")).to_have_text("1")
-    expect(page.locator("#smart-cube-words")).to_have_text("Solved.")
-    expect(page.locator("#smart-cube")).to_have_attribute("data-seen", SOLVED)
+    expect(page.locator("#own-cube-words")).to_have_text("Solved.")
+    expect(page.locator("#own-cube")).to_have_attribute("data-seen", SOLVED)
     # Three turns at two a second, from the first one to the last.
     seconds = float(re.sub("[^0-9.]", "", page.locator("#time").inner_text()))
     assert 0.5 < seconds < 10
-    expect(page.locator("#smart-cube-sum")).to_contain_text("Your last solve")
-    link = page.locator("#smart-cube-link").get_attribute("href")
+    expect(page.locator("#own-sum")).to_contain_text("Your last solve")
+    link = page.locator("#own-link").get_attribute("href")
     assert link is not None
     assert link.startswith("https://alpha.twizzle.net/")

@@ -37,6 +37,17 @@ export const turned = (facelets, moves) => moves.reduce(turnedOnce, facelets);
 
 const turnedOnce = (facelets, move) => sourcesOf(move).map((from) => facelets[from]).join("");
 
+// How to turn a whole cube so that any two of its centres are above and in front.
+const WHOLE_TURNS = ["", "x", "x2", "x'", "z", "z'"].flatMap((first) =>
+  ["", "y", "y2", "y'"].map((second) => [first, second].filter(Boolean)),
+);
+
+// Returns the facelets of the same cube held with its centre U above and F in front.
+export function upright(facelets) {
+  const held = WHOLE_TURNS.map((moves) => turned(facelets, moves));
+  return held.find((each) => each[4] === "U" && each[22] === "F") ?? facelets;
+}
+
 // Of each move that was made: which facelet comes to each place.
 const sources = new Map();
 

@@ -5,8 +5,11 @@ import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
 import { getJson } from "../requests.js";
+import { Film } from "./film.js";
+import { OwnCube } from "./own-cube.js";
 import { Cube, drawing } from "./pictures.js";
 import { letterElements, sequence, triggerElements } from "./sequence.js";
+import { followSmartCube } from "./smart-cube.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 
@@ -14,7 +17,8 @@ const FIRST_SHOWN = 24; // of the cases of a step of CFOP; the others are asked 
 
 const course = await getJson("/api/course");
 const colours = course.colours;
-const trainer = new Trainer(course);
+const ownCube = new OwnCube(colours);
+const trainer = new Trainer(course, ownCube);
 const goal = new Cube(byId("goal"));
 let here = null;
 
@@ -126,6 +130,17 @@ function print() {
   window.print();
 }
 
+// Lets the server tell of the cube in the person's hands: its smart cube, or one in a film.
+async function watchOwnCube() {
+  const settings = await getJson("/api/settings");
+  byId("film-sources").hidden = Boolean(settings.smart_cube);
+  if (settings.smart_cube) {
+    followSmartCube(settings.smart_cube, ownCube);
+  } else {
+    new Film(ownCube, settings.camera);
+  }
+}
+
 byId("steps").append(...course.steps.map((step, i) => pathElement(step, i + 1)));
 byId("next").append(...course.next.map((step) => pathElement(step, 0)));
 byId("course-words").textContent = `Always the same first colour, white; ${course.sequences} short sequences in all. A solution takes ${course.mean_turns} turns in the mean.`;
@@ -142,4 +157,5 @@ trainer.on({ time: markPath });
 addDisplay();
 addEventListener("hashchange", showAddressed);
 await showAddressed();
+await watchOwnCube();
 document.body.dataset.ready = "";

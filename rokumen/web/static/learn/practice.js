@@ -1,6 +1,6 @@
 // A case on the cube of the screen: its sequence shown slowly, or made turn by turn, each judged.
 
-import { turned } from "../cube/moves.js";
+import { turned, upright } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
@@ -14,6 +14,7 @@ const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
 const TOLD_AFTER = 2; // wrong tries of one turn
 
 const isHalf = (move) => move.endsWith("2");
+const isWhole = (move) => "xyz".includes(move[0]);
 
 export class Practice {
   constructor({ colours, triggers }) {
@@ -47,7 +48,7 @@ export class Practice {
   #open(isOwn) {
     this.shown += 1;
     this.isOwn = isOwn;
-    Object.assign(this, { at: 0, mistakes: 0, tries: 0, half: "", facelets: setUp(this.item) });
+    Object.assign(this, { at: 0, mistakes: 0, tries: 0, half: "", follows: false, facelets: setUp(this.item) });
     this.cube = new Cube(this.svg, this.item.seen);
     for (const name of ["practice-keys", "keys-words", "hint"]) {
       this.parts[name].hidden = !isOwn;
@@ -113,6 +114,37 @@ export class Practice {
     const move = event.shiftKey ? `${letter}'` : letter;
     const isOffered = [...this.parts["practice-keys"].children].some((button) => button.textContent === move);
     return isOffered && (() => this.#make(move));
+  }
+
+  // Judges a turn of the own cube by the cube after it, once this has looked as the case does. Returns
+  // whether a case is practised here. `turn`: null where the cube itself was told.
+  follow(turn, seen) {
+    if (!this.isOwn) {
+      return false;
+    }
+    if (seen === upright(this.facelets)) {
+      this.#say(this.follows ? "Back again. Try again." : "Your cube is set up: its turns count here.");
+      this.follows = true;
+    } else if (this.follows && turn && !isWhole(turn.move)) {
+      this.#judge(turn.move, seen);
+    }
+    return true;
+  }
+
+  #judge(made, seen) {
+    // To look at the cube from another side is not wrong: the turns of the whole cube make themselves.
+    while (this.moves[this.at] && isWhole(this.moves[this.at])) {
+      this.#make(this.moves[this.at]);
+    }
+    const wanted = this.half || this.moves[this.at];
+    const quarters = !wanted ? [] : isHalf(wanted) ? [wanted[0], `${wanted[0]}'`] : [wanted];
+    const right = quarters.find((move) => upright(turned(this.facelets, [move])) === seen);
+    if (right) {
+      this.#make(right);
+    } else if (wanted) {
+      this.mistakes += 1;
+      this.#say(`✗ Not ${made}: turn it back.`);
+    }
   }
 
   // Judges a quarter turn: the right one is made, a wrong one is not.

@@ -1,12 +1,12 @@
 // The trainer: set up a case, hold and let go, solve it, stop the time.
 
+import { upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
 import { setUp } from "./case.js";
 import { TimeList, drawChart } from "./figures.js";
 import { Cube } from "./pictures.js";
 import { Practice } from "./practice.js";
-import { SmartCube } from "./smart-cube.js";
 import { LAST, addTime, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
@@ -14,20 +14,19 @@ const SLOW_WORDS = "This case is slow for you: look at it slowly.";
 const MILLISECONDS = 31; // between two updates of the time
 
 export class Trainer extends Emitter {
-  constructor(course) {
+  // `ownCube`: that of the person, where somebody tells of it.
+  constructor(course, ownCube) {
     super();
-    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running", "practise");
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running", "practise", "own-cube-words");
     this.colours = course.colours;
     this.practice = new Practice(course);
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
     this.state = "waiting";
-    this.smartCube = new SmartCube(course.colours);
-    this.smartCube.on({
-      turned: (seen) => this.#follow(seen),
-      found: (seen) => this.#isSetUp(seen),
+    ownCube.on({
+      turned: ({ turn, seen }) => this.practice.follow(turn, seen) || this.#follow(turn, seen),
+      found: ({ seen }) => this.practice.follow(null, seen) || this.#isSetUp(seen),
     });
-    this.smartCube.connect();
     this.#offerWhereOutOfSight();
     on("change", { case: ({ target }) => this.#choose(target.value) });
     on("click", {
@@ -91,13 +90,15 @@ export class Trainer extends Emitter {
     }
   }
 
-  #start() {
+  // Starts the time; `firstTurn`: the one of the own cube that has started it already.
+  #start(firstTurn = null) {
     if (this.state === "running") {
       return;
     }
     this.#disarm();
     this.state = "running";
-    this.began = performance.now();
+    this.firstTurn = firstTurn;
+    this.began = performance.now() - (firstTurn ? 1000 * (firstTurn.age + firstTurn.end - firstTurn.start) : 0);
     this.parts.cover.hidden = false;
     this.parts.cover.focus();
     this.timer = setInterval(() => {
@@ -105,39 +106,45 @@ export class Trainer extends Emitter {
     }, MILLISECONDS);
   }
 
-  // The first turn of a smart cube that is set up starts the time, the one that solves it stops it.
-  #follow(seen) {
+  // The first turn of the own cube that is set up starts the time, the one that solves it stops it: the
+  // time is that between them.
+  #follow(turn, seen) {
     if (this.state === "running") {
       if (seen === SOLVED) {
-        this.#stop();
-        this.smartCube.say("Solved.");
+        this.#stop(this.firstTurn && turn.end - this.firstTurn.start);
+        this.#sayOfCube("Solved.");
       }
     } else if (!this.#isSetUp(seen) && this.wasSetUp) {
       this.wasSetUp = false;
-      this.smartCube.say("");
-      this.#start();
+      this.#sayOfCube("");
+      this.#start(turn);
     }
   }
 
-  // Returns whether a smart cube looks as the case does, and says it.
+  // Returns whether the own cube looks as the case does, and says it.
   #isSetUp(seen) {
-    const isSetUp = this.item !== undefined && seen === setUp(this.item);
+    const isSetUp = this.item !== undefined && seen === upright(setUp(this.item));
     if (isSetUp) {
       this.wasSetUp = true;
-      this.smartCube.say("Your cube is set up: its first turn starts the time.");
+      this.#sayOfCube("Your cube is set up: its first turn starts the time.");
     }
     return isSetUp;
+  }
+
+  #sayOfCube(words) {
+    this.parts["own-cube-words"].textContent = words;
   }
 
   #elapsed() {
     return (performance.now() - this.began) / 1000;
   }
 
-  #stop() {
+  // Stops the time, which is that of the clock unless another one is known.
+  #stop(known = null) {
     if (this.state !== "running") {
       return;
     }
-    const seconds = Math.round(this.#elapsed() * 100) / 100;
+    const seconds = Math.round((known ?? this.#elapsed()) * 100) / 100;
     clearInterval(this.timer);
     this.state = "waiting";
     this.parts.cover.hidden = true;

@@ -1,4 +1,5 @@
-// Sends frames of the browser's camera to the server, or uses the server's, and draws the answers.
+// Sends frames of the browser's camera or of a film to the server, or uses the server's camera, and
+// draws the answers.
 
 import { Emitter } from "../elements.js";
 import { webSocket } from "../requests.js";
@@ -32,6 +33,7 @@ export class Scanner extends Emitter {
     this.serverCamera = "";
     this.canvas = new OffscreenCanvas(WIDTH, HEIGHT);
     this.mirrored = false;
+    this.tellsTimes = false; // before each frame its time, in seconds
     this.camera = "";
     this.source = "";
     this.waiting = 0;
@@ -87,6 +89,26 @@ export class Scanner extends Emitter {
     this.#sendFrames();
   }
 
+  // Shows a film as fast as its frames are answered.
+  async useFilm(file) {
+    this.#release();
+    this.video.srcObject = null;
+    this.video.src = URL.createObjectURL(file);
+    this.video.onended = () => this.stop();
+    try {
+      await this.video.play();
+    } catch {
+      this.stop();
+      this.emit("problem", `This browser cannot play “${file.name}”: give the film to rokumen serve with --camera.`);
+      return;
+    }
+    this.video.pause();
+    this.video.currentTime = 0;
+    await this.#start("film", file.name);
+    this.#sendFrames();
+    await this.video.play();
+  }
+
   async useServer() {
     this.#release();
     await this.#start("server", this.serverCamera);
@@ -101,6 +123,9 @@ export class Scanner extends Emitter {
   #release() {
     this.source = "";
     this.waiting = 0;
+    this.video.pause();
+    this.video.onended = null;
+    URL.revokeObjectURL(this.video.src);
     for (const track of this.stream?.getTracks() ?? []) {
       track.stop();
     }
@@ -125,16 +150,24 @@ export class Scanner extends Emitter {
     this.socket.send(JSON.stringify({ do: "look" }));
   }
 
-  // Sends each new frame of the camera while fewer than MAX_UNANSWERED are unanswered.
+  // Sends each new frame of the camera while fewer than MAX_UNANSWERED are unanswered; a film waits.
   #sendFrames() {
-    const step = async () => {
-      if (this.source !== "browser") {
+    const { source } = this;
+    const step = async (now, { mediaTime } = {}) => {
+      if (this.source !== source) {
         return;
       }
       this.#onNextFrame(step);
       if (this.waiting < MAX_UNANSWERED) {
         this.waiting += 1;
-        this.socket.send(await this.#frame());
+        const data = await this.#frame();
+        if (this.tellsTimes) {
+          this.socket.send(JSON.stringify({ do: "time", seconds: source === "film" ? mediaTime : now / 1000 }));
+        }
+        this.socket.send(data);
+      }
+      if (source === "film" && this.waiting >= MAX_UNANSWERED) {
+        this.video.pause();
       }
     };
     this.#onNextFrame(step);
@@ -173,11 +206,14 @@ export class Scanner extends Emitter {
       this.#draw(answer.seen);
       this.#countAnswer();
       this.emit("seen", answer.seen);
+      if (this.source === "film" && this.video.paused && !this.video.ended) {
+        this.video.play();
+      }
     }
     if (answer.faces) {
       this.emit("state", answer);
     }
-    for (const name of ["missed", "check", "stored"].filter((each) => answer[each] !== undefined)) {
+    for (const name of ["missed", "check", "stored", "told"].filter((each) => answer[each] !== undefined)) {
       this.emit(name, answer[name]);
     }
     if (answer.error) {
@@ -199,7 +235,7 @@ export class Scanner extends Emitter {
     }
     if (this.source === "server" && this.picture) {
       context.drawImage(this.picture, 0, 0);
-    } else if (this.source === "browser") {
+    } else if (this.source !== "server") {
       context.drawImage(this.canvas, 0, 0);
     }
     if (!seen.corners) {
