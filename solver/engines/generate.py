@@ -30,6 +30,7 @@ from solver.engines.lbl.generate_first_layers import (
     pair_rows,
 )
 from solver.engines.lbl.generate_last_layer import oll_rows, one_look_rows, pll_rows
+from solver.engines.lbl.generate_oll_choice import oll_choice_rows
 from solver.engines.sequences.generate_pure_sequences import shortest_pure_sequences
 
 # What the key of a case says, and what makes the rows of its table.
@@ -60,6 +61,11 @@ TABLES: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
         generate_paper_tables.pll_rows,
     ),
     "one_look": ("where URF UFL ULB UBR UR UF UL UB are", one_look_rows),
+    # From the tables before it.
+    "oll_choice": (
+        "which way the top colour looks at each place, row by row from the back",
+        oll_choice_rows,
+    ),
 }
 
 DISTANCES, PURE = "cross", "pure"

@@ -1,8 +1,9 @@
 """Beam search over crosses, slot order and pair insertions.
 
 A level of the beam is a number of filled slots. From each level only the `width` best nodes are
-expanded, by the turns made plus an estimate for the free slots; after the last slot the last
-layer's exact length decides. The width is the effort.
+expanded, by the turns made plus half of what the free slots would take if each came next: pairs get
+shorter while others are filled, so that the sum is too much. After the last slot the last layer's
+exact length decides. The width is the effort.
 """
 
 from __future__ import annotations
@@ -104,12 +105,13 @@ def _children(nodes: Sequence[SlotNode]) -> list[Child]:
 
 
 def _node_estimate(node: SlotNode) -> int:
-    return node.turns + estimate_remaining_turns(node.state, node.filled)
+    """Return twice the turns that a solution from here is believed to have, but for a constant."""
+    return 2 * node.turns + estimate_remaining_turns(node.state, node.filled)
 
 
 def _child_estimate(child: Child) -> int:
     filled = child.parent.filled | 1 << child.insertion.slot
-    return child.turns + estimate_remaining_turns(child.state, filled)
+    return 2 * child.turns + estimate_remaining_turns(child.state, filled)
 
 
 def _to_node(child: Child) -> SlotNode:

@@ -22,7 +22,7 @@ from solver.engines.lbl import explanations
 from solver.engines.lbl.beam_search import LblCandidate, beam_search
 from solver.engines.lbl.explanations import LblStep
 from solver.engines.lbl.first_two_layers import SLOT_NAMES, Cross, Insertion
-from solver.engines.lbl.last_layer import ONE_LOOK, TWO_LOOK, LastLayerStep
+from solver.engines.lbl.last_layer import CHOSEN_TWO_LOOK, ONE_LOOK, TWO_LOOK, LastLayerStep
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
@@ -76,7 +76,7 @@ def _by_search(
 ) -> list[tuple[LblStep, ...]]:
     where = stickers_of(cube)
     views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
-    candidates = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
+    candidates = beam_search(views, effort, ONE_LOOK if one_look else CHOSEN_TWO_LOOK, finalists)
     return [_steps_of(candidate, views) for candidate in candidates]
 
 

@@ -124,7 +124,12 @@ def explain_part(part: LastLayerStep) -> Reason:
         return Reason("there is nothing left to do")
     kind = part.stage.partition(":")[0]
     if kind == "OLL":
-        return Reason("the colour of {} is seen at {}, row by row from {}", ("U", part.case, "B"))
+        seen = Reason("the colour of {} is seen at {}, row by row from {}", ("U", part.case, "B"))
+        if part.is_usual:
+            return seen
+        return seen.followed_by(
+            "another sequence than the usual one, since it leaves a shorter PLL"
+        )
     if kind == "PLL":
         if part.case == "-":
             return Reason(

@@ -14,7 +14,7 @@ they differ in what they do to the other pieces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -59,8 +59,12 @@ def distances() -> bytes:
 
 def distance(state: PackedState) -> int:
     """Return the number of turns that the cross needs."""
+    return distances()[_rank(state)]
+
+
+def _rank(state: PackedState) -> int:
     edges = state[BOTTOM]
-    return distances()[TWO_EDGE_RANKS[edges[:2]] * SIZE + TWO_EDGE_RANKS[edges[2:]]]
+    return TWO_EDGE_RANKS[edges[:2]] * SIZE + TWO_EDGE_RANKS[edges[2:]]
 
 
 def crosses(views: Sequence[PackedState]) -> Iterator[Cross]:
@@ -69,14 +73,11 @@ def crosses(views: Sequence[PackedState]) -> Iterator[Cross]:
     for length in range(min(needed), MAX_LENGTH + 1):
         for number, view in enumerate(views):
             if needed[number] <= length:
-                edges = view[BOTTOM]
-                for moves in _cross_sequences(
-                    TWO_EDGE_RANKS[edges[:2]], TWO_EDGE_RANKS[edges[2:]], length, NO_FACE
-                ):
+                for moves in _cross_sequences(_rank(view), length, NO_FACE):
                     yield Cross(number, moves, turn_bytes(view, moves))
 
 
-def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:
+def _cross_sequences(rank: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:
     """Find all sequences of exactly `left` turns to the cross that do not make it before.
 
     `last` is the number of the face that was turned last.
@@ -84,20 +85,24 @@ def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[
     if left == 0:
         yield ()
         return
-    table = distances()
-    reached = _rank_moves()
-    nearer = [
-        (turn, one, other)
-        for turn, (one, other) in enumerate(zip(reached[first], reached[second], strict=True))
-        if table[one * SIZE + other] < left
-    ]
-    for turn, one, other in nearer:
+    for turn, reached in _near_turns(rank, left):
         face = turn // 3
         # A face is not turned twice in a row, and of two opposite ones U, R or F comes first.
-        if face in (last, last - 3) or (left > 1 and not table[one * SIZE + other]):
+        if face in (last, last - 3):
             continue
-        for rest in _cross_sequences(one, other, left - 1, face):
+        for rest in _cross_sequences(reached, left - 1, face):
             yield (ALL_TURNS[turn], *rest)
+
+
+@lru_cache(maxsize=1 << 14)
+def _near_turns(rank: int, left: int) -> list[tuple[int, int]]:
+    """Return the turns, and where they lead, that can be the first of `left` to the cross."""
+    table = distances()
+    halves = _rank_moves()
+    first, second = divmod(rank, SIZE)
+    reached = [one * SIZE + other for one, other in zip(halves[first], halves[second], strict=True)]
+    least = int(left > 1)
+    return [(turn, place) for turn, place in enumerate(reached) if least <= table[place] < left]
 
 
 @cache

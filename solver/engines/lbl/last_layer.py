@@ -38,12 +38,16 @@ VIEWPOINT_EFFECTS = tuple(bytes(side.to_view) + IDENTITY[54:] for side in SLOT_V
 
 @dataclass(frozen=True, slots=True)
 class LastLayerStep:
-    """A step of the last layer: its stage, the case, the side it is seen from, the algorithm."""
+    """A step of the last layer: its stage, the case, the side it is seen from, the algorithm.
+
+    `is_usual`: it is the first algorithm of the case, and not one that leaves a shorter PLL.
+    """
 
     stage: str
     case: str
     side: int
     algorithm: Algorithm
+    is_usual: bool = True
 
     @property
     def moves(self) -> tuple[Turn, ...]:
@@ -115,6 +119,8 @@ class TwoLookTables(NamedTuple):
 
 
 BY_TURNS = TwoLookTables("oll", "pll", htm)
+# With several algorithms of a case of OLL.
+BY_CHOICE = TwoLookTables("oll_choice", "pll", htm)
 # As the polyhedra paper counts turns.
 BY_LAYER_QUARTERS = TwoLookTables("paper_oll", "paper_pll", layer_quarters)
 
@@ -124,18 +130,28 @@ def oll(top: bytes, tables: TwoLookTables = BY_TURNS) -> tuple[LastLayerStep, By
 
     Raises KeyError where the first two layers are not solved.
     """
-    return _by_pattern(bytes(sorted(top)), tables)
+    return _by_pattern(bytes(sorted(top)), tables)[0]
 
 
 @cache
-def _by_pattern(pattern: bytes, tables: TwoLookTables) -> tuple[LastLayerStep, ByteEffect]:
+def _by_pattern(
+    pattern: bytes, tables: TwoLookTables
+) -> tuple[tuple[LastLayerStep, ByteEffect], ...]:
+    """Return what turns the top colour up, with each algorithm and from each side that fits."""
     table = load_cases(tables.oll)
-    for side, seen in enumerate(VIEWPOINT_EFFECTS):
-        case = table.get(oll_pattern(pattern.translate(seen)))
-        if case is not None:
-            part = LastLayerStep(f"OLL: {case.name}", case.key, side, case.algorithm)
-            return part, effect_on_bytes(part.moves)
-    raise KeyError(f"the first two layers are not solved yet: {oll_pattern(pattern)}")
+    cases = (
+        (side, table.get(oll_pattern(pattern.translate(seen))))
+        for side, seen in enumerate(VIEWPOINT_EFFECTS)
+    )
+    parts = [
+        LastLayerStep(f"OLL: {case.name}", case.key, side, algorithm, number == 0)
+        for side, case in cases
+        if case is not None
+        for number, algorithm in enumerate(case.algorithms)
+    ]
+    if not parts:
+        raise KeyError(f"the first two layers are not solved yet: {oll_pattern(pattern)}")
+    return tuple((part, effect_on_bytes(part.moves)) for part in parts)
 
 
 # The turn of the whole layer that may be left to do after the algorithm.
@@ -147,7 +163,7 @@ def pll(top: bytes, tables: TwoLookTables = BY_TURNS) -> LastLayerStep:
 
     Raises KeyError where more than its order is wrong.
     """
-    return _arrangements(tables)[top]
+    return arrangements(tables)[top]
 
 
 def cycle_notation(effect: Stickers) -> str:
@@ -157,7 +173,7 @@ def cycle_notation(effect: Stickers) -> str:
 
 
 @cache
-def _arrangements(tables: TwoLookTables) -> dict[bytes, LastLayerStep]:
+def arrangements(tables: TwoLookTables = BY_TURNS) -> dict[bytes, LastLayerStep]:
     """Return the shortest thing to do for each of the 288 arrangements."""
     found: dict[bytes, LastLayerStep] = {}
     for case in load_cases(tables.pll).values():
@@ -181,6 +197,24 @@ def two_look(top: bytes, tables: TwoLookTables = BY_TURNS) -> tuple[LastLayerSte
 
 
 TWO_LOOK = LastLayerMethod(two_look)
+
+
+def chosen_two_look(top: bytes) -> tuple[LastLayerStep, LastLayerStep]:
+    """Return the steps of OLL and PLL that have the fewest turns together.
+
+    Raises KeyError where the first two layers are not solved.
+    """
+    left = arrangements(BY_CHOICE)
+    return min(
+        (
+            (first, left[top.translate(effect)])
+            for first, effect in _by_pattern(bytes(sorted(top)), BY_CHOICE)
+        ),
+        key=lambda parts: len(parts[0].algorithm) + len(parts[1].algorithm),
+    )
+
+
+CHOSEN_TWO_LOOK = LastLayerMethod(chosen_two_look)
 
 
 LAST_LAYER_STAGE = "Last layer"

@@ -27,7 +27,7 @@ def test_the_example_is_explained_step_by_step() -> None:
 def test_the_examples_of_cases_are_in_the_tables() -> None:
     rows = re.findall(r"^\| `(\w+)` \| .* \| `(.+)` \|$", DOC, re.MULTILINE)
     assert {table for table, _ in rows} == {
-        "cross_edges", "corner", "pair_cases", "pair", "oll", "pll", "one_look",
+        "cross_edges", "corner", "pair_cases", "pair", "oll", "oll_choice", "pll", "one_look",
     }  # fmt: skip
     for table, case in rows:
         assert case in load_cases(table)

@@ -6,6 +6,7 @@ Turns permute places independently of the pieces, so one cube for each case prov
 from __future__ import annotations
 
 from itertools import permutations, product
+from statistics import fmean
 
 import pytest
 
@@ -24,9 +25,11 @@ from solver.encodings import (
     turn_bytes,
 )
 from solver.engines.case_tables import Case, load_cases
+from solver.engines.lbl.explanations import explain_part
 from solver.engines.lbl.generate_last_layer import OLL, all_last_layer_states
 from solver.engines.lbl.last_layer import (
     AUF_TURNS,
+    CHOSEN_TWO_LOOK,
     ONE_LOOK,
     TWO_LOOK,
     LastLayerMethod,
@@ -158,6 +161,37 @@ class TestOLL:
         assert corners is None or cube.corner_twists[:4].count(0) == corners
 
 
+class TestChoice:
+    @pytest.mark.parametrize("case", cases("oll_choice"))
+    def test_each_algorithm_orients_the_case_and_leaves_another_arrangement(
+        self, case: Case
+    ) -> None:
+        usual = load_cases("oll")[case.key]
+        assert (case.name, case.algorithm) == (usual.name, usual.algorithm)
+        assert len({before(algorithm) for algorithm in case.algorithms}) == len(case.algorithms)
+        for algorithm in case.algorithms:
+            assert look(stickers_of(before(algorithm))) == case.key
+            assert is_home(before(algorithm), *FIRST_TWO_LAYERS)
+
+    def test_it_has_all_cases(self) -> None:
+        assert load_cases("oll_choice").keys() == load_cases("oll").keys()
+
+    def test_the_steps_together_are_never_longer_and_much_shorter_in_the_mean(self) -> None:
+        states = list(all_last_layer_states())[::61]
+        pairs = [(CHOSEN_TWO_LOOK.length(top), TWO_LOOK.length(top)) for top in states]
+        assert all(chosen <= usual for chosen, usual in pairs)
+        assert fmean(usual - chosen for chosen, usual in pairs) > 1.5
+
+    def test_another_algorithm_than_the_usual_one_has_a_reason(self) -> None:
+        reasons = {
+            part.is_usual: explain_part(part).as_seen
+            for top in list(all_last_layer_states())[::61]
+            for part in CHOSEN_TWO_LOOK.parts(top)[:1]
+        }
+        assert "leaves a shorter PLL" in reasons[False]
+        assert "leaves a shorter PLL" not in reasons[True]
+
+
 class TestPLL:
     def test_all_288_arrangements_are_solved(self) -> None:
         assert len(arrangements()) == 288
@@ -252,7 +286,11 @@ class TestOneLook:
                 assert not algorithm or {algorithm[0].face, algorithm[-1].face} & {"U"} == set()
 
     @pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.slow), 11])
-    @pytest.mark.parametrize("ending", [ONE_LOOK, TWO_LOOK], ids=["one look", "two look"])
+    @pytest.mark.parametrize(
+        "ending",
+        [ONE_LOOK, TWO_LOOK, CHOSEN_TWO_LOOK],
+        ids=["one look", "two look", "chosen two look"],
+    )
     def test_all_62208_states_are_solved(self, ending: LastLayerMethod, step: int) -> None:
         states = list(all_last_layer_states())
         assert len(set(states)) == 62_208

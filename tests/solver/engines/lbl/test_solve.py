@@ -196,8 +196,8 @@ def mean_length(effort: int, one_look: bool) -> float:
 
 def test_the_mean_lengths_are_within_their_limits() -> None:
     least, default = mean_length(1, one_look=False), mean_length(DEFAULT_EFFORT, one_look=False)
-    assert default < 45
-    assert default < least < 55
+    assert default < 33
+    assert default < least < 41
     # The paper measures 74 and aims at 60.
     assert least < mean_length(0, one_look=False) < 55
     assert mean_length(DEFAULT_EFFORT, one_look=True) < 40
