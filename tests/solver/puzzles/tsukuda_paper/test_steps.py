@@ -46,6 +46,16 @@ def test_the_steps_of_the_paper_solve_a_cube_in_its_order(n: int, steps: list[st
     assert is_solved(cube.apply(colours, [turn for stage in stages for turn in stage.turns]), n)
 
 
+@pytest.mark.parametrize("middle", ["", "xm", "xmd", "xm'", "zm", "zm'"])
+def test_step_1_takes_the_bottom_by_its_centre_wherever_that_is(middle: str) -> None:
+    n = 5
+    cube = geometry(n)
+    outer = [LayerTurn(axis, layer, 1) for axis, layer in product(range(3), (0, n - 1))]
+    colours = cube.apply(cube.solved, [*outer, *parse_layer_turns(middle, n)])
+    turns = [turn for stage in solve_as_published(colours, n) for turn in stage.turns]
+    assert is_solved(cube.apply(colours, turns), n)
+
+
 def test_a_corner_of_the_bottom_has_24_cases_of_at_most_8_turns() -> None:
     found = quarter_turns.bottom_cases("bottom-corners", 3, (2, 0, 2))
     assert len(found) == SIZE
@@ -152,6 +162,21 @@ def test_the_flip_of_two_middle_edges_changes_only_them() -> None:
     moved = np.flatnonzero(cube.apply(cube.solved, turns) != cube.solved)
     assert {tuple(place) for place in cube.places[moved].tolist()} == {(0, 1, 2), (2, 1, 2)}
     assert cube.apply(cube.solved, parse_layer_turns("xn xn'", 3)).tolist() == cube.solved.tolist()
+
+
+@pytest.mark.parametrize(
+    ("neighbours", "sequences"), [((), 0), ((0,), 1), ((3,), 1), ((0, 1), 2), ((0, 2), 2)]
+)
+def test_step_15_flips_neighbours_at_once_and_others_in_two(
+    neighbours: tuple[int, ...], sequences: int
+) -> None:
+    """Table 14.6. Neighbours are flipped on these sides: two, or opposite ones, or all four."""
+    n = 3
+    made = WorkingCube(geometry(n).solved.copy(), n, 0)
+    for side in neighbours:
+        made.turn_as_model(edges.flip_sequence(n), n, 1, made.spins()[side])
+    assert quarters(edges.flip_edges(made)) == 14 * sequences
+    assert is_solved(made.colours, n)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
