@@ -236,7 +236,7 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
     ),
     PuzzleFamily(
         template="megaminx",
-        description="dodecahedron-faces-b in WCA notation, by turns of faces",
+        description="dodecahedron-faces-b in WCA notation, by turns of faces, also by few",
         factory="solver.puzzles.megaminx:puzzle",
     ),
     *POLYHEDRA,

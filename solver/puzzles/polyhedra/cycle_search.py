@@ -9,7 +9,6 @@ that move few and have one piece in common make a cycle of three (their commutat
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -18,15 +17,16 @@ from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.polyhedra.polyhedron import Polyhedron
+from solver.puzzles.polyhedra.turn_group import Word, orbits
 
 Numbers = NDArray[np.int64]
-Word = tuple[int, ...]
 
 _TURNS = 4
 _EXPONENTS = range(1, 31)
 _AT_ONCE = 10_000  # words
 _FEWEST = 60  # of the words of an orbit, those that move the fewest pieces
 _SEEDS = 3  # of these, those whose commutators are tried
+_ROUNDS = 4  # of commutators of commutators
 
 
 class ThreeCycle(NamedTuple):
@@ -43,25 +43,9 @@ class TurnTargets:
         self.puzzle = puzzle
         self.turns = puzzle.all_turns
         self.targets = np.array([puzzle.targets(turn) for turn in self.turns])
-        number = {turn: i for i, turn in enumerate(self.turns)}
-        orders = [axis.order for axis in puzzle.axes]
-        self.inverse = [
-            number[replace(turn, amount=orders[turn.axis] - turn.amount)] for turn in self.turns
-        ]
         self.piece_of = np.array(puzzle.piece_of)
-        self.orbit_of_piece = self._orbits()
-
-    def _orbits(self) -> Numbers:
-        """Return for each piece the first one that turns can take to its place."""
-        first = np.full(len(self.puzzle.pieces), -1)
-        for start in range(len(first)):
-            reached = [start] if first[start] < 0 else []
-            for piece in reached:
-                if first[piece] < 0:
-                    first[piece] = start
-                    stickers = self.targets[:, self.puzzle.pieces[piece][0]]
-                    reached += self.piece_of[stickers].tolist()
-        return first
+        first = [piece[0] for piece in puzzle.pieces]
+        self.orbit_of_piece = orbits(self.piece_of[self.targets[:, first]])
 
     def element(self, word: Word) -> Numbers:
         """Return where the turns of a word, one after another, take each sticker."""
@@ -69,10 +53,6 @@ class TurnTargets:
         for turn in word:
             places = self.targets[turn][places]
         return places
-
-    def inverse_word(self, word: Word) -> Word:
-        """Return the word that undoes one."""
-        return tuple(self.inverse[turn] for turn in reversed(word))
 
     def moved_pieces(self, targets: Numbers) -> set[int]:
         """Return the pieces that an element moves or twists."""
@@ -86,11 +66,32 @@ def three_cycles(turns: TurnTargets) -> dict[int, ThreeCycle]:
     """
     found = {}
     for orbit, words in _gentle_words(turns).items():
-        cycles = [*_cycles_among(turns, words), *_commutators(turns, words)]
-        if not cycles:
-            raise PuzzleError(f"no cycle of three pieces was found for {turns.puzzle.name}")
-        found[orbit] = min(cycles, key=lambda cycle: len(cycle.word))
+        found[orbit] = _shortest_cycle(turns, words)
     return found
+
+
+def _shortest_cycle(turns: TurnTargets, words: list[Word]) -> ThreeCycle:
+    """Return the shortest cycle of three pieces among words of one orbit and their commutators.
+
+    Where there is none, commutators of commutators are tried. Raises PuzzleError for none at all.
+    """
+    for _ in range(_ROUNDS):
+        cycles = [*_cycles_among(turns, words), *_commutators(turns, words)]
+        if cycles:
+            return min(cycles, key=lambda cycle: len(cycle.word))
+        words = _gentler(turns, words)
+    raise PuzzleError(f"no cycle of three pieces was found for {turns.puzzle.name}")
+
+
+def _gentler(turns: TurnTargets, words: list[Word]) -> list[Word]:
+    """Return commutators that move the fewest pieces, of words that have a few in common."""
+    found = {}
+    for word, other in _pairs(turns, words):
+        made = _commutator(turns, word, other)
+        moved = len(turns.moved_pieces(turns.element(made)))
+        if moved:
+            found[made] = (moved, len(made))
+    return sorted(found, key=found.__getitem__)[:_FEWEST]
 
 
 def _gentle_words(turns: TurnTargets) -> dict[int, list[Word]]:
@@ -155,13 +156,22 @@ def _cycles_among(turns: TurnTargets, words: list[Word]) -> Iterator[ThreeCycle]
 
 def _commutators(turns: TurnTargets, words: list[Word]) -> Iterator[ThreeCycle]:
     """Yield commutators, of two words that have one piece in common, which move three pieces."""
-    around: list[Word] = [(), *((turn,) for turn in range(len(turns.turns)))]
-    for word, seed in product(words[:_SEEDS], words):
+    for word, other in _pairs(turns, words):
         moved = turns.moved_pieces(turns.element(word))
-        for setup in around:
-            other = (*turns.inverse_word(setup), *seed, *setup)
-            if len(moved & turns.moved_pieces(turns.element(other))) == 1:
-                made = (*word, *other, *turns.inverse_word(word), *turns.inverse_word(other))
-                targets = turns.element(made)
-                if len(turns.moved_pieces(targets)) == 3:
-                    yield ThreeCycle(made, targets)
+        if len(moved & turns.moved_pieces(turns.element(other))) == 1:
+            made = _commutator(turns, word, other)
+            targets = turns.element(made)
+            if len(turns.moved_pieces(targets)) == 3:
+                yield ThreeCycle(made, targets)
+
+
+def _pairs(turns: TurnTargets, words: list[Word]) -> Iterator[tuple[Word, Word]]:
+    """Yield a few of the words with each of them, and with each set up by one turn."""
+    around: list[Word] = [(), *((turn,) for turn in range(len(turns.turns)))]
+    for word, seed, setup in product(words[:_SEEDS], words, around):
+        yield word, (*turns.puzzle.inverse_word(setup), *seed, *setup)
+
+
+def _commutator(turns: TurnTargets, word: Word, other: Word) -> Word:
+    inverse_word = turns.puzzle.inverse_word
+    return (*word, *other, *inverse_word(word), *inverse_word(other))

@@ -20,10 +20,10 @@ from solver.puzzles.polyhedra.cycle_search import (
     Numbers,
     ThreeCycle,
     TurnTargets,
-    Word,
     three_cycles,
 )
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.turn_group import Word, orbits
 
 _UNREACHED = 255
 
@@ -70,11 +70,11 @@ class _SetUps:
         setup: list[int] = []
         while self.depth[(triple[0] * self.size + triple[1]) * self.size + triple[2]]:
             turn = int(self._turn[(triple[0] * self.size + triple[1]) * self.size + triple[2]])
-            back = self._targets[self._turns.inverse[turn]]
+            back = self._targets[self._turns.puzzle.opposite_turns[turn]]
             triple = (int(back[triple[0]]), int(back[triple[1]]), int(back[triple[2]]))
             setup.append(turn)
         there = tuple(reversed(setup))
-        return (*self._turns.inverse_word(there), *self.cycle.word, *there)
+        return (*self._turns.puzzle.inverse_word(there), *self.cycle.word, *there)
 
 
 class CycleSolver:
@@ -85,11 +85,12 @@ class CycleSolver:
         progress(0.0)
         self._turns = turns = TurnTargets(puzzle)
         cycles = three_cycles(turns)
+        of_sticker = orbits(turns.targets)
         self._set_ups = []
         for number, cycle in enumerate(cycles.values(), 1):
             progress(0.5 + 0.5 * number / (len(cycles) + 1))
             moved = int(np.flatnonzero(cycle.targets != np.arange(len(cycle.targets)))[0])
-            stickers = _reachable(turns, moved)
+            stickers = np.flatnonzero(of_sticker == of_sticker[moved])
             self._set_ups.append((stickers, _SetUps(turns, cycle, stickers)))
 
     def solve(self, scramble: Sequence[PolyhedronTurn]) -> tuple[PolyhedronTurn, ...]:
@@ -145,22 +146,17 @@ def _next_cycle(where: Numbers, pieces: Numbers, set_ups: _SetUps) -> tuple[int,
 def _twisted(
     wrong: NDArray[np.bool_], pieces: Numbers, depth: NDArray[np.uint8]
 ) -> tuple[int, int, int]:
-    """Return a cycle that takes a piece out which is at home but twisted."""
+    """Return a cycle that takes out a piece which is at home but twisted.
+
+    And a second such piece, where there is one: then what is left of their twists is one piece's.
+    Cycles of one twisted piece at a time pass its twist on and may never end.
+    """
     start = int(np.flatnonzero(wrong)[0])
-    near = np.where((pieces != pieces[start])[:, None], depth[start], _UNREACHED)
+    others = pieces != pieces[start]
+    partners = others & wrong if (others & wrong).any() else others
+    near = np.where(partners[:, None], depth[start], _UNREACHED)
     second, third = np.unravel_index(int(near.argmin()), near.shape)
     return start, int(second), int(third)
-
-
-def _reachable(turns: TurnTargets, sticker: int) -> Numbers:
-    """Return the stickers to whose places turns can take one."""
-    reached = [sticker]
-    known = {sticker}
-    for one in reached:
-        more = set(turns.targets[:, one].tolist()) - known
-        known |= more
-        reached += sorted(more)
-    return np.array(sorted(known))
 
 
 def _merged(puzzle: Polyhedron, turns: Sequence[PolyhedronTurn]) -> tuple[PolyhedronTurn, ...]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from solver.core.errors import PuzzleError
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.polyhedra.solver import sticker_classes
-from solver.puzzles.polyhedra.turn_group import IDENTITY, MAX_STICKERS, Element, TurnGroup, orbits
+from solver.puzzles.polyhedra.turn_group import IDENTITY, MAX_STICKERS, Element, TurnGroup
 
 Keys = NDArray[np.int64]
 
@@ -145,7 +145,7 @@ class _Field(NamedTuple):
 
 def _fields(group: TurnGroup, moves: Sequence[Element]) -> Iterator[_Field]:
     """Yield a field for one sticker of each piece that moves. Raises PuzzleError for too many."""
-    orbit = orbits(group)
+    orbit = group.orbits
     moved = {place for move in moves for place in range(MAX_STICKERS) if move[place] != place}
     shift = 0
     for piece in group.puzzle.pieces:
@@ -166,7 +166,7 @@ def _width(places: Sequence[int]) -> int:
 
 def _orienting_sticker(group: TurnGroup) -> int | None:
     """Return a sticker that one rotation alone brings home from everywhere, or None."""
-    orbit = orbits(group)
+    orbit = group.orbits
     for sticker in range(len(orbit)):
         reached = {place for place, first in enumerate(orbit) if first == orbit[sticker]}
         rotated = [rotation[sticker] for rotation in group.rotations]

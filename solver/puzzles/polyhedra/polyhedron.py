@@ -7,8 +7,8 @@ cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
@@ -84,6 +84,19 @@ class Polyhedron:
             for amount in range(1, axis.order)
         )
 
+    @cached_property
+    def opposite_turns(self) -> tuple[int, ...]:
+        """Return for each of `all_turns` the number of the one that undoes it."""
+        number = {turn: i for i, turn in enumerate(self.all_turns)}
+        return tuple(
+            number[replace(turn, amount=self.axes[turn.axis].order - turn.amount)]
+            for turn in self.all_turns
+        )
+
+    def inverse_word(self, word: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of the turns that undo turns, which are numbers in `all_turns`."""
+        return tuple(self.opposite_turns[number] for number in reversed(word))
+
     def targets(self, turn: PolyhedronTurn) -> Permutation:
         """Return where a turn takes what is at each sticker's place."""
         whole = self._whole[turn.axis]
@@ -132,9 +145,12 @@ def _of_family(family: PolyhedronFamily, size: int) -> Polyhedron:
 
 def after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> Permutation:
     """Return where turns, one after the other, take what is at each sticker's place."""
+    made = tuple(turns)
+    # Each is worked out once: a solution may have thousands of turns, of a few dozen.
+    targets = {turn: np.array(puzzle.targets(turn)) for turn in set(made)}
     places = np.arange(len(puzzle.stickers))
-    for turn in turns:
-        places = np.array(puzzle.targets(turn))[places]
+    for turn in made:
+        places = targets[turn][places]
     return tuple(places.tolist())
 
 

@@ -23,7 +23,6 @@ from solver.puzzles.polyhedra.turn_group import (
     commutators,
     conjugates,
     no_longer_than,
-    orbits,
     powers,
     reduce_words,
     shortest,
@@ -97,7 +96,7 @@ def _further_small_support_words(group: TurnGroup, words: Words, small: Words) -
 
     A commutator of two half turns is only a power of their product: often it takes further ones.
     """
-    orbit = orbits(group)
+    orbit = group.orbits
     pairs = no_longer_than(words, 2)
     for _ in range(2):
         alone = _smallest_support_elements(group, small)
@@ -135,7 +134,7 @@ def _smallest_support_elements(group: TurnGroup, small: Words) -> dict[int, Word
 
 def _orbits_of_pieces(group: TurnGroup) -> list[int]:
     """Return for each piece its orbit, by the first sticker of the orbit."""
-    orbit = orbits(group)
+    orbit = group.orbits
     return [min(orbit[sticker] for sticker in piece) for piece in group.puzzle.pieces]
 
 

@@ -51,7 +51,7 @@ class StabiliserChain:
             place = element[point]
             if place == point:
                 continue
-            self._keep_if_shorter(i, place, inverse(element), self.group.inverse_word(word))
+            self._keep_if_shorter(i, place, inverse(element), self.group.puzzle.inverse_word(word))
             self._keep_if_shorter(i, element.index(point), element, word)
             home, path = self.steps[i][place]
             element = element.translate(home)

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import lcm
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
 
@@ -37,18 +38,20 @@ class TurnGroup:
         self._number = {turn: number for number, turn in enumerate(self.turns)}
         self._axes = tuple(turn.axis for turn in self.turns)
         self._orders = tuple(axis.order for axis in puzzle.axes)
-        self._opposite = tuple(
-            self._number[
-                PolyhedronTurn(turn.axis, turn.layer, self._orders[turn.axis] - turn.amount)
-            ]
-            for turn in self.turns
-        )
         # The product of turns about one axis, cached: the same few products are needed very often.
         self._runs: dict[Word, Word] = {}
         # Turns that only rotate a centre in place are invisible and not needed.
         self.effective_turns = tuple(
             number for number, element in enumerate(self.elements) if element != IDENTITY
         )
+
+    @cached_property
+    def orbits(self) -> list[int]:
+        """Return for each sticker the first one that turns can take to its place."""
+        found: list[int] = orbits(
+            np.array([self.puzzle.targets(turn) for turn in self.turns])
+        ).tolist()
+        return found
 
     @cached_property
     def rotations(self) -> tuple[Element, ...]:
@@ -80,10 +83,6 @@ class TurnGroup:
     def word(self, turns: Iterable[PolyhedronTurn]) -> Word:
         """Return the numbers of turns."""
         return tuple(self._number[turn] for turn in turns)
-
-    def inverse_word(self, word: Word) -> Word:
-        """Return the inverse of a word."""
-        return tuple(map(self._opposite.__getitem__, reversed(word)))
 
     def concatenate(self, first: Word, second: Word) -> Word:
         """Return the product of two words, with turns of one layer merged where they meet."""
@@ -146,17 +145,18 @@ def inverse(element: Element) -> Element:
     return bytes.maketrans(element, IDENTITY)
 
 
-def orbits(group: TurnGroup) -> list[int]:
-    """Return for each sticker the first one that turns can take to its place."""
-    count = len(group.puzzle.stickers)
-    first = [-1] * count
-    for start in range(count):
-        reached = [start] if first[start] < 0 else []
-        for sticker in reached:
-            if first[sticker] < 0:
-                first[sticker] = start
-                reached += [group.elements[number][sticker] for number in group.effective_turns]
-    return first
+def orbits(targets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each point the first one that turns can take to its place.
+
+    `targets` (turns, points): where each turn takes each point. The turns that undo them are among
+    them.
+    """
+    first = np.arange(targets.shape[1])
+    while True:
+        nearer = np.minimum(first, first[targets].min(axis=0))
+        if (nearer == first).all():
+            return first
+        first = nearer
 
 
 def moved_stickers(element: Element) -> list[int]:
@@ -194,10 +194,10 @@ def shortest(group: TurnGroup, count: int) -> Words:
 
 def commutators(group: TurnGroup, first: Words, second: Words) -> Words:
     """Make a b a' b' of every two, with the shortest word that was found for each."""
-    undone = [(b, inverse(b), word, group.inverse_word(word)) for b, word in second.items()]
+    undone = [(b, inverse(b), word, group.puzzle.inverse_word(word)) for b, word in second.items()]
     found: Words = {}
     for a, word in first.items():
-        a_back, word_back = inverse(a), group.inverse_word(word)
+        a_back, word_back = inverse(a), group.puzzle.inverse_word(word)
         for b, b_back, other, other_back in undone:
             element = a.translate(b).translate(a_back).translate(b_back)
             length = 2 * (len(word) + len(other))
@@ -240,7 +240,7 @@ def conjugates(group: TurnGroup, words: Words, longest: int, count: int) -> Word
             continue
         found[element] = word
         for number in group.effective_turns:
-            back = group.inverse_word((number,))
+            back = group.puzzle.inverse_word((number,))
             around = group.concatenate(group.concatenate(back, word), (number,))
             turned = group.elements[back[0]].translate(element).translate(group.elements[number])
             if len(around) <= longest and turned not in found:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+import numpy as np
 import pytest
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
+from solver.puzzles.polyhedra.cycle_solver import _twisted
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle, puzzle
 
@@ -55,6 +57,19 @@ def test_a_cycle_moves_three_pieces_of_one_orbit() -> None:
         moved = turns.moved_pieces(turns.element(cycle.word))
         assert len(moved) == 3
         assert {int(turns.orbit_of_piece[piece]) for piece in moved} == {orbit}
+
+
+def test_two_twisted_pieces_are_taken_out_together() -> None:
+    # Three pieces with two stickers each, all at home; those of the first and the last are twisted.
+    pieces = np.array([0, 0, 1, 1, 2, 2])
+    wrong = pieces != 1
+    depth = np.full((6, 6, 6), 255, dtype=np.uint8)
+    for triple, turns in (((0, 2, 4), 1), ((0, 4, 2), 5)):
+        depth[triple] = turns
+    # The nearest cycle takes out the first alone with what is solved: twists would be passed on.
+    assert _twisted(wrong, pieces, depth) == (0, 4, 2)
+    wrong = pieces == 0
+    assert _twisted(wrong, pieces, depth) == (0, 2, 4)
 
 
 def test_states_need_a_chain() -> None:

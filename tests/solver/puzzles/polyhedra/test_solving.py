@@ -134,8 +134,8 @@ def test_words_are_merged_and_inverted(numbers: list[int]) -> None:
     merged = group.reduce_word(word)
     assert group.element(merged) == group.element(word)
     assert len(merged) <= len(word)
-    assert group.concatenate(merged, group.inverse_word(merged)) == ()
-    assert inverse(group.element(word)) == group.element(group.inverse_word(word))
+    assert group.concatenate(merged, group.puzzle.inverse_word(merged)) == ()
+    assert inverse(group.element(word)) == group.element(group.puzzle.inverse_word(word))
 
 
 def test_a_saved_chain_is_loaded_unchanged() -> None:
