@@ -80,8 +80,18 @@ class ReductionOptions(EngineOptions):
     metric: str = option(WIDE, choices=LAYER_METRICS, help="what counts as one move.")
 
 
+@dataclass(frozen=True, slots=True)
+class ShortOptions(EngineOptions):
+    """Options of the short solutions of a Megaminx: how long the search goes on."""
+
+    time_limit: float = option(10.0, minimum=0, maximum=_MAX_SECONDS)
+
+
 # The options of the methods of other puzzles, by name; the others have none.
-PUZZLE_OPTIONS: Mapping[str, type[EngineOptions]] = {"reduction": ReductionOptions}
+PUZZLE_OPTIONS: Mapping[str, type[EngineOptions]] = {
+    "reduction": ReductionOptions,
+    "short": ShortOptions,
+}
 
 # Those of the engines of this package, by name; the others have none.
 OPTIONS: Mapping[str, type[EngineOptions]] = {

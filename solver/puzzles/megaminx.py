@@ -1,201 +1,52 @@
-"""The Megaminx in WCA notation: the dodecahedron that turns about its faces.
-
-Scrambles are Pochmann's (WCA Regulations, 12d): R++ turns all but the layer of the face L by two
-fifths, clockwise as seen from the right, D++ all but that of U, clockwise as seen from below; R--
-and D-- are their inverses. Solutions are turns of faces: U F L BL BR R, below them FR FL DL B DR,
-and D (the names of the player Twizzle), with 2, ' or 2'.
-"""
+"""The Megaminx: its scrambles, and its solutions by turns of faces."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
-import numpy as np
-
-from solver.core.errors import NotationError
 from solver.core.turn import generator_of
-from solver.notation.wca import without_comments
+from solver.puzzles.megaminx_turns import MegaminxTurn, face_turns, parse, shape
 from solver.puzzles.polyhedra import polyhedron
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, format_turns
+from solver.puzzles.polyhedra.polyhedron import format_turns
 from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
-from solver.puzzles.polyhedra.solid import Vectors
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
-_FIFTHS = 5
-_OUTER, _MIDDLE = (1, 3), 2  # layers, from the end of an axis
-# The faces around U, clockwise from the front; and below each two neighbours the face beneath both.
-_AROUND = ("F", "L", "BL", "BR", "R")
-_BELOW = {"FL": ("F", "L"), "DL": ("L", "BL"), "B": ("BL", "BR"), "DR": ("BR", "R")} | {
-    "FR": ("F", "R")
-}
-FACES = ("U", *_AROUND, *_BELOW, "D")
-_TURN = re.compile(rf"({'|'.join(sorted(FACES, key=len, reverse=True))})([2-4]?)(['’]?)")
-_WIDE = re.compile(r"([RD])(\+\+|--)")
-# The face whose layer stays, of a turn of all others.
-_KEPT = {"R": "L", "D": "U"}
+# Few turns, by blocks and cycles of corners.
+SHORT = "short"
 _LINES, _LINE = 7, 10  # of a scramble: lines, and turns of R and D in each
-_ADVICE = (
-    f"write a face of {' '.join(FACES)} with 2 or ' where wanted, or R++ R-- D++ D-- as in "
-    "scrambles of the WCA"
-)
-_WRITTEN = {1: "", 2: "2", 3: "2'", 4: "'"}
-
-
-class _Place(NamedTuple):
-    """Where a face is: an axis, and whether it is at its end, from which layers count."""
-
-    axis: int
-    is_end: bool
-
-
-class MegaminxTurn(NamedTuple):
-    """A turn of a face by fifths, 1 to 4, clockwise for who looks at it."""
-
-    face: str
-    fifths: int
-
-    def __str__(self) -> str:
-        return self.face + _WRITTEN[self.fifths]
-
-
-@cache
-def _directions() -> dict[str, Vectors]:
-    """Return the unit vector to each face, of the dodecahedron as it is drawn, F to the front."""
-    ends = [sign * axis.direction for axis in _shape().axes for sign in (1, -1)]
-    up, ahead = np.array([0.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
-    top = max(ends, key=lambda end: (round(float(end @ up), 6), round(float(end @ ahead), 6)))
-    beside = [end for end in ends if 0 < end @ top < 1 - 1e-6]
-    front = max(beside, key=lambda end: round(float(end @ ahead), 6))
-    right = np.cross(top, front)
-
-    def clockwise(end: Vectors) -> float:
-        # From the front over the left, as seen from above.
-        away = front - (front @ top) * top
-        angle = np.arctan2(-float(end @ right), float(end @ away) / float(np.linalg.norm(away)))
-        return (round(float(angle), 6) + 2 * np.pi) % (2 * np.pi)
-
-    found = {"U": top, **dict(zip(_AROUND, sorted(beside, key=clockwise), strict=True)), "D": -top}
-    for name, (first, second) in _BELOW.items():
-        between = found[first] + found[second]
-        found[name] = max((end for end in ends if end @ top < 0), key=between.dot)
-    return found
-
-
-def _shape() -> Polyhedron:
-    return polyhedron.polyhedron("megaminx")
-
-
-@cache
-def _places() -> dict[str, _Place]:
-    """Return the place of each face."""
-    return {
-        face: next(
-            _Place(number, bool(axis.direction @ direction > 0))
-            for number, axis in enumerate(_shape().axes)
-            if abs(axis.direction @ direction) > 1 - 1e-6
-        )
-        for face, direction in _directions().items()
-    }
-
-
-def parse(text: str) -> tuple[PolyhedronTurn, ...]:
-    """Read turns in WCA notation, or in that of the polyhedra (1I, 2J').
-
-    Raises NotationError, which quotes what is none.
-    """
-    return tuple(turn for word in without_comments(text).split() for turn in _parsed(word))
-
-
-def _parsed(word: str) -> Iterator[PolyhedronTurn]:
-    if wide := _WIDE.fullmatch(word):
-        letter, way = wide.groups()
-        kept = _places()[_KEPT[letter]]
-        # As the kept face sees it, the others turn the other way.
-        fifths = -2 if way == "++" else 2
-        amount = (fifths if kept.is_end else -fifths) % _FIFTHS
-        others = (_MIDDLE, _OUTER[kept.is_end])
-        yield from (PolyhedronTurn(kept.axis, layer, amount) for layer in others)
-    elif turn := _TURN.fullmatch(word):
-        face, times, back = turn.groups()
-        place = _places()[face]
-        fifths = int(times or 1) * (-1 if back else 1)
-        amount = (fifths if place.is_end else -fifths) % _FIFTHS
-        yield PolyhedronTurn(place.axis, _OUTER[not place.is_end], amount)
-    else:
-        try:
-            yield from polyhedron.parse(_shape(), word)
-        except NotationError:
-            raise NotationError(f"{word!r} is not a turn of a Megaminx: {_ADVICE}") from None
-
-
-def face_turns(turns: Iterable[PolyhedronTurn]) -> tuple[MegaminxTurn, ...]:
-    """Return turns of faces that do what turns of all layers do, up to a turn of the whole.
-
-    A middle layer that turns one way is the two outer ones that turn the other way, and the whole
-    puzzle that turns: what follows is then made on other faces.
-    """
-    names = {place: face for face, place in _places().items()}
-    held = np.eye(3)  # from where the puzzle is held to where the turns of layers have it
-    found: list[MegaminxTurn] = []
-    for turn in turns:
-        axis = _shape().axes[turn.axis]
-        is_middle = turn.layer == _MIDDLE
-        for layer in _OUTER if is_middle else (turn.layer,):
-            is_end = layer == _OUTER[0]
-            fifths = (turn.amount if is_end != is_middle else -turn.amount) % _FIFTHS
-            direction = held.T @ (axis.direction if is_end else -axis.direction)
-            found.append(MegaminxTurn(names[_place_of(direction)], fifths))
-        if is_middle:
-            held = np.linalg.matrix_power(axis.rotation, turn.amount) @ held
-    return _merged(found)
-
-
-def _place_of(direction: Vectors) -> _Place:
-    heights = [float(axis.direction @ direction) for axis in _shape().axes]
-    axis = int(np.argmax(np.abs(heights)))
-    return _Place(axis, heights[axis] > 0)
-
-
-def _merged(turns: Iterable[MegaminxTurn]) -> tuple[MegaminxTurn, ...]:
-    """Return turns in which those of one face are one where they meet, across the opposite's."""
-    done: list[MegaminxTurn] = []
-    for turn in turns:
-        # Opposite faces commute: a turn joins the last one of its face across those.
-        at = len(done)
-        while at and _places()[done[at - 1].face].axis == _places()[turn.face].axis:
-            at -= 1
-            if done[at].face == turn.face:
-                break
-        else:
-            done.append(turn)
-            continue
-        fifths = (done[at].fifths + turn.fifths) % _FIFTHS
-        done[at : at + 1] = [MegaminxTurn(turn.face, fifths)] if fifths else []
-    return tuple(done)
 
 
 class Megaminx(Puzzle):
-    """The Megaminx, solved as the polyhedron is: see `PolyhedronPuzzle`."""
+    """The Megaminx, solved as the polyhedron is (see `PolyhedronPuzzle`) or in few turns."""
 
     name = "megaminx"
     needs_tables = True
 
     def __init__(self) -> None:
-        self._solved_as = PolyhedronPuzzle(_shape(), self.name)
+        self._solved_as = PolyhedronPuzzle(shape(), self.name)
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods."""
-        return self._solved_as.methods
+        """Return the names of the methods: those of the polyhedron, and the search of few turns."""
+        return (*self._solved_as.methods, SHORT)
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables, or build them."""
         self._solved_as.prepare(progress)
+
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        """Load the tables of a method, or build them."""
+        if method == SHORT:
+            # Only who solves waits for numba.
+            from solver.puzzles.megaminx_blocks import short
+
+            short.prepare(progress)
+        else:
+            self.prepare(progress)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return the 77 turns of a scramble of the WCA: seven lines of R, D and, at the end, U."""
@@ -214,14 +65,34 @@ class Megaminx(Puzzle):
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the state after a scramble, by turns of faces."""
-        written = " ".join(format_turns(_shape(), parse(state)))
+        if method == SHORT:
+            *_, best = self.improve(state, method, {})
+            return best
+        written = " ".join(format_turns(shape(), parse(state)))
         solution = self._solved_as.solve(written, method)
-        turns = face_turns(polyhedron.parse(_shape(), solution.moves))
-        return PuzzleSolution((PuzzleStage("all", " ".join(map(str, turns))),), len(turns))
+        turns = face_turns(polyhedron.parse(shape(), solution.moves))
+        return _solution(turns)
+
+    def improve(
+        self, state: str, method: str, options: Mapping[str, object]
+    ) -> Iterator[PuzzleSolution]:
+        """Yield solutions, each shorter than the one before: by `short`, for its time limit."""
+        if method != SHORT:
+            yield from Puzzle.improve(self, state, method, options)
+            return
+        from solver.puzzles.megaminx_blocks import short
+
+        seconds = short.options(options).time_limit
+        for turns in short.solutions(parse(state), seconds):
+            yield _solution(turns)
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw the state after a scramble."""
-        self._solved_as.draw(" ".join(format_turns(_shape(), parse(state))), path)
+        self._solved_as.draw(" ".join(format_turns(shape(), parse(state))), path)
+
+
+def _solution(turns: Sequence[MegaminxTurn]) -> PuzzleSolution:
+    return PuzzleSolution((PuzzleStage("all", " ".join(map(str, turns))),), len(turns))
 
 
 def puzzle(name: str) -> Megaminx:

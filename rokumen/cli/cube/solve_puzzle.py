@@ -89,8 +89,8 @@ def _until_interrupted(solutions: Iterable[PuzzleSolution]) -> PuzzleSolution:
 
 
 def _show(solution: PuzzleSolution) -> None:
-    """Say on a terminal how short the best solution so far is, if there may be shorter ones."""
-    if solution.counts and sys.stderr.isatty():
+    """Say on a terminal how short the best solution so far is."""
+    if sys.stderr.isatty():
         click.echo(f"{counted(solution.turns, 'turn')} so far; Ctrl-C prints them", err=True)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # What reads the turns of puzzles with a notation of their own, as turns of the polyhedron's layers.
 _LAYER_TURNS = {
-    "megaminx": "solver.puzzles.megaminx:parse",
+    "megaminx": "solver.puzzles.megaminx_turns:parse",
     "pyraminx": "solver.puzzles.pyraminx:layer_turns",
     "skewb": "solver.puzzles.skewb:layer_turns",
 }

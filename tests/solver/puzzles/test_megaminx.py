@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError
-from solver.puzzles.megaminx import FACES, _directions, face_turns, parse
+from solver.puzzles.megaminx_turns import FACES, _directions, face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import load_puzzle
