@@ -20,8 +20,9 @@ from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.film_colours import FilmColours
+from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
-from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames, searched
+from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
@@ -73,14 +74,14 @@ class FilmWatcher:
 
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
-        image = searched(frame.image)
-        cube = self._tracker.see(image)
-        seen = None if cube.pose is None else see_stickers(image, cube.pose)
+        film_frame = FilmFrame(frame.image)
+        cube = self._tracker.see(film_frame)
+        seen = None if cube.pose is None else see_stickers(film_frame.image, cube.pose)
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time
         self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
         if self._reader is not None:
-            self._reader.see(image, time)
+            self._reader.see(film_frame, time)
         if self._colours is None:
             # What shows no cube before it is first seen does not count.
             self._frames.drop_unseen()

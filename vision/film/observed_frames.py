@@ -6,15 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image
-from vision.detect.lattice import resized
+from vision.arrays import FloatArray
 from vision.film.sticker_colours import StickersSeen
 
-# The longer side (pixels) of the frames as they are searched.
-SMALLEST_SIDE, LARGEST_SIDE = 360, 640
 # A whole-cube turn may be seen so many frames before or after the pose is named anew.
 PRICE_FRAMES = 3
 
@@ -74,15 +70,3 @@ class ObservedFrames:
         while self.first < number:
             self._kept.popleft()
             self.first += 1
-
-
-def searched(image: Image) -> Image:
-    """Return an image as it is searched: neither very small nor large."""
-    longer = max(image.shape[:2])
-    if longer > LARGEST_SIDE:
-        return resized(image, LARGEST_SIDE)
-    if longer >= SMALLEST_SIDE:
-        return image
-    scale = SMALLEST_SIDE / longer
-    enlarged = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-    return np.asarray(enlarged, np.uint8)

@@ -42,6 +42,8 @@ def _neighbours() -> IntArray:
 
 _PAIRS = _neighbours()
 _LINES = MIDDLES[_PAIRS].mean(1)
+# The natural logarithm of each grey level.
+_LOGARITHMS = np.log(np.arange(256) + DARK_LEVEL)
 _DRAWN = np.random.default_rng(3).normal(size=(TRIED, 6))
 _DRAWN[0] = 0
 
@@ -53,12 +55,6 @@ def places_after(rotation: FloatArray) -> IntArray:
     """
     distances = np.abs((MIDDLES @ rotation.T)[:, None] - MIDDLES).sum(2)
     return np.asarray(distances.argmin(1))
-
-
-def brightness(image: Image) -> FloatArray:
-    """Return the natural logarithm of the brightest channel (H x W) of an image."""
-    brightest = cv2.blur(image, (3, 3)).max(2).astype(np.float32)
-    return np.asarray(np.log(brightest + DARK_LEVEL), float)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,8 +71,8 @@ class RefinedPose:
         return self.contrast * math.sqrt(self.lines)
 
 
-def refine_pose(light: FloatArray, predicted: CubeInFrame) -> RefinedPose:
-    """Return the best pose near a predicted one; `light`: what `brightness` returns."""
+def refine_pose(light: Image, predicted: CubeInFrame) -> RefinedPose:
+    """Return the best pose near a predicted one; `light`: `FilmFrame.brightest`."""
     seen = np.flatnonzero(predicted.cosines(_LINES, NORMALS[_PAIRS[:, 0]]) > MIN_COSINE)
     places, pairs = np.unique(_PAIRS[seen], return_inverse=True)
     points = np.concatenate([MIDDLES[places], _LINES[seen]])
@@ -100,7 +96,7 @@ def _moved(pose: CubeInFrame, vector: FloatArray) -> CubeInFrame:
 
 
 def _contrasts(
-    light: FloatArray, pose: CubeInFrame, tried: FloatArray, points: FloatArray, pairs: IntArray
+    light: Image, pose: CubeInFrame, tried: FloatArray, points: FloatArray, pairs: IntArray
 ) -> FloatArray:
     """Return the mean contrast of the lines under poses (K) that differ from one by `tried`."""
     base = points @ pose.rotation.T
@@ -110,7 +106,7 @@ def _contrasts(
     pixels = np.rint(seen[..., :2] / seen[..., 2:]).astype(np.int64)
     height, width = light.shape
     x, y = np.clip(pixels[..., 0], 0, width - 1), np.clip(pixels[..., 1], 0, height - 1)
-    values = light[y, x]
+    values = _LOGARITHMS[light[y, x]]
     count = points.shape[0] - len(pairs)
     stickers, lines = values[:, :count], values[:, count:]
     darker = np.minimum(stickers[:, pairs[:, 0]], stickers[:, pairs[:, 1]])

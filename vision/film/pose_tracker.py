@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image, IntArray
-from vision.detect.photograph import find_faces
+from vision.arrays import FloatArray, IntArray
 from vision.film.cube_pose import (
     SYMMETRIES,
     USUALLY_HELD,
@@ -21,8 +20,9 @@ from vision.film.cube_pose import (
     camera_matrix,
     pose_of_faces,
 )
+from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
-from vision.film.pose_refinement import RefinedPose, brightness, places_after, refine_pose
+from vision.film.pose_refinement import RefinedPose, places_after, refine_pose
 
 # Faces are searched in every third frame, and in every frame after one with less contrast.
 SEARCH_EVERY = 3
@@ -121,9 +121,9 @@ class PoseTracker:
         self._number = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
 
-    def see(self, image: Image) -> CubeSeen:
-        """Return the cube in the next frame (H x W x 3 uint8 BGR)."""
-        light = brightness(image)
+    def see(self, frame: FilmFrame) -> CubeSeen:
+        """Return the cube in the next frame."""
+        light = frame.brightest
         before, before_contrast = self._last, self._contrast
         expected = None if before is None else self._motion.after(before)
         candidates = [] if before is None else [refine_pose(light, before)]
@@ -131,7 +131,7 @@ class PoseTracker:
             candidates.append(refine_pose(light, expected))
         is_fast = self._motion.degrees > FAST
         if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST or is_fast:
-            found = self._search(image, expected)
+            found = self._search(frame, expected)
             if found is not None:
                 candidates.append(refine_pose(light, found))
         self._number += 1
@@ -153,11 +153,11 @@ class PoseTracker:
             return CubeSeen(pose, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
         return _followed(before, pose)
 
-    def _search(self, image: Image, expected: CubeInFrame | None) -> CubeInFrame | None:
-        """Return the pose of a cube that is found in an image, if it is as far as usual."""
+    def _search(self, frame: FilmFrame, expected: CubeInFrame | None) -> CubeInFrame | None:
+        """Return the pose of a cube that is found in a frame, if it is as far as usual."""
         held = expected.rotation if expected is not None and self.follows else USUALLY_HELD
-        height, width = image.shape[:2]
-        pose = pose_of_faces(find_faces(image), camera_matrix(width, height), held)
+        height, width = frame.image.shape[:2]
+        pose = pose_of_faces(frame.faces, camera_matrix(width, height), held)
         if pose is None or len(self._distances) < DISTANCES // 2:
             return pose
         change = abs(pose.position[2] / float(np.median(self._distances)) - 1)

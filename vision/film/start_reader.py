@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.arrays import FloatArray, Image, IntArray
+from vision.arrays import FloatArray, IntArray
 from vision.assembly import assemble_reading
 from vision.checks import check_solved
 from vision.colour.colour_space import squared_distance
@@ -20,6 +20,7 @@ from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
 from vision.detect.face import FaceView
+from vision.film.film_frame import FilmFrame
 from vision.film.observed_frames import ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
 from vision.film.sticker_colours import StickersSeen, see_stickers
@@ -52,13 +53,13 @@ class StartReader:
         # side of the cube as it is held, by this side and the facelets there.
         self._views: dict[tuple[int, ...], list[StickersSeen]] = {}
 
-    def see(self, image: Image, time: float) -> None:
-        """Add a frame (H x W x 3 uint8 BGR), at a time in seconds.
+    def see(self, frame: FilmFrame, time: float) -> None:
+        """Add a frame, at a time in seconds.
 
         Where the cube is not followed from the last one, what was seen before is forgotten.
         """
-        cube = self.tracker.see(image)
-        seen = None if cube.pose is None else see_stickers(image, cube.pose)
+        cube = self.tracker.see(frame)
+        seen = None if cube.pose is None else see_stickers(frame.image, cube.pose)
         self.frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
         self.frames.drop_unseen()
         if seen is None:

@@ -25,27 +25,52 @@ _CANDIDATES = STAY + 1 + 2 * TURNS + STEPS
 
 
 @njit(cache=True, nogil=True)
+def _seen_places(still: FloatArray, moving: FloatArray) -> tuple[IntArray, IntArray]:
+    """Return the places that are seen: a hidden one counts 0 for each colour.
+
+    First at rest (7 x 55): all of them, and those outside of each layer; then of a layer on its way
+    (6 x 3 x 22), by their index in it. The first number of each row says how many follow.
+    """
+    at_rest = np.zeros((7, 55), np.int64)
+    for place in range(54):
+        if np.abs(still[place]).max() > 0:
+            for row in range(7):
+                if row == 0 or not (LAYER_PLACES[row - 1] == place).any():
+                    at_rest[row, 0] += 1
+                    at_rest[row, at_rest[row, 0]] = place
+    on_way = np.zeros((6, STEPS, 22), np.int64)
+    for layer in range(6):
+        for angle in range(STEPS):
+            for j in range(21):
+                if np.abs(moving[layer, angle, j]).max() > 0:
+                    on_way[layer, angle, 0] += 1
+                    on_way[layer, angle, on_way[layer, angle, 0]] = j
+    return at_rest, on_way
+
+
+@njit(cache=True, nogil=True)
 def _still_part(still: FloatArray, state: IntArray, source: IntArray, places: IntArray) -> float:
-    """Return the score of some places of a cube after a move."""
+    """Return the score of some places, a row of `_seen_places`, of a cube after a move."""
     total = 0.0
-    for place in places:
+    for place in places[1 : 1 + places[0]]:
         total += still[place, state[source[place]]]
     return total
 
 
 @njit(cache=True, nogil=True)
-def _seen_part(
-    still: FloatArray, moving: FloatArray, state: IntArray, source: IntArray, turn: int, step: int
+def _moving_part(
+    moving: FloatArray, on_way: IntArray, state: IntArray, source: IntArray, turn: int, step: int
 ) -> float:
-    """Return the score of a cube after a move, of which a layer has turned by some steps."""
+    """Return the score of the layer of a turn that has turned by some steps after a move."""
     layer = turn // 2
-    places = LAYER_PLACES[layer]
-    total = _still_part(still, state, source, np.arange(54))
-    total -= _still_part(still, state, source, places)
     # A layer on its way to the left is one on its way to the right from where it will be.
     angle = STEPS - step if turn % 2 else step - 1
-    for j in range(len(places)):
-        place = ALL_SOURCES[turn, places[j]] if turn % 2 else places[j]
+    seen = on_way[layer, angle]
+    total = 0.0
+    for j in seen[1 : 1 + seen[0]]:
+        place = LAYER_PLACES[layer, j]
+        if turn % 2:
+            place = ALL_SOURCES[turn, place]
         total += moving[layer, angle, j, state[source[place]]]
     return total
 
@@ -85,7 +110,7 @@ def expand(
     found = np.empty((len(states) * _CANDIDATES, 3), np.int64)
     score = np.empty(len(found))
     n = 0
-    places = np.arange(54)
+    at_rest, on_way = _seen_places(still, moving)
     for i in range(len(states)):
         turn, step, last = NO_MOVE, 0, last_moves[i]
         if motions[i]:
@@ -93,7 +118,7 @@ def expand(
         for move in range(STAY + 1):
             if turn in (NO_MOVE, move) or move == STAY:
                 price = _price_of_done(move, turn, step, last, whole)
-                seen = _still_part(still, states[i], ALL_SOURCES[move], places)
+                seen = _still_part(still, states[i], ALL_SOURCES[move], at_rest[0])
                 found[n], score[n] = (i, move, 0), scores[i] - price + seen
                 n += 1
         # A turn begins, after the one before it has ended.
@@ -101,14 +126,16 @@ def expand(
         last = last if turn == NO_MOVE else turn
         for new in range(TURNS if turn == NO_MOVE or step > 1 else 0):
             price = TURN_PRICE + (UNDO_PRICE if last == new ^ 1 else 0.0)
+            rest = _still_part(still, states[i], ALL_SOURCES[done], at_rest[1 + new // 2])
             for begun in range(1, STEPS):
-                seen = _seen_part(still, moving, states[i], ALL_SOURCES[done], new, begun)
+                seen = rest + _moving_part(moving, on_way, states[i], ALL_SOURCES[done], new, begun)
                 found[n] = i, done, 1 + STEPS * new + begun - 1
                 score[n] = scores[i] - price - SKIP_PRICE * (begun - 1) + seen
                 n += 1
         # A turn goes on, or stands.
         for later in range(step, STEPS + 1 if turn != NO_MOVE else 0):
-            seen = _seen_part(still, moving, states[i], ALL_SOURCES[STAY], turn, later)
+            seen = _still_part(still, states[i], ALL_SOURCES[STAY], at_rest[1 + turn // 2])
+            seen += _moving_part(moving, on_way, states[i], ALL_SOURCES[STAY], turn, later)
             price = STANDING_PRICE if later == step else SKIP_PRICE * (later - step - 1)
             found[n], score[n] = (i, STAY, 1 + STEPS * turn + later - 1), scores[i] - price + seen
             n += 1

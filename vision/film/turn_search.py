@@ -85,6 +85,7 @@ class TurnSearch:
         self._began = np.zeros(count, np.int64)
         self._starts, self._origins = self.states, np.arange(count)
         self._done: list[DoneMove | None] = [None] * count
+        self._last_moves = np.full(count, NO_MOVE)
         self._decided: DoneMove | None = None
 
     def advance(self, still: FloatArray, moving: FloatArray, whole_turn_prices: FloatArray) -> None:
@@ -96,7 +97,7 @@ class TurnSearch:
         candidates, score = expand(
             self.states,
             self.motions,
-            np.array([NO_MOVE if done is None else done.move for done in self._done]),
+            self._last_moves,
             self.scores,
             still,
             moving,
@@ -121,6 +122,7 @@ class TurnSearch:
         is_new = (motion > 0) & ((self.motions[parent] == 0) | (move != STAY))
         self._began = np.where(is_new, self.frame, began)
         self._origins = self._origins[parent]
+        self._last_moves = np.where(move == STAY, self._last_moves[parent], move)
         self._done, self.motions, self.scores = done, motion, score - score[0]
         self.states = np.take_along_axis(self.states[parent], ALL_SOURCES[move], 1)
 
@@ -165,7 +167,7 @@ class TurnSearch:
         """Drop all other hypotheses."""
         self.states, self.motions = self.states[kept], self.motions[kept]
         self.scores, self._began = self.scores[kept], self._began[kept]
-        self._origins = self._origins[kept]
+        self._origins, self._last_moves = self._origins[kept], self._last_moves[kept]
         self._done = [self._done[k] for k in kept]
 
 
