@@ -14,7 +14,7 @@ from itertools import accumulate
 from solver.core.facelets import CORNERS
 from solver.core.turn import Turn
 from solver.cube import Cube
-from solver.encodings import BOTTOM, PAIRS, SOLVED_BYTES, TOP, PackedState, bytes_of, stickers_of
+from solver.encodings import BOTTOM, PAIRS, SOLVED_BYTES, TOP, PackedState, stickers_of
 from solver.engines.lbl.first_two_layers import INSERTIONS, distance
 from solver.engines.lbl.last_layer import oll, pll
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS
@@ -54,9 +54,7 @@ def solve_steps(start: Cube, turns: Sequence[Sequence[Turn]]) -> tuple[SolveStep
     that were done.
     """
     cubes = list(accumulate(turns, lambda cube, move: cube.apply(move), initial=start))
-    states = [
-        [bytes_of(view.view(stickers_of(cube))) for cube in cubes] for view in CROSS_VIEWPOINTS
-    ]
+    states = [[view.packed(stickers_of(cube)) for cube in cubes] for view in CROSS_VIEWPOINTS]
     seen = min(states, key=lambda each: (_when(each, _are_two_layers), _when(each, _is_cross)))
     crossed = _when(seen, _is_cross)
     if cubes[-1].is_solved() and crossed > _LATEST_CROSS * len(turns):

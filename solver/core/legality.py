@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from files.wording import counted, listed
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
@@ -53,8 +54,7 @@ _CORNERS = _Kind("corner", CORNER_NAMES, CORNERS)
 _EDGES = _Kind("edge", EDGE_NAMES, EDGES)
 
 
-@dataclass(frozen=True, slots=True)
-class _PieceAtPosition:
+class _PieceAtPosition(NamedTuple):
     """The cubie in one position (None for an unknown one) and its twist."""
 
     place: int

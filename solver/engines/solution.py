@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from solver.core.geometry import OPPOSITE
 from solver.core.turn import Turn, cancel_turns, htm, inverse, qtm
 from solver.cube import Cube
 from solver.notation.player_link import player_link
@@ -106,19 +107,24 @@ def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     for number, stage in enumerate(stages):
         for turn in stage.turns:
             _append(merged, turn, number)
+    kept: list[list[Turn]] = [[] for _ in stages]
+    for turn, owner in merged:
+        kept[owner].append(turn)
     return tuple(
-        replace(stage, turns=tuple([turn for turn, owner in merged if owner == number]))
-        for number, stage in enumerate(stages)
+        Stage(stage.name, tuple(own), stage.note, stage.hold)
+        for stage, own in zip(stages, kept, strict=True)
     )
 
 
 def _append(kept: list[tuple[Turn, int]], turn: Turn, number: int) -> None:
-    for i in reversed(range(len(kept))):
+    face = turn.face
+    across = OPPOSITE[face]
+    for i in range(len(kept) - 1, -1, -1):
         earlier, owner = kept[i]
-        if earlier.face == turn.face:
+        if earlier.face == face:
             quarters = (earlier.quarter_turns + turn.quarter_turns) % 4
-            kept[i : i + 1] = [(Turn(turn.face, quarters), owner)] if quarters else []
+            kept[i : i + 1] = [(Turn(face, quarters), owner)] if quarters else []
             return
-        if not earlier.commutes_with(turn):
+        if earlier.face != across:
             break
     kept.append((turn, number))

@@ -76,6 +76,11 @@ def test_a_state_is_the_stickers_of_its_pieces(cube: Cube, sequence: tuple[Turn,
     assert state.translate(effect_on_bytes(sequence)) == expected
 
 
+@given(holds, cubes)
+def test_a_cube_is_packed_as_it_is_seen(hold: Viewpoint, cube: Cube) -> None:
+    assert hold.packed(stickers_of(cube)) == bytes_of(hold.view(stickers_of(cube)))
+
+
 def test_views_and_sides_give_all_orientations() -> None:
     assert len({hold.orientation for hold in ALL_HOLDS}) == 24
     assert [view.bottom_face for view in CROSS_VIEWPOINTS] == list("DURFLB")

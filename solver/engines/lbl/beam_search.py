@@ -85,9 +85,10 @@ def beam_search(
         _children(nodes),
         key=lambda child: child.turns + ending.length(child.state[TOP]),
     )
-    return sorted(
-        (_to_candidate(child, ending) for child in last), key=lambda candidate: len(candidate.moves)
-    )
+    finished = [_to_candidate(child, ending) for child in last]
+    if len(finished) > 1:
+        finished.sort(key=lambda candidate: len(candidate.moves))
+    return finished
 
 
 def _children(nodes: Sequence[SlotNode]) -> list[Child]:

@@ -75,7 +75,7 @@ def _by_search(
     cube: Cube, effort: int, one_look: bool, finalists: int
 ) -> list[tuple[LblStep, ...]]:
     where = stickers_of(cube)
-    views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+    views = [view.packed(where) for view in CROSS_VIEWPOINTS]
     candidates = beam_search(views, effort, ONE_LOOK if one_look else CHOSEN_TWO_LOOK, finalists)
     return [_steps_of(candidate, views) for candidate in candidates]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
-from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.encodings import PackedState
 from solver.engines.case_tables import Case
@@ -40,8 +39,7 @@ class Reason:
 
     def on_cube(self, hold: Viewpoint) -> str:
         """Return the sentence for a cube that is never rotated, with the cube's own faces."""
-        names = str.maketrans({seen: hold.face(seen) for seen in FACES})
-        return self.sentence.format(*(place.translate(names) for place in self.places))
+        return self.sentence.format(*[place.translate(hold.face_names) for place in self.places])
 
 
 OF_TURNED_CROSS = Reason(

@@ -13,17 +13,24 @@ from functools import cache
 from solver.core.geometry import FACELET_INDEX, FACELETS, FACES, FRAMES, Facelet, Vector
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import ALL_TURNS, Turn
-from solver.encodings import Stickers, inverse_effect
+from solver.encodings import IDENTITY, PIECES, ByteEffect, PackedState, Stickers, inverse_effect
 
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """An orientation of the whole cube, with the relabelling of its stickers and turns."""
+    """An orientation of the whole cube, with the relabelling of its stickers and turns.
+
+    `face_names`: the cube's face for each that is seen, as `str.translate` takes it.
+    """
 
     orientation: Orientation
     to_view: Stickers
     to_cube: Stickers = field(repr=False)
+    face_names: dict[int, str] = field(repr=False, compare=False)
     _turns: dict[Turn, Turn] = field(repr=False, compare=False)
+    # The facelets of the cube that are seen as PIECES, and each facelet as it is seen.
+    _pieces: Stickers = field(repr=False, compare=False)
+    _seen_facelets: ByteEffect = field(repr=False, compare=False)
 
     @property
     def front_face(self) -> str:
@@ -43,6 +50,11 @@ class Viewpoint:
     def view(self, where: Stickers) -> Stickers:
         """Return the stickers as the person sees them: the cube's front as F, and so on."""
         return tuple([self.to_view[where[facelet]] for facelet in self.to_cube])
+
+    def packed(self, where: Stickers) -> PackedState:
+        """Return the bytes of `view`: one sticker of each piece."""
+        seen = [where[facelet] for facelet in self._pieces]
+        return bytes(seen).translate(self._seen_facelets)
 
     def effect(self, seen_effect: Stickers) -> Stickers:
         """Return the effect on the cube of an effect that is given as seen from this viewpoint."""
@@ -74,7 +86,12 @@ def viewpoint(orientation: Orientation) -> Viewpoint:
 
     to_seen = tuple([FACELET_INDEX[Facelet(*map(moved, facelet))] for facelet in FACELETS])
     renamed = {turn: Turn(orientation.face_at(turn.face), turn.quarter_turns) for turn in ALL_TURNS}
-    return Viewpoint(orientation, to_seen, inverse_effect(to_seen), renamed)
+    names = str.maketrans({seen: orientation.face_at(seen) for seen in FACES})
+    to_cube = inverse_effect(to_seen)
+    pieces = tuple([to_cube[piece] for piece in PIECES])
+    return Viewpoint(
+        orientation, to_seen, to_cube, names, renamed, pieces, bytes(to_seen) + IDENTITY[54:]
+    )
 
 
 SLOT_VIEWPOINTS: tuple[Viewpoint, ...] = tuple(

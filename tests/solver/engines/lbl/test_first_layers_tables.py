@@ -16,7 +16,6 @@ from solver.encodings import (
     PAIRS,
     SOLVED_BYTES,
     TURN_EFFECTS,
-    bytes_of,
     effect_on_stickers,
     stickers_of,
 )
@@ -61,7 +60,7 @@ class TestCross:
     @given(cubes)
     def test_the_shortest_algorithm_is_first_and_each_makes_a_cross(self, cube: Cube) -> None:
         where = stickers_of(cube)
-        views = [bytes_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+        views = [view.packed(where) for view in CROSS_VIEWPOINTS]
         found = list(islice(crosses(views), 30))
         lengths = [len(cross.moves) for cross in found]
         assert lengths == sorted(lengths)
