@@ -25,7 +25,7 @@ Bytes = NDArray[np.uint8]
 LONGEST = 96  # turns of a beginning
 _DEEPEST = 20  # turns of a stage
 _MADE = 6  # times as many as are kept are made, and the best chosen
-_AT_ONCE = 20_000_000  # nodes until the clock is looked at
+_AT_ONCE = 1_000_000  # nodes until the clock is looked at, about a tenth of a second
 NONE = 255  # no turn
 
 # Of a search that is interrupted and goes on: which beginning, how many were found, nodes left.

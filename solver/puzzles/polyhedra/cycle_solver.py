@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.errors import PuzzleError
-from solver.core.permutation import Permutation
+from solver.puzzles.polyhedra.cycle_classes import CycleClasses
 from solver.puzzles.polyhedra.cycle_search import (
     Numbers,
     ThreeCycle,
@@ -64,6 +62,20 @@ class _SetUps:
                 found.append(new)
             level = np.concatenate(found)
 
+    def blocks(self, pieces: Numbers) -> list[Numbers]:
+        """Return the sets of pieces that cycles can exchange, from the piece of each sticker."""
+        names, piece = np.unique(pieces, return_inverse=True)
+        joined = np.eye(len(names), dtype=np.bool_)
+        together = (self.depth.reshape((self.size,) * 3) != _UNREACHED).any(axis=2)
+        first, second = np.nonzero(together)
+        joined[piece[first], piece[second]] = True
+        block = np.arange(len(names))
+        while (
+            nearer := np.where(joined, block, len(names)).min(axis=1)
+        ).tolist() != block.tolist():
+            block = nearer
+        return [names[block == number] for number in np.unique(block)]
+
     def word(self, a: int, b: int, c: int) -> Word:
         """Return the turns that cycle three stickers of the orbit, a to b to c to a."""
         triple = (a, b, c)
@@ -93,10 +105,17 @@ class CycleSolver:
             stickers = np.flatnonzero(of_sticker == of_sticker[moved])
             self._set_ups.append((stickers, _SetUps(turns, cycle, stickers)))
 
+        blocks = [
+            block
+            for stickers, set_ups in self._set_ups
+            for block in set_ups.blocks(turns.piece_of[stickers])
+        ]
+        self._classes = CycleClasses(turns, blocks)
+
     def solve(self, scramble: Sequence[PolyhedronTurn]) -> tuple[PolyhedronTurn, ...]:
         """Return turns that take every sticker home after others."""
         word = tuple(map(self._turns.turns.index, scramble))
-        start = self._even_start(self._turns.element(word))
+        start = self._classes.way_home(self._turns.element(word))
         made = list(start)
         places = self._turns.element((*word, *start))
         for stickers, set_ups in self._set_ups:
@@ -106,21 +125,6 @@ class CycleSolver:
                 made += step
                 places = self._turns.element(step)[places]
         return _merged(self._turns.puzzle, [self._turns.turns[number] for number in made])
-
-    def _even_start(self, places: Numbers) -> Word:
-        """Return at most two turns after which the pieces of every orbit are evenly permuted."""
-        number = range(len(self._turns.turns))
-        for start in ((), *((turn,) for turn in number), *product(number, number)):
-            after = self._turns.element(start)[places]
-            if all(self._is_even(after, stickers) for stickers, _ in self._set_ups):
-                return start
-        raise PuzzleError(f"{self._turns.puzzle.name} has an orbit that no two turns make even")
-
-    def _is_even(self, places: Numbers, stickers: Numbers) -> bool:
-        pieces = np.unique(self._turns.piece_of[stickers])
-        first = np.array([self._turns.puzzle.pieces[piece][0] for piece in pieces])
-        targets = np.searchsorted(pieces, self._turns.piece_of[places[first]])
-        return Permutation(tuple(targets.tolist())).is_even
 
 
 def _next_cycle(where: Numbers, pieces: Numbers, set_ups: _SetUps) -> tuple[int, int, int]:

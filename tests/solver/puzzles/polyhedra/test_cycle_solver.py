@@ -7,9 +7,12 @@ from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.polyhedra.cycle_classes import CycleClasses
 from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
 from solver.puzzles.polyhedra.cycle_solver import _twisted
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
@@ -70,6 +73,29 @@ def test_two_twisted_pieces_are_taken_out_together() -> None:
     assert _twisted(wrong, pieces, depth) == (0, 4, 2)
     wrong = pieces == 0
     assert _twisted(wrong, pieces, depth) == (0, 2, 4)
+
+
+@given(st.lists(st.integers(0, 17), max_size=3).map(tuple))
+@settings(max_examples=20, deadline=None)
+def test_turns_bring_blocks_home_that_cycles_cannot(word: tuple[int, ...]) -> None:
+    turns = TurnTargets(polyhedron("cube-faces-2"))
+    # With one piece to a block, all pieces are to be brought home.
+    classes = CycleClasses(turns, [np.array([piece]) for piece in range(8)])
+    way = classes.way_home(turns.element(word))
+    home = turns.element((*word, *way))
+    assert len(way) <= len(word)
+    assert (turns.piece_of[home] == turns.piece_of).all()
+
+
+def test_no_turns_lead_to_two_pieces_exchanged_in_a_block() -> None:
+    turns = TurnTargets(polyhedron(BIG_CHOP))
+    blocks = [np.flatnonzero(turns.orbit_of_piece == orbit) for orbit in (0, 1)]
+    exchanged = np.arange(turns.targets.shape[1])
+    first, second = (turns.puzzle.pieces[piece][0] for piece in blocks[0][:2])
+    exchanged[[first, second]] = second, first
+    # A turn exchanges fifteen pairs in each of both orbits, and none in one alone.
+    with pytest.raises(PuzzleError, match=f"{BIG_CHOP} is in a state that no turns lead to"):
+        CycleClasses(turns, blocks).way_home(exchanged)
 
 
 def test_states_need_a_chain() -> None:
