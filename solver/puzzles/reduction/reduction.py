@@ -1,4 +1,7 @@
-"""The method `reduction`: the tables that it needs, and its solutions as text."""
+"""The method `reduction`: the tables that it needs, and its solutions as text.
+
+A 4x4x4 and a 5x5x5 are reduced to a 3x3x3; larger cubes are solved by what is put into a sequence.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from random import Random
 
 from solver.engines.options import LAYER_METRICS, ReductionOptions
 from solver.engines.two_phase.search import warm_up
+from solver.puzzles.insertion import insertion
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.runs import written
 from solver.puzzles.reduction import five_pieces, five_search, pieces
@@ -23,7 +27,7 @@ _LOADERS: dict[int, Callable[[str, Callable[[float], None]], object]] = {
     pieces.N: load,
     five_pieces.N: load_phases,
 }
-SIZES = tuple(_LOADERS)
+SIZES = (*_LOADERS, *insertion.SIZES)
 _STAGES = ("centres and edges", "3x3x3")
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of the phases.
 _TABLES_OF_3X3X3, _TABLES_OF_PHASES = 0.4, 0.5
@@ -35,6 +39,9 @@ def prepare(n: int, options: ReductionOptions, progress: Callable[[float], None]
     `progress` is called with the share of this that is done. Raises TableCacheError where the
     tables cannot be kept.
     """
+    if n in insertion.SIZES:
+        insertion.prepare(n, progress)
+        return
     warm_up(progress=lambda share: progress(_TABLES_OF_3X3X3 * share))
     _LOADERS[n](
         options.metric,
@@ -57,6 +64,9 @@ def _compile(n: int, metric: str) -> None:
 
 def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[PuzzleSolution]:
     """Yield solutions of a legal cube of one of SIZES, each shorter than the one before."""
+    if n in insertion.SIZES:
+        yield from insertion.solutions(colours, n, options)
+        return
     prepare(n, options, lambda share: None)
     for solution in _shorter_and_shorter(colours, n, options):
         yield _as_text(solution)

@@ -1,0 +1,88 @@
+"""The method `reduction` from 6x6x6 on: its tables, and its solutions as text."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+from solver.engines.options import LAYER_METRICS, ReductionOptions
+from solver.engines.two_phase.search import warm_up
+from solver.puzzles.insertion.commutators import commutators
+from solver.puzzles.insertion.cycles import load
+from solver.puzzles.insertion.search import found_by
+from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
+from solver.puzzles.nxn.position import is_solved
+from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of, written
+from solver.puzzles.pocket import PocketPuzzle
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.search.compilation import compiling
+
+SIZES = tuple(range(6, 13))
+_STAGE = "all pieces"
+# What part of the time to the first solution goes into the tables of the 3x3x3, and of cycles.
+_TABLES_OF_3X3X3, _TABLES_OF_CYCLES = 0.4, 0.5
+# Steps of annealing before the first solution: some, and more for each second there is, up to most.
+_STEPS, _STEPS_A_SECOND, _MOST_STEPS = 300_000, 100_000, 20_000_000
+_THREADS = 2
+
+
+def prepare(n: int, progress: Callable[[float], None]) -> None:
+    """Load the tables of a size, or build them, and compile what is not yet compiled.
+
+    `progress` is called with the share of this that is done. Raises TableCacheError where the
+    tables cannot be kept.
+    """
+    if n % 2:
+        warm_up(progress=lambda share: progress(_TABLES_OF_3X3X3 * share))
+    else:
+        PocketPuzzle().prepare(lambda share: progress(_TABLES_OF_3X3X3 * share))
+    load(n, lambda share: progress(_TABLES_OF_3X3X3 + _TABLES_OF_CYCLES * share))
+    commutators(n)
+    _compile(n)
+    progress(1.0)
+
+
+@cache
+def _compile(n: int) -> None:
+    """Solve once, so that no time limit has to cover what numba takes at the first call."""
+    rng = Random(0)
+    turns = [LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(n)]
+    colours = geometry(n).apply(geometry(n).solved, turns)
+    with compiling("insertion-kernels"):
+        for _ in found_by(colours, n, 1000, 1, lambda: True):
+            pass
+
+
+def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[PuzzleSolution]:
+    """Yield solutions of a legal cube of one of SIZES, each shorter than the one before.
+
+    The first is yielded even where the time is too short for one.
+    """
+    prepare(n, lambda share: None)
+    if is_solved(colours, n):
+        yield _as_text((), options.metric)
+        return
+    deadline = time.monotonic() + options.time_limit
+    steps = min(_MOST_STEPS, int(_STEPS + _STEPS_A_SECOND * options.time_limit))
+    threads = min(_THREADS, os.cpu_count() or 1)
+    least: int | None = None
+    for turns in found_by(colours, n, steps, threads, lambda: time.monotonic() >= deadline):
+        if turns is None:
+            continue
+        (runs,) = runs_of([turns], n)
+        length = count_runs(runs, options.metric)
+        if least is None or length < least:
+            least = length
+            yield _as_text(runs, options.metric)
+
+
+def _as_text(runs: tuple[AxisRun, ...], metric: str) -> PuzzleSolution:
+    (text,) = written([runs], metric)
+    return PuzzleSolution(
+        (PuzzleStage(_STAGE, text),),
+        count_runs(runs, metric),
+        {each: count_runs(runs, each) for each in LAYER_METRICS},
+    )
