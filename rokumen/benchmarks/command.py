@@ -158,7 +158,7 @@ _BENCHMARKS = {
     ),
     "big": (
         "puzzles.big_cubes",
-        "the reduction of the 4x4x4 and 5x5x5: how lengths fall with time",
+        "big cubes in few moves: how lengths fall with time",
     ),
     "picture": (
         "puzzles.picture_cubes",

@@ -37,7 +37,7 @@ _TURNS_A_LAYER = 10
 METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
 # One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
 PUBLISHED = "tsukuda-paper"
-# Few moves, by phases of a search, for some sizes.
+# Few moves, by a search, for some sizes.
 REDUCTION = "reduction"
 # Centres, edges, then a 3x3x3, as a person does it, for sizes that are sold.
 BY_HAND = "reduction-steps"

@@ -21,7 +21,7 @@ from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.packing import SETS, Box, pack
 from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
-from solver.puzzles.pocket import metric
+from solver.puzzles.pocket_state import metric
 from solver.puzzles.pyraminx import solve_as_published
 
 SEED = 0

@@ -16,7 +16,7 @@ from solver.puzzles.insertion.search import found_by
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of, written
-from solver.puzzles.pocket import PocketPuzzle
+from solver.puzzles.pocket_state import metric
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
@@ -38,7 +38,7 @@ def prepare(n: int, progress: Callable[[float], None]) -> None:
     if n % 2:
         warm_up(progress=lambda share: progress(_TABLES_OF_3X3X3 * share))
     else:
-        PocketPuzzle().prepare(lambda share: progress(_TABLES_OF_3X3X3 * share))
+        metric("htm")
     load(n, lambda share: progress(_TABLES_OF_3X3X3 + _TABLES_OF_CYCLES * share))
     commutators(n)
     _compile(n)

@@ -38,8 +38,8 @@ _COMPLETION = 2.5
 _SLACK = 0.5
 
 
-class Stage(NamedTuple):
-    """A stage of annealing: its share of the steps, its temperatures, and what a wrong place
+class Annealing(NamedTuple):
+    """A part of annealing: its share of the steps, its temperatures, and what a wrong place
     counts, all in turns.
     """
 
@@ -51,13 +51,13 @@ class Stage(NamedTuple):
 
 # The first solution: cheap turns that put much right, then ever more.
 FIRST = (
-    Stage(0.5, 1.0, 0.4, 1.1),
-    Stage(0.25, 0.4, 0.4, 1.5),
-    Stage(0.15, 0.4, 0.4, 2.0),
-    Stage(0.1, 0.4, 0.4, 3.0),
+    Annealing(0.5, 1.0, 0.4, 1.1),
+    Annealing(0.25, 0.4, 0.4, 1.5),
+    Annealing(0.15, 0.4, 0.4, 2.0),
+    Annealing(0.1, 0.4, 0.4, 3.0),
 )
 # Further attempts begin with a complete sequence, some of which this takes away.
-FURTHER = Stage(1.0, 0.4, 0.4, 1.5)
+FURTHER = Annealing(1.0, 0.4, 0.4, 1.5)
 _FURTHER_STEPS = 20_000
 
 
@@ -81,8 +81,8 @@ class Worker:
         while not is_over():
             start = skeleton(self._colours, self._n, self._rng)
             begin(self._made, self._places, *start)
-            for stage in FIRST:
-                self._anneal(stage, steps)
+            for part in FIRST:
+                self._anneal(part, steps)
             if self._complete():
                 copy_sequence(self._made, self._kept)
                 return True
@@ -108,7 +108,7 @@ class Worker:
         """Return how many these are."""
         return int(self._kept.state[LENGTH])
 
-    def _anneal(self, stage: Stage, steps: int) -> None:
+    def _anneal(self, part: Annealing, steps: int) -> None:
         anneal(
             self._made,
             self._places,
@@ -116,11 +116,11 @@ class Worker:
             self._cycles,
             self._edit,
             self._seed,
-            stage.first,
-            stage.last,
-            stage.wrong,
+            part.first,
+            part.last,
+            part.wrong,
             _ODD,
-            max(1, int(stage.share * steps)),
+            max(1, int(part.share * steps)),
         )
 
     def _complete(self) -> bool:

@@ -11,7 +11,7 @@ from solver.core.errors import CubeError, FaceletError, IllegalCubeError, Notati
 from solver.core.turn import parse_turns, qtm
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
-from solver.puzzles.pocket import (
+from solver.puzzles.pocket_state import (
     as_held,
     coordinates_of,
     facelets_after,

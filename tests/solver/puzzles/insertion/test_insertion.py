@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 import numpy as np
@@ -83,7 +82,7 @@ def test_places_move_as_stickers_do(n: int, seed: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("n", slow_but([7], [6, 7, 10, 11]))
 def test_a_sequence_of_cycles_moves_three_pieces_of_any_cube(n: int) -> None:
     known, rng = load(n), Random(n)
     for row, orbit in enumerate(orbits(n)):
@@ -109,7 +108,7 @@ def test_all_cycles_of_most_kinds_have_sequences() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("n", [6, 7, 8])
+@pytest.mark.parametrize("n", [6, 7])
 def test_after_any_edits_all_rows_are_those_of_the_turns(n: int) -> None:
     colours = geometry(n).apply(geometry(n).solved, random_turns(Random(n), n, 60))
     start = skeleton(colours, n, Random(n))
@@ -117,7 +116,7 @@ def test_after_any_edits_all_rows_are_those_of_the_turns(n: int) -> None:
     sequence = new_sequence(n, known.target.shape[1], 200 * n)
     begin(sequence, known, *start)
     seed = np.array([n], dtype=np.uint64)
-    for _ in range(20):
+    for _ in range(5):
         made = anneal(
             sequence,
             known,
@@ -152,7 +151,7 @@ def check_rows(s: Sequence, first: np.ndarray, last: np.ndarray) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", slow_but([6, 7], SIZES))
 def test_random_states_are_solved(n: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         length = check(n, scrambled(n, seed, 100), ("layers", "wide")[seed % 2], 0.5)
         assert length < 20 * n * n
 
@@ -182,6 +181,4 @@ def test_a_solved_cube_in_any_orientation_needs_nothing() -> None:
 @pytest.mark.thorough
 def test_more_time_makes_it_shorter_than_the_method_of_steps() -> None:
     scramble = scrambled(6, 0, 100)
-    began = time.monotonic()
-    assert check(6, scramble, "layers", 10) < 260 < puzzle("6x6x6").solve(scramble).turns
-    assert time.monotonic() - began < 120
+    assert check(6, scramble, "layers", 3) < 260 < puzzle("6x6x6").solve(scramble).turns
