@@ -38,7 +38,7 @@ _COMPLETION = 2.5
 _SLACK = 0.5
 
 
-class Annealing(NamedTuple):
+class Cooling(NamedTuple):
     """A part of annealing: its share of the steps, its temperatures, and what a wrong place
     counts, all in turns.
     """
@@ -51,13 +51,13 @@ class Annealing(NamedTuple):
 
 # The first solution: cheap turns that put much right, then ever more.
 FIRST = (
-    Annealing(0.5, 1.0, 0.4, 1.1),
-    Annealing(0.25, 0.4, 0.4, 1.5),
-    Annealing(0.15, 0.4, 0.4, 2.0),
-    Annealing(0.1, 0.4, 0.4, 3.0),
+    Cooling(0.5, 1.0, 0.4, 1.1),
+    Cooling(0.25, 0.4, 0.4, 1.5),
+    Cooling(0.15, 0.4, 0.4, 2.0),
+    Cooling(0.1, 0.4, 0.4, 3.0),
 )
 # Further attempts begin with a complete sequence, some of which this takes away.
-FURTHER = Annealing(1.0, 0.4, 0.4, 1.5)
+FURTHER = Cooling(1.0, 0.4, 0.4, 1.5)
 _FURTHER_STEPS = 20_000
 
 
@@ -108,7 +108,7 @@ class Worker:
         """Return how many these are."""
         return int(self._kept.state[LENGTH])
 
-    def _anneal(self, part: Annealing, steps: int) -> None:
+    def _anneal(self, part: Cooling, steps: int) -> None:
         anneal(
             self._made,
             self._places,

@@ -34,7 +34,7 @@ from solver.search.solution_pool import Limits
 _SECONDS, _COUNT = 0.3, 8
 
 
-class Skeleton(NamedTuple):
+class CubeSkeleton(NamedTuple):
     """Turns (by number), the labels of the places before them, and those that they have to have
     after them when all is solved; `odd` has a bit for the depth of wings that are then still an odd
     permutation.
@@ -46,7 +46,7 @@ class Skeleton(NamedTuple):
     odd: int
 
 
-def skeleton(colours: Colours, n: int, rng: Random) -> Skeleton:
+def skeleton(colours: Colours, n: int, rng: Random) -> CubeSkeleton:
     """Return turns of faces that solve the 3x3x3 of a legal cube, drawn among many."""
     views = cube_rotations(n)
     turns = _odd(colours, n, views, rng) if n % 2 else _even(colours, n, views, rng)
@@ -58,7 +58,7 @@ def skeleton(colours: Colours, n: int, rng: Random) -> Skeleton:
         if outer_facelets(geometry(n).solved[source], n) == outer_facelets(after, n)
         or (n % 2 == 0 and _corners(geometry(n).solved[source], n) == _corners(after, n))
     )
-    return Skeleton(
+    return CubeSkeleton(
         np.array([geometry(n).turn_index(turn) for turn in made], dtype=np.int32),
         labels(colours, n),
         labels(goal, n),
