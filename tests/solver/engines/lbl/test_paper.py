@@ -7,11 +7,11 @@ from hypothesis import given
 
 from solver.core.errors import MethodError
 from solver.core.facelets import STICKER_NAMES
-from solver.core.turn import qtm
+from solver.core.turn import inverse, layer_quarters, qtm
 from solver.cube import Cube
 from solver.encodings import stickers_of
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl.paper import cross_cases, paper_steps
+from solver.engines.lbl.paper import cross_cases, paper_cases, paper_steps
 from solver.engines.registry import solve
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.strategies import cubes
@@ -68,6 +68,19 @@ def test_the_numbers_of_cases_are_the_papers() -> None:
     assert len(load_cases("pair_cases")) == 3 * 2 * 16 == 96
     assert len(load_cases("oll")) == 58
     assert len(load_cases("pll")) == 22
+
+
+def test_the_last_layer_takes_the_fewest_quarter_turns() -> None:
+    """At most 12 for OLL and 15 for PLL, and 14 and 17 in the paper (14.2.3)."""
+    most = {"OLL": 12, "PLL": 15}
+    longest = {"OLL": 0, "PLL": 0}
+    for case in paper_cases():
+        if case.stage in most:
+            cube = Cube.solved().apply(inverse(case.algorithm))
+            for step in paper_steps(cube):
+                stage = step.stage.split(":")[0]
+                longest[stage] = max(longest.get(stage, 0), layer_quarters(step.moves))
+    assert {stage: longest[stage] for stage in most} == most
 
 
 @pytest.mark.parametrize("scramble", ["D", "D2", "D'"])

@@ -12,7 +12,7 @@ import pytest
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_paper
-from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
+from solver.puzzles.nxn.orbits import SIZE, Orbit, corner_orbit, edge_orbit
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.tsukuda.recipes import WING_MODEL
 from solver.puzzles.tsukuda.working_cube import WorkingCube
@@ -64,6 +64,58 @@ def test_a_corner_of_the_bottom_has_24_cases_of_at_most_8_turns() -> None:
     place = quarter_turns.place_at(corner_orbit(3), 3, (0, 2, 2), 2)
     written = " ".join(write_paper(geometry(3).turn_at(number), 3) for number in found[place])
     assert written == "ynd zn yn' zn'"
+
+
+def check_that_pieces_come_home(
+    cube: WorkingCube,
+    made: list[int],
+    pieces: Iterable[tuple[int, Orbit, int, quarter_turns.Cases]],
+) -> None:
+    """Check that the turns of a step bring pieces home one by one: each as seen in a view, to its
+    home in its orbit by the case of the place where it is.
+    """
+    for view, orbit, home, cases in pieces:
+        count = len(cases[int(cube.whereabouts(orbit, view)[home])])
+        cube.turn(made[:count])
+        del made[:count]
+        assert cube.whereabouts(orbit, view)[home] == home
+    assert not made
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_step_3_begins_with_the_corner_of_x_and_z(seed: int) -> None:
+    n, at = 3, (2, 0, 2)
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    views = WorkingCube(colours, n, 0).spins()
+    assert views[0] == 0
+    home = quarter_turns.place_at(corner_orbit(n), n, at, D)
+    cases = quarter_turns.bottom_cases("bottom-corners", n, at)
+    made = corners.solve_bottom_corners(WorkingCube(colours, n, 0))
+    pieces = [(view, corner_orbit(n), home, cases) for view in views]
+    check_that_pieces_come_home(WorkingCube(colours, n, 0), made, pieces)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_step_4_begins_at_z_with_the_outermost_edges(seed: int) -> None:
+    """14.1.4: the left and the right edge at Z+ of each layer, from L = 1 on; then other sides."""
+    n, left, right = 6, (1, 0, 5), (4, 0, 5)
+    cube = geometry(n)
+    colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
+    first, second = (quarter_turns.place_at(edge_orbit(n, 1), n, at, D) for at in (left, right))
+    cases = (
+        (first, quarter_turns.bottom_cases("bottom-wings-1", n, left)),
+        (second, quarter_turns.bottom_cases("bottom-wings-1", n, right, first)),
+    )
+    views = WorkingCube(colours, n, 0).spins()
+    made = edges.solve_bottom_wings(WorkingCube(colours, n, 0))
+    pieces = [
+        (view, edge_orbit(n, layer), home, of_home)
+        for view in views
+        for layer in (1, 2)
+        for home, of_home in cases
+    ]
+    check_that_pieces_come_home(WorkingCube(colours, n, 0), made, pieces)
 
 
 def test_edges_have_as_many_cases_as_in_the_paper() -> None:
