@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby, pairwise, product
 from random import Random
 
@@ -83,16 +83,29 @@ def check_that_pieces_come_home(
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_step_3_begins_with_the_corner_of_x_and_z(seed: int) -> None:
-    n, at = 3, (2, 0, 2)
+@pytest.mark.parametrize(
+    ("step", "orbit", "name", "at"),
+    [
+        (corners.solve_bottom_corners, corner_orbit(3), "bottom-corners", (2, 0, 2)),
+        (edges.solve_bottom_edges, edge_orbit(3, 1), "bottom-edges", (1, 0, 2)),
+    ],
+)
+def test_steps_3_and_5_begin_at_z(
+    step: Callable[[WorkingCube], list[int]],
+    orbit: Orbit,
+    name: str,
+    at: tuple[int, int, int],
+    seed: int,
+) -> None:
+    n = 3
     cube = geometry(n)
     colours = cube.apply(cube.solved, random_turns(Random(seed), n, 100))
     views = WorkingCube(colours, n, 0).spins()
     assert views[0] == 0
-    home = quarter_turns.place_at(corner_orbit(n), n, at, D)
-    cases = quarter_turns.bottom_cases("bottom-corners", n, at)
-    made = corners.solve_bottom_corners(WorkingCube(colours, n, 0))
-    pieces = [(view, corner_orbit(n), home, cases) for view in views]
+    home = quarter_turns.place_at(orbit, n, at, D)
+    cases = quarter_turns.bottom_cases(name, n, at)
+    made = step(WorkingCube(colours, n, 0))
+    pieces = [(view, orbit, home, cases) for view in views]
     check_that_pieces_come_home(WorkingCube(colours, n, 0), made, pieces)
 
 
