@@ -97,10 +97,27 @@ def numbers_from_facelets(text: str) -> tuple[int, ...]:
     """
     facelets = normalise(text)
     matched = match_pieces(facelets)
-    faults = _faults(facelets, colour_names(text), matched)
-    if faults:
-        raise IllegalCubeError(faults)
+    if not _is_legal(matched):
+        raise IllegalCubeError(_faults(facelets, colour_names(text), matched))
     return tuple([number for number in matched if number is not None])
+
+
+def _is_legal(matched: Sequence[int | None]) -> bool:
+    """Return whether a cube has no fault, without saying which: most cubes that are read have none.
+
+    `matched`: the number of each sticker, None where no piece has the colours.
+    """
+    if None in matched or len(set(matched)) < len(matched):
+        return False
+    corners, edges = (
+        [piece for place in places if (piece := piece_at(place, matched)) is not None]
+        for places in (CORNERS, EDGES)
+    )
+    is_turned = sum([twist for _, twist in corners]) % 3 or sum([flip for _, flip in edges]) % 2
+    is_even, are_edges_even = (
+        Permutation(tuple([cubie for cubie, _ in pieces])).is_even for pieces in (corners, edges)
+    )
+    return not is_turned and is_even == are_edges_even
 
 
 def numbers_from_colours(colours: Sequence[str]) -> tuple[int, ...]:

@@ -6,7 +6,9 @@ face row by row. A list of numbers says which sticker of the solved cube stands 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
+from operator import itemgetter
 
 from files.wording import counted
 from solver.core.errors import FaceletError
@@ -55,11 +57,8 @@ def match_pieces(facelets: str) -> tuple[int | None, ...]:
     The colours of every corner and edge are matched to those of all pieces in all their rotations.
     None stands at the stickers of a corner or edge whose colours no piece has.
     """
-    found: dict[int, int] = {}
-    for place in (*CORNERS, *EDGES):
-        piece = _ROTATED_PIECES.get("".join([facelets[facelet] for facelet in place]), ())
-        found.update(zip(place, piece, strict=False))
-    return tuple([found.get(facelet) for facelet in FACELET_OF_NUMBER])
+    pieces = [_ROTATED_PIECES.get(look_at(facelets), unknown) for look_at, unknown in _PLACES]
+    return _in_order(tuple(chain.from_iterable(pieces)))
 
 
 def piece_at(place: Sequence[int], numbers: Sequence[int | None]) -> tuple[int, int] | None:
@@ -75,13 +74,21 @@ def piece_at(place: Sequence[int], numbers: Sequence[int | None]) -> tuple[int, 
 
 
 # The colours of each piece in each rotation -> the numbers of its stickers: 24 corners, 24 edges.
-_ROTATED_PIECES: dict[str, tuple[int, ...]] = {
-    "".join(SOLVED[facelet] for facelet in rotated): tuple(
+_ROTATED_PIECES: dict[tuple[str, ...], tuple[int | None, ...]] = {
+    tuple(SOLVED[facelet] for facelet in rotated): tuple(
         NUMBER_OF_FACELET[facelet] for facelet in rotated
     )
     for home in (*CORNERS, *EDGES)
     for rotated in (home[first:] + home[:first] for first in range(len(home)))
 }
+# Of each corner and edge: what takes its colours from the facelets, and what stands for no piece.
+_PLACES: tuple[tuple[Callable[[str], tuple[str, ...]], tuple[None, ...]], ...] = tuple(
+    (itemgetter(*place), (None,) * len(place)) for place in (*CORNERS, *EDGES)
+)
+# What puts the stickers of all places in the order of their numbers.
+_in_order: Callable[[tuple[int | None, ...]], tuple[int | None, ...]] = itemgetter(
+    *[[*chain(*CORNERS, *EDGES)].index(facelet) for facelet in FACELET_OF_NUMBER]
+)
 # Each number -> the corner or edge that has this sticker, and which of its stickers it is.
 _STICKER_OF_NUMBER: dict[int, tuple[int, int]] = {
     NUMBER_OF_FACELET[facelet]: (cubie, index)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
+from operator import attrgetter
 
 from solver.core.turn import Turn
 from solver.encodings import PackedState
@@ -169,8 +170,12 @@ class LblStep:
 def stages_of(steps: Iterable[LblStep]) -> tuple[Stage, ...]:
     """Return the stages that steps belong to, with their notes and how the cube is held."""
     stages = []
-    for name, group in groupby(steps, key=lambda step: step.stage):
+    for name, group in groupby(steps, key=attrgetter("stage")):
         done = tuple(group)
+        if len(done) == 1:
+            (step,) = done
+            stages.append(Stage(name, step.moves, step.note, step.hold.description))
+            continue
         stages.append(
             Stage(
                 name,

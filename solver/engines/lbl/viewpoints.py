@@ -20,12 +20,14 @@ from solver.encodings import IDENTITY, PIECES, ByteEffect, PackedState, Stickers
 class Viewpoint:
     """An orientation of the whole cube, with the relabelling of its stickers and turns.
 
-    `face_names`: the cube's face for each that is seen, as `str.translate` takes it.
+    `description` says in words how the cube is held; `face_names` is the cube's face for each that
+    is seen, as `str.translate` takes it.
     """
 
     orientation: Orientation
     to_view: Stickers
     to_cube: Stickers = field(repr=False)
+    description: str = field(repr=False, compare=False)
     face_names: dict[int, str] = field(repr=False, compare=False)
     _turns: dict[Turn, Turn] = field(repr=False, compare=False)
     # The facelets of the cube that are seen as PIECES, and each facelet as it is seen.
@@ -41,11 +43,6 @@ class Viewpoint:
     def bottom_face(self) -> str:
         """Return the cube's face that is below."""
         return self.orientation.face_at("D")
-
-    @property
-    def description(self) -> str:
-        """Return how the cube is held, in words."""
-        return f"{self.bottom_face} below, {self.front_face} in front"
 
     def view(self, where: Stickers) -> Stickers:
         """Return the stickers as the person sees them: the cube's front as F, and so on."""
@@ -86,11 +83,16 @@ def viewpoint(orientation: Orientation) -> Viewpoint:
 
     to_seen = tuple([FACELET_INDEX[Facelet(*map(moved, facelet))] for facelet in FACELETS])
     renamed = {turn: Turn(orientation.face_at(turn.face), turn.quarter_turns) for turn in ALL_TURNS}
-    names = str.maketrans({seen: orientation.face_at(seen) for seen in FACES})
     to_cube = inverse_effect(to_seen)
-    pieces = tuple([to_cube[piece] for piece in PIECES])
     return Viewpoint(
-        orientation, to_seen, to_cube, names, renamed, pieces, bytes(to_seen) + IDENTITY[54:]
+        orientation,
+        to_seen,
+        to_cube,
+        description=f"{orientation.face_at('D')} below, {orientation.face_at('F')} in front",
+        face_names=str.maketrans({seen: orientation.face_at(seen) for seen in FACES}),
+        _turns=renamed,
+        _pieces=tuple([to_cube[piece] for piece in PIECES]),
+        _seen_facelets=bytes(to_seen) + IDENTITY[54:],
     )
 
 

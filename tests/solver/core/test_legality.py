@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -137,3 +138,27 @@ def test_no_text_crashes_the_reader(text: str) -> None:
     with pytest.raises(FaceletError) as error:
         faults_of(text)
     assert repr("".join(text.split())) in str(error.value)
+
+
+@given(
+    cubes,
+    st.lists(st.sampled_from([each for place in (*CORNERS, *EDGES) for each in place]), max_size=4),
+    st.integers(0, 2),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_cube_is_read_if_and_only_if_it_has_no_fault(
+    cube: Cube, exchanged: list[int], by: int, is_flipped: bool, is_swapped: bool
+) -> None:
+    changed = twisted(cube, 0, by)
+    changed = flipped(changed, 0) if is_flipped else changed
+    letters = list((swapped(changed) if is_swapped else changed).facelets)
+    for one, other in pairwise(exchanged):
+        letters[one], letters[other] = letters[other], letters[one]
+    text = "".join(letters)
+    if faults := faults_of(text):
+        with pytest.raises(IllegalCubeError) as error:
+            Cube.from_facelets(text)
+        assert error.value.faults == faults
+    else:
+        assert Cube.from_facelets(text).facelets == text
