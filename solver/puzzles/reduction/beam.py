@@ -24,8 +24,9 @@ from solver.search.compilation import compiled
 
 # No path of one phase is longer.
 DEPTH = 32
-# The rank of moves that may not follow.
-_NOTHING = 1 << 20
+# The rank of moves that may not follow: all others are less, and it is not much more, since ranks
+# are counted.
+_NOTHING = 1 << 18
 
 
 class Starts(NamedTuple):

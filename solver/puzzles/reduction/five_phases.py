@@ -121,6 +121,7 @@ def _third(metric: str) -> PhaseDesign:
         (SetOfPlaces(SIZE // 2, wings, high),),
         ((2,), (0, 1)),
         near_bits=24,
+        weights=(40, 30),
     )
 
 
@@ -189,7 +190,8 @@ def _fourth(metric: str) -> PhaseDesign:
         tuple(folded),
         near_bits=25,
         # Edges are harder than centres.
-        weights=(1, 1, 1, 1, 2, 2, 1, 1),
+        weights=(2, 11, 10, 8, 27, 6, 10, 1),
+        worth_of_near=63,
     )
 
 
@@ -257,7 +259,8 @@ def _fifth(metric: str) -> PhaseDesign:
             Folded((1, 2), replace(high, class_and_symmetry=low), seen, like=0),
         ),
         near_bits=24,
-        weights=(1, 1, 1, 2, 2),
+        weights=(1, 7, 7, 9, 9),
+        worth_of_near=37,
     )
 
 

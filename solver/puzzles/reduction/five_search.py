@@ -1,7 +1,7 @@
 """A 5x5x5 reduced in five phases (after Chen Shuang's cube555), with pools of their best ends.
 
-Each phase is searched by a beam, which begins with the ends of the one before. A narrow one has the
-first solution soon; after each round the beams are wider.
+Each phase is searched by a beam, which begins with the ends of the one before. The first round
+takes the shortest ends; those after it leave some out by chance, and slowly become wider.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -57,14 +58,17 @@ class Effort:
 
 
 _EFFORTS = (
-    Effort(ends=3, width=3000, alike=5, wanted=300, most=12),
-    Effort(ends=300, width=3000, alike=100, wanted=1000, most=12),
-    Effort(ends=300, width=10_000, alike=5, wanted=150, most=10),
-    Effort(ends=150, width=4000, alike=1, wanted=50, most=15),
-    Effort(ends=100, width=4000, alike=1, wanted=30, most=16),
+    Effort(ends=3, width=6000, alike=1000, wanted=5000, most=12),
+    Effort(ends=5000, width=6000, alike=100, wanted=3000, most=12),
+    Effort(ends=500, width=12_000, alike=20, wanted=500, most=10),
+    Effort(ends=300, width=8000, alike=100, wanted=2000, most=15),
+    Effort(ends=2000, width=6000, alike=50, wanted=1000, most=16),
 )
-# By how much the effort grows from one round to the next, and up to what: more takes gigabytes.
-_GROWTH, _MOST_TIMES = 3, 27
+# How many rounds are made with beams of one width, then with those that are wider by the first, and
+# up to how many times as wide: more takes gigabytes. After the first round each leaves out a part
+# of the ends of every phase by chance, so that it finds others.
+_ALIKE_ROUNDS, _MOST_TIMES = 4, 27
+_LEFT_OUT = 0.35
 # Where a beam was too narrow, by how much it is widened, and how many more moves it may make.
 _WIDER, _FARTHER = 4, 2
 
@@ -83,19 +87,21 @@ def rounds(
 ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
     """Yield paths to reduced cubes with what they count, in rounds of more and more effort.
 
-    They end with the clock, or with the widest beams.
+    They end with the clock.
     """
-    times = 1
     starts = cubes_of(colours)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        while times <= _MOST_TIMES and not clock.is_over():
-            search = _Round(starts, phases, metric, clock, times, pool)
+        for number in count():
+            times = min(1 + number // _ALIKE_ROUNDS, _MOST_TIMES)
+            chance = np.random.default_rng(number) if number else None
+            search = Round(starts, phases, metric, clock, times, chance, pool)
             yield from search.reduced_cubes()
-            times *= _GROWTH
+            if clock.is_over():
+                return
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
+class Round:
     """One pass through the five phases, with some times the effort of the first."""
 
     starts: Contents
@@ -103,6 +109,7 @@ class _Round:
     metric: str
     clock: SearchClock
     times: int
+    rng: np.random.Generator | None
     pool: Executor
 
     def reduced_cubes(self) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
@@ -123,9 +130,7 @@ class _Round:
     def _next(self, phase: int, ends: PooledEnds) -> PooledEnds:
         """Return the ends of a phase that begins with those of the one before."""
         effort = _EFFORTS[phase]
-        ends = _rows(
-            ends, np.argsort(ends.length, kind="stable")[: effort.ends * isqrt(self.times)]
-        )
+        ends = _rows(ends, self.chosen(ends.length, effort.ends * isqrt(self.times)))
         if phase == _BOTH_WAYS:
             ends = self._both_ways(ends)
         known = choices(self.metric, phase, ends.cubes)
@@ -136,6 +141,13 @@ class _Round:
             if len(paths.start) or self.clock.is_over():
                 return self._after(_rows(ends, known.row[paths.start]), paths)
             width, most = _WIDER * width, min(most + _FARTHER, DEPTH)
+
+    def chosen(self, lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+        """Return the rows of the shortest ends, after the first phase without some by chance."""
+        rows = np.argsort(lengths, kind="stable")
+        if self.rng is not None and len(rows) > len(self.starts):
+            rows = rows[self.rng.random(len(rows)) > _LEFT_OUT]
+        return rows[:most]
 
     def _after(self, before: PooledEnds, paths: Paths) -> PooledEnds:
         """Return the ends of paths from others."""

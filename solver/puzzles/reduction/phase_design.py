@@ -21,10 +21,15 @@ from solver.search.pruning import SymmetryClasses, build_pruning_table
 
 Progress = Callable[[float], None]
 
-# In the rank of a state: the power of each distance in a bound, and what a move is worth that the
-# hash of the whole state tells. Lower powers, which let small distances count for more, lead to
-# longer paths.
-_POWER, _WORTH_OF_NEAR = 4, 300
+# What the distance in a bound is worth in the rank of a state: its weight times the square of what
+# it has above `_FREE` moves, and a little for each move, so that only the end of a phase is worth
+# nothing. The form and the weights of the designs come from a logistic regression on random cubes:
+# it told states of the shortest known paths from others in beams of the same length.
+_FREE = 2
+_SCALE = 10
+# The weight of a bound, and what a move is worth that the hash of the whole state tells, where a
+# design does not say.
+_WEIGHT, _WORTH_OF_NEAR = 30, 40
 
 # The order of each value and move (values x moves), and what each order makes of arrangements.
 Twists = tuple[NDArray[np.uint8], NDArray[np.uint16]]
@@ -72,7 +77,8 @@ class PhaseDesign:
 
     The terms are places in `coordinates` followed by `sets`. `twists` are those of twisted
     coordinates. `folded` are more bounds. 2^`near_bits` cells, or none, hold what is near the end.
-    `weights` are those of the bounds in the rank of a state, 1 each where there are none.
+    `weights` are those of the bounds in the rank of a state, `_WEIGHT` each where there are none,
+    `worth_of_near` is what a move counts there that the hash tells.
     """
 
     moves: tuple[LayerMove, ...]
@@ -84,6 +90,7 @@ class PhaseDesign:
     folded: tuple[Folded, ...] = ()
     near_bits: int = 0
     weights: tuple[int, ...] = ()
+    worth_of_near: int = _WORTH_OF_NEAR
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -127,7 +134,7 @@ class PhaseDesign:
             terms=self._terms(),
             begin=self._begins(),
             worth=self._worth(),
-            worth_of_near=np.array([_WORTH_OF_NEAR]),
+            worth_of_near=np.array([_SCALE * self.worth_of_near]),
             bounds=bounds,
             classes=np.concatenate([*classes, [0]]).astype(np.uint32),
             classes_begin=np.array([*plain, *_begins(classes)], dtype=np.int64),
@@ -139,8 +146,10 @@ class PhaseDesign:
 
     def _worth(self) -> Numbers:
         """Return what each distance is worth: bounds x distances."""
-        weights = np.array(self.weights or [1] * len(self.bound_sizes()), dtype=np.int64)
-        return weights[:, np.newaxis] * np.arange(FARTHEST + 1, dtype=np.int64) ** _POWER
+        weights = np.array(self.weights or [_WEIGHT] * len(self.bound_sizes()), dtype=np.int64)
+        far = np.arange(FARTHEST + 1, dtype=np.int64)
+        worth: Numbers = _SCALE * weights[:, np.newaxis] * np.maximum(far - _FREE, 0) ** 2 + far
+        return worth
 
     def without_bounds(self) -> GuidedPhase:
         """Return the phase with bounds that are still unknown."""

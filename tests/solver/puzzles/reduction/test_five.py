@@ -15,8 +15,10 @@ from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.reduction.beam import Beam, best_of
+from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
 from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
+from solver.puzzles.reduction.five_search import Round
 from solver.puzzles.reduction.five_starts import choices
 from solver.puzzles.reduction.five_tables import load_phases
 from solver.puzzles.reduction.guided_search import index_in_bound, move_state
@@ -59,7 +61,8 @@ def test_random_states_are_solved(metric: str) -> None:
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("scramble", NEAR)
 def test_parities_and_near_states_are_solved(scramble: str, metric: str) -> None:
-    assert check(scramble, metric, 0) <= 85
+    # A word of the others is at most two moves of a metric.
+    assert check(scramble, metric, 0) <= (80 if scramble == OLL else 2 * len(scramble.split()))
 
 
 @pytest.mark.parametrize("moves", ["", "x y2", "M 2R 2L'"])
@@ -152,6 +155,21 @@ def test_a_search_that_is_over_gives_what_it_has() -> None:
         assert not len(beam.paths(starts, 1, 1, 2).start)
         found = beam.paths(starts, 10, 1, 12)
     assert 5 < found.length.min() <= found.length.max() <= 1 + found.length.min()
+
+
+@pytest.mark.parametrize("rng", [None, np.random.default_rng(1)])
+def test_rounds_after_the_first_leave_out_some_ends_by_chance(
+    rng: np.random.Generator | None,
+) -> None:
+    lengths = np.array([5, 4, 6, 4, 5, 7] * 20)
+    with ThreadPoolExecutor(1) as pool:
+        starts = cubes_of(GEOMETRY.solved)
+        each = Round(starts, (), "wide", SearchClock(0.0), 1, rng, pool)
+        chosen, all_starts = each.chosen(lengths, 200), each.chosen(lengths[: len(starts)], 200)
+    assert (np.diff(lengths[chosen]) >= 0).all()
+    assert len(set(chosen.tolist())) == len(chosen)
+    assert len(all_starts) == len(starts)
+    assert (len(chosen) == len(lengths)) == (rng is None)
 
 
 def test_of_states_alike_some_are_kept_and_all_ends() -> None:
