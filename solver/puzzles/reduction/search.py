@@ -48,7 +48,7 @@ class Pools:
 _GROWTH = 3
 _LARGEST = (400_000, 30_000, 30_000, 10_000)
 # Rows of a pool that are searched between two looks at the clock.
-_ROWS = 20
+_ROWS = 5
 # How many moves longer than the shortest the ends of phase 3 may be in one round.
 _LONGER = 1
 # Nothing is reduced, nor are wings paired, by more moves than this.
@@ -112,6 +112,8 @@ class Reduction:
             if total > longest:
                 return
             for row in np.flatnonzero(second.value <= total):
+                if self.clock.is_over():
+                    return
                 found = new_ends(1)
                 search_phase_three(
                     *self.tables, self.stack, second, total, int(row), int(row) + 1, found
@@ -129,7 +131,7 @@ class Reduction:
             for start in range(len(starts.value)):
                 share = max(1, (room - int(ends.found[0])) // (len(starts.value) - start))
                 search_phase_one(moves, distances, self.stack, starts, start, length, ends, share)
-            if ends.found[0] >= room // 2:
+            if ends.found[0] >= room // 2 or self.clock.is_over():
                 break
         best = best_of(ends, kept)
         begin_phase_two(moves, distances, starts, best)
