@@ -176,6 +176,10 @@ _BENCHMARKS = {
         "puzzles.pyraminx",
         "solution lengths of the 2x2x2",
     ),
+    "megaminx": (
+        "puzzles.megaminx",
+        "short solutions of a Megaminx: how lengths fall with time",
+    ),
     "polyhedra": (
         "puzzles.polyhedra",
         "solution lengths of twisty polyhedra",

@@ -15,6 +15,8 @@ from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 # Few turns, by blocks and cycles of corners.
 SHORT = "short"
+# As a person solves it, step by step.
+STEPS = "steps"
 _LINES, _LINE = 7, 10  # of a scramble: lines, and turns of R and D in each
 
 
@@ -29,8 +31,8 @@ class Megaminx(Puzzle):
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods: those of the polyhedron, and the search of few turns."""
-        return (*self._solved_as.methods, SHORT)
+        """Return the names of the methods: those of the polyhedron, of few turns, and by steps."""
+        return (*self._solved_as.methods, SHORT, STEPS)
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables, or build them."""
@@ -45,6 +47,10 @@ class Megaminx(Puzzle):
             from solver.puzzles.megaminx_blocks import short
 
             short.prepare(progress)
+        elif method == STEPS:
+            from solver.puzzles.megaminx_blocks import steps
+
+            steps.prepare(progress)
         else:
             self.prepare(progress)
 
@@ -68,6 +74,14 @@ class Megaminx(Puzzle):
         if method == SHORT:
             *_, best = self.improve(state, method, {})
             return best
+        if method == STEPS:
+            from solver.puzzles.megaminx_blocks import steps
+
+            stages = tuple(
+                PuzzleStage(name, " ".join(map(str, turns)))
+                for name, turns in steps.solve(parse(state))
+            )
+            return PuzzleSolution(stages, sum(len(stage.moves.split()) for stage in stages))
         written = " ".join(format_turns(shape(), parse(state)))
         solution = self._solved_as.solve(written, method)
         turns = face_turns(polyhedron.parse(shape(), solution.moves))

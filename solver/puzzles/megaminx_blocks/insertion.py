@@ -16,7 +16,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.errors import PuzzleError
 from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles
+from solver.puzzles.megaminx_blocks.insertion_kernels import (
+    best_places,
+    cycles_needed,
+    list_cycles,
+)
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
@@ -27,186 +33,14 @@ from solver.puzzles.megaminx_blocks.pieces import (
     inverse_word,
     pieces,
 )
-from solver.search.compilation import compiled, compiled_inner
 
 Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 # About how many turns a cycle costs after cancelling.
 CYCLE_COST = 5.0
 _MOST_CYCLES = 1500  # of three corners, each in its ways, that are tried for one word
 _FOLLOWED = 12  # of these, those that are followed
 _BUFFER = 160
-
-
-@compiled
-def cycles_needed(codes: Numbers, seen: Flags) -> int:
-    """Return about how many cycles of three solve corners, whose codes are from 0 to 59.
-
-    None exactly where all are solved. `seen` (20) is overwritten.
-    """
-    twice = 0
-    for i in range(codes.shape[0]):
-        seen[i] = False
-    for i in range(codes.shape[0]):
-        length, twist, at = 0, 0, i
-        while not seen[at]:
-            seen[at] = True
-            length += 1
-            twist += codes[at] % 3
-            at = codes[at] // 3
-        if length == 1:
-            twice += 2 if twist % 3 else 0
-        elif length:
-            twice += length - 1 if length % 2 and twist % 3 == 0 else length
-    return (twice + 1) // 2
-
-
-@compiled_inner
-def _push(word: Numbers, length: int, turn: int, commute: Flags) -> int:
-    """Add a turn to a word, merged with one of its face that it meets; return the new length."""
-    face = turn // 4
-    at = length - 1
-    while at >= 0 and word[at] // 4 != face and commute[word[at] // 4, face]:
-        at -= 1
-    if at < 0 or word[at] // 4 != face:
-        word[length] = turn
-        return length + 1
-    fifths = (word[at] % 4 + turn % 4 + 2) % 5
-    if fifths:
-        word[at] = 4 * face + fifths - 1
-        return length
-    for i in range(at, length - 1):
-        word[i] = word[i + 1]
-    return length - 1
-
-
-@compiled_inner
-def _merged(
-    word: Numbers,
-    length: int,
-    at: int,
-    more: Codes,
-    count: int,
-    commute: Flags,
-    made: Numbers,
-) -> int:
-    """Write into `made` a word with another put in at a place; return its length."""
-    for i in range(at):
-        made[i] = word[i]
-    size = at
-    for i in range(count):
-        size = _push(made, size, more[i], commute)
-    for i in range(at, length):
-        size = _push(made, size, word[i], commute)
-    return size
-
-
-@compiled_inner
-def _meets(word: Numbers, length: int, at: int, step: int, face: int, commute: Flags) -> bool:
-    """Return whether a turn of a face meets one of it in a word from a place on."""
-    while 0 <= at < length:
-        if word[at] // 4 == face:
-            return True
-        if not commute[word[at] // 4, face]:
-            return False
-        at += step
-    return False
-
-
-@compiled_inner
-def _cycled(code: int, a: int, b: int, c: int) -> int:
-    """Return where a cycle of three corners takes a code."""
-    if code // 3 == a // 3:
-        return b // 3 * 3 + (b + code - a + 3) % 3
-    if code // 3 == b // 3:
-        return c // 3 * 3 + (c + code - b + 3) % 3
-    if code // 3 == c // 3:
-        return a // 3 * 3 + (a + code - c + 3) % 3
-    return code
-
-
-@compiled_inner
-def _key(a: int, b: int, c: int) -> int:
-    """Return the number of a cycle: see `corner_cycles.key`."""
-    while a // 3 > b // 3 or a // 3 > c // 3:
-        a, b, c = b, c, a
-    twist = a % 3
-    b = b // 3 * 3 + (b + 3 - twist) % 3
-    c = c // 3 * 3 + (c + 3 - twist) % 3
-    return (a // 3 * 60 + b) * 60 + c
-
-
-@compiled
-def _list_cycles(
-    corners: Numbers,
-    needed: int,
-    reached: Numbers,
-    seen: Flags,
-    found: Numbers,
-    left: Numbers,
-) -> int:
-    """List the cycles after which fewer are needed, and how many are; return their number."""
-    count = 0
-    for i in range(corners.shape[0]):
-        for j in range(corners.shape[0]):
-            for k in range(corners.shape[0]):
-                if not (i < j and i < k and j != k):
-                    continue
-                if corners[i] == 3 * i or corners[j] == 3 * j or corners[k] == 3 * k:
-                    continue
-                for ways in range(9):
-                    a, b, c = 3 * i, 3 * j + ways % 3, 3 * k + ways // 3
-                    for piece in range(corners.shape[0]):
-                        reached[piece] = _cycled(corners[piece], a, b, c)
-                    still = cycles_needed(reached, seen)
-                    if still < needed and count < found.shape[0]:
-                        found[count, 0], found[count, 1], found[count, 2] = a, b, c
-                        left[count] = still
-                        count += 1
-    return count
-
-
-@compiled
-def _best_places(
-    word: Numbers,
-    length: int,
-    before: Numbers,
-    cycles: Numbers,
-    count: int,
-    words: Codes,
-    lengths: Numbers,
-    starts: Numbers,
-    commute: Flags,
-    left_meets: Flags,
-    right_meets: Flags,
-    made: Numbers,
-    best: Numbers,
-    where: Numbers,
-    which: Numbers,
-) -> None:
-    """Find for each cycle the place and the word that leave the fewest turns in all."""
-    for at in range(length + 1):
-        for face in range(12):
-            left_meets[at, face] = _meets(word, length, at - 1, -1, face, commute)
-            right_meets[at, face] = _meets(word, length, at, 1, face, commute)
-    for number in range(count):
-        best[number] = 1000
-        for at in range(length + 1):
-            found = _key(
-                before[at, cycles[number, 0]],
-                before[at, cycles[number, 1]],
-                before[at, cycles[number, 2]],
-            )
-            for row in range(starts[found], starts[found + 1]):
-                size = lengths[row]
-                meets = left_meets[at, words[row, 0] // 4]
-                meets = meets or right_meets[at, words[row, size - 1] // 4]
-                if not meets and length + size >= best[number]:
-                    continue
-                total = _merged(word, length, at, words[row], size, commute, made)
-                if total < best[number]:
-                    best[number], where[number], which[number] = total, at, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +83,12 @@ class CycleInsertion:
         found = np.zeros((_MOST_CYCLES, 3), dtype=np.int64)
         left = np.zeros(_MOST_CYCLES, dtype=np.int64)
         reached = np.zeros(CORNERS, dtype=np.int64)
-        count = _list_cycles(corners, skeleton.needed, reached, self._seen, found, left)
+        count = list_cycles(corners, skeleton.needed, reached, self._seen, found, left)
         length = len(skeleton.word)
         word = np.zeros(_BUFFER, dtype=np.int64)
         word[:length] = skeleton.word
         best, where, which = (np.zeros(count, dtype=np.int64) for _ in range(3))
-        _best_places(
+        best_places(
             word,
             length,
             _before(skeleton.word),
@@ -286,6 +120,17 @@ class CycleInsertion:
         a, b, c = cycle.tolist()
         corners = tuple(_where_taken(code, a, b, c) for code in skeleton.corners)
         return Skeleton(word, corners, needed, skeleton.form)
+
+    def next_cycle(self, state: Codes) -> Word:
+        """Return the word of a cycle after which fewer are needed, short, at the end of all turns.
+
+        Raises PuzzleError where no word makes one.
+        """
+        skeleton = self.skeleton((), state, 0)
+        found = self.further(skeleton)
+        if not found:
+            raise PuzzleError("no word cycles the corners that are left")
+        return found[0].word
 
     def solve(
         self, skeletons: Iterable[Skeleton], width: int, is_over: Callable[[], bool]

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from solver.core.errors import MethodError, PuzzleError
 from solver.engines.options import ShortOptions
-from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion, cycles_needed
+from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion
+from solver.puzzles.megaminx_blocks.insertion_kernels import cycles_needed
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
@@ -33,7 +34,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     state_after,
     turned_state,
 )
-from solver.puzzles.megaminx_blocks.stage_search import LONGEST, NONE, Beginnings, search_stage
+from solver.puzzles.megaminx_blocks.stage_search import Beginnings, beginnings, search_stage
 from solver.puzzles.megaminx_blocks.tables import MegaminxTables, load
 from solver.puzzles.megaminx_turns import MegaminxTurn
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
@@ -156,12 +157,7 @@ def _forms(state: Codes) -> Beginnings:
     """Return the forms of a state without turns: from each side, and inverted from each side."""
     sides = range(len(pieces().rotations))
     states = [turned_state(each, side) for each in (state, inverse_state(state)) for side in sides]
-    return Beginnings(
-        np.array(states),
-        np.full((len(states), LONGEST), NONE, dtype=np.uint8),
-        np.zeros(len(states), dtype=np.int64),
-        np.arange(len(states)),
-    )
+    return beginnings(np.array(states))
 
 
 def _as_scrambled(state: Codes, word: Word, form: int) -> Word:

@@ -54,6 +54,16 @@ class Beginnings:
         )
 
 
+def beginnings(states: Codes) -> Beginnings:
+    """Return the beginnings without turns of states (n, 50), each a form of its own."""
+    return Beginnings(
+        states,
+        np.full((len(states), LONGEST), NONE, dtype=np.uint8),
+        np.zeros(len(states), dtype=np.int64),
+        np.arange(len(states)),
+    )
+
+
 @cache
 def _may_follow(turns: tuple[int, ...]) -> NDArray[np.bool_]:
     """Return (49, m) which of some turns may follow one of all, or none.
@@ -149,7 +159,7 @@ def _search(
 
 def search_stage(
     stage: BlockStage,
-    beginnings: Beginnings,
+    begun: Beginnings,
     rank: Callable[[Codes], NDArray[Any]],
     count: int,
     rng: np.random.Generator,
@@ -160,25 +170,25 @@ def search_stage(
     `is_over`: asked now and then; once it says so, only those found until then are returned. `rng`
     decides between equal ones.
     """
-    need = stage.distance(beginnings.states).astype(np.int64)
-    limit = int((beginnings.lengths + need).min())
+    need = stage.distance(begun.states).astype(np.int64)
+    limit = int((begun.lengths + need).min())
     found: list[Beginnings] = []
     total = 0
     while total < count and not is_over():
-        depths = limit - beginnings.lengths
+        depths = limit - begun.lengths
         order = rng.permutation(np.flatnonzero(depths >= need))
         most = _MADE * count - total
-        found.append(_of_length(stage, beginnings.chosen(order), depths[order], most, is_over))
+        found.append(_of_length(stage, begun.chosen(order), depths[order], most, is_over))
         total += len(found[-1])
         limit += 1
     if not found:
-        return beginnings.chosen(np.array([], dtype=np.int64))
+        return begun.chosen(np.array([], dtype=np.int64))
     return _best(_joined(found), rank, count)
 
 
 def _of_length(
     stage: BlockStage,
-    beginnings: Beginnings,
+    begun: Beginnings,
     depths: NDArray[np.int64],
     most: int,
     is_over: Callable[[], bool],
@@ -190,15 +200,15 @@ def _of_length(
     last = np.array(
         [
             words[length - 1] if length else 48
-            for words, length in zip(beginnings.words, beginnings.lengths.tolist(), strict=True)
+            for words, length in zip(begun.words, begun.lengths.tolist(), strict=True)
         ],
         dtype=np.int64,
     )
-    codes = stage.small_codes(beginnings.states).astype(np.int64)
+    codes = stage.small_codes(begun.states).astype(np.int64)
     may_follow = _may_follow(tuple(stage.turns.tolist()))
     path = np.zeros(_DEEPEST + 1, dtype=np.int64)
     stack = np.zeros((_DEEPEST + 1, codes.shape[1]), dtype=np.int64)
-    while progress[_NEXT] < len(beginnings) and progress[_FOUND] < most:
+    while progress[_NEXT] < len(begun) and progress[_FOUND] < most:
         progress[_LEFT] = _AT_ONCE
         _search(
             codes,
@@ -221,16 +231,16 @@ def _of_length(
         if is_over():
             break
     number = int(progress[_FOUND])
-    return _extended(beginnings, out_from[:number], out_words[:number], depths)
+    return _extended(begun, out_from[:number], out_words[:number], depths)
 
 
 def _extended(
-    beginnings: Beginnings,
+    begun: Beginnings,
     chosen: NDArray[np.int64],
     more: NDArray[np.uint8],
     depths: NDArray[np.int64],
 ) -> Beginnings:
-    longer = beginnings.chosen(chosen)
+    longer = begun.chosen(chosen)
     added = depths[chosen]
     states, words = longer.states.copy(), longer.words.copy()
     for at in range(int(added.max(initial=0))):

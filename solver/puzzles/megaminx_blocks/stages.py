@@ -30,7 +30,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
 from solver.puzzles.megaminx_turns import FACES
 
 # The faces that stop turning, stage by stage; BR, R and U are left.
-_STOPPING = (("D", "FR", "FL"), ("DL",), ("B",), ("DR",), ("F",), ("L",), ("BL",))
+STOPPING = (("D", "FR", "FL"), ("DL",), ("B",), ("DR",), ("F",), ("L",), ("BL",))
 # The places among a stage's pieces that each table covers, by how many edges and corners it has.
 _COVERED: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {
     (3, 1): ((0, 1, 2, 3),),
@@ -87,12 +87,14 @@ def stages() -> tuple[BlockStage, ...]:
     turning = list(FACES)
     solved: set[int] = set()
     found = []
-    for stopping in (*_STOPPING, ()):
+    for stopping in (*STOPPING, ()):
         turns = [i for i in range(4 * len(FACES)) if FACES[face_of(i)] in turning]
         turning = [face for face in turning if face not in stopping]
         left = [i for i in turns if FACES[face_of(i)] in turning]
         own = _unmoved(left) - solved if stopping else set(range(EDGES)) - solved
-        found.append(_stage(turns, sorted(own), solved))
+        kinds = [int(piece >= EDGES) for piece in own]
+        covered = _COVERED[kinds.count(0), kinds.count(1)]
+        found.append(block_stage(turns, sorted(own), solved, covered))
         solved |= own
     return tuple(found)
 
@@ -102,7 +104,14 @@ def _unmoved(turns: Sequence[int]) -> set[int]:
     return set(np.flatnonzero((pieces().targets[turns][:, codes] == codes).all(axis=0)).tolist())
 
 
-def _stage(turns: list[int], own: list[int], solved: set[int]) -> BlockStage:
+def block_stage(
+    turns: list[int], own: list[int], solved: set[int], covered: Sequence[tuple[int, ...]]
+) -> BlockStage:
+    """Return a stage that solves its own pieces by some turns, without distances.
+
+    `solved`: the pieces that none of the turns moves. `covered`: the places among its own that each
+    table covers.
+    """
     small = np.full(CODES, UNREACHED, dtype=np.uint8)
     counts = [0, 0]
     for code in range(CODES):
@@ -117,7 +126,6 @@ def _stage(turns: list[int], own: list[int], solved: set[int]) -> BlockStage:
             to = small[pieces().targets[turn, code]]
             moves[int(code >= FIRST_CORNER), number, small[code]] = to
     kinds = [int(piece >= EDGES) for piece in own]
-    covered = _COVERED[kinds.count(0), kinds.count(1)]
     padded = np.full((len(covered), 5), -1)
     factors = np.zeros((len(covered), 5), dtype=np.int64)
     sizes = []

@@ -25,9 +25,10 @@ Numbers = NDArray[np.int64]
 # Raise it whenever codes or tables change.
 _VERSION = 1
 _SHARE_OF_CYCLES = 0.1  # of the time that tables take
-# Distances are exact up to this, and larger ones are one more: what goes on is nearer. But the last
-# stage is searched deep.
+# Distances are exact up to this, and larger ones are one more: what goes on is nearer. But where
+# three faces are left, searches are deep.
 _FAR, _FARTHEST = 7, 50
+_FEW_TURNS = 12
 _LOADED: list[MegaminxTables] = []
 _LOADING = Lock()
 
@@ -41,7 +42,7 @@ class MegaminxTables:
 
 
 def load(progress: Progress = lambda share: None) -> MegaminxTables:
-    """Return the tables; build them where the cache has none, in half a minute.
+    """Return the tables; build them where the cache has none, in ten seconds.
 
     `progress` is called with the share that is built. Raises TableCacheError where a file of the
     cache cannot be read.
@@ -54,7 +55,21 @@ def load(progress: Progress = lambda share: None) -> MegaminxTables:
 
 def _load(progress: Progress) -> MegaminxTables:
     cycles = corner_cycles.load_or_build(lambda share: progress(_SHARE_OF_CYCLES * share))
-    plain = stages()
+    found = load_stages(
+        "megaminx-blocks",
+        stages(),
+        lambda share: progress(_SHARE_OF_CYCLES + (1 - _SHARE_OF_CYCLES) * share),
+    )
+    return MegaminxTables(found, cycles)
+
+
+def load_stages(
+    name: str, plain: tuple[BlockStage, ...], progress: Progress
+) -> tuple[BlockStage, ...]:
+    """Return stages with their distances, from a file of the cache or built for it.
+
+    Raises TableCacheError where the file cannot be read.
+    """
     layout: table_cache.Layout = {
         str(number): (np.uint8, (len(stage.distances),)) for number, stage in enumerate(plain)
     }
@@ -67,21 +82,17 @@ def _load(progress: Progress) -> MegaminxTables:
 
     def build() -> Mapping[str, NDArray[Any]]:
         with compiling("megaminx-tables"):
-            return _distances(
-                plain,
-                lambda share: progress(_SHARE_OF_CYCLES + (1 - _SHARE_OF_CYCLES) * share),
-            )
+            return _distances(plain, progress)
 
-    path = cache_folder() / f"megaminx-blocks-{_VERSION}.tables"
-    return MegaminxTables(table_cache.load_or_build(path, read, build), cycles)
+    return table_cache.load_or_build(cache_folder() / f"{name}-{_VERSION}.tables", read, build)
 
 
 def _distances(plain: tuple[BlockStage, ...], progress: Progress) -> Mapping[str, NDArray[Any]]:
     sizes = [len(stage.distances) for stage in plain]
     found = {}
     for number, stage in enumerate(plain):
-        is_last = number == len(plain) - 1
-        found[str(number)] = _build(stage, _FARTHEST if is_last else _FAR)
+        is_deep = len(stage.turns) == _FEW_TURNS
+        found[str(number)] = _build(stage, _FARTHEST if is_deep else _FAR)
         progress(sum(sizes[: number + 1]) / sum(sizes))
     return found
 

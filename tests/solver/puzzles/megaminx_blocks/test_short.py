@@ -24,7 +24,8 @@ from solver.puzzles.megaminx_blocks.pieces import (
     write,
 )
 from solver.puzzles.megaminx_blocks.stages import stages
-from solver.puzzles.megaminx_turns import face_turns, parse
+from solver.puzzles.megaminx_blocks.steps import last_stages
+from solver.puzzles.megaminx_turns import FACES, face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
 from solver.puzzles.registry import load_puzzle
 
@@ -141,6 +142,39 @@ def test_a_solved_megaminx_needs_no_turn_and_a_turned_one_one() -> None:
     # The whole is turned, and not a face.
     assert megaminx.solve("1I 2I 3I", "short").turns == 0
     assert faces_are_plain(f"R++ D-- {megaminx.solve('R++ D--', 'short').moves}")
+
+
+def test_the_steps_solve_every_piece_but_the_corners_of_the_last_face_once() -> None:
+    blocks, last = stages()[:-1], last_stages()
+    done = [int(piece) for stage in blocks for piece in stage.pieces]
+    kept: list[int] = []
+    for stage in last:
+        # What was solved before is kept.
+        assert stage.pieces.tolist()[: len(kept)] == kept
+        kept = stage.pieces.tolist()
+    assert len({*done, *kept}) == len(done) + len(kept) == 50 - 5
+    up = FACES.index("U")
+    left = set(range(50)) - {*done, *kept}
+    assert all(pieces().targets[4 * up][SOLVED[piece]] != SOLVED[piece] for piece in left)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(4))
+def test_each_step_keeps_what_the_steps_before_it_solved(seed: int) -> None:
+    megaminx = load_puzzle("megaminx")
+    scramble = megaminx.scramble(seed)
+    solution = megaminx.solve(scramble, "steps")
+    assert faces_are_plain(f"{scramble} {solution.moves}")
+    assert solution.turns == len(solution.moves.split())
+    # As many steps as there are names, and at most four cycles of the five corners.
+    assert 18 <= len(solution.stages) <= 18 + 4
+    made = ""
+    solved: set[int] = set()
+    for stage, steps in zip(solution.stages, (*stages()[:-1], *last_stages()), strict=False):
+        made = f"{made} {stage.moves}"
+        _, state = state_after(parse(f"{scramble} {made}"))
+        solved |= set(steps.pieces.tolist())
+        assert all(state[piece] == SOLVED[piece] for piece in solved), stage
 
 
 def test_an_option_of_another_method_is_quoted() -> None:
