@@ -14,7 +14,7 @@ from tests.support.benchmarks import VirtualRobot
 
 # Faults, their message, the advice, and the maximum seconds until the stop.
 STOPS = [
-    ("servo_offline@3", "a servo does not respond (left wrist at", "servos' supply", 5),
+    ("servo_offline@3", "a servo does not respond (", "servos' supply", 5),
     ("brownout@3", "the servo supply dropped to 4.1 V", "servos' supply", 5),
     ("reboot_mid_turn@3", "has rebooted", "plug is loose", 5),
     ("lost_banner@3", "has rebooted", "plug is loose", 5),
