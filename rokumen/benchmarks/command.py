@@ -80,6 +80,10 @@ _BENCHMARKS = {
         "reading.films",
         "turns watched in labelled films of hands",
     ),
+    "drawn-films": (
+        "reading.drawn_films",
+        "turns watched in drawn films of hands",
+    ),
     "smart-cubes": (
         "reading.smart_cubes",
         "smart cubes: recordings, emulated ones, damaged packets",

@@ -9,16 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import (
-    FACELET_CUBIES,
-    FACELET_NORMALS,
-    STICKERS,
-    TILES,
-    PinholeCamera,
-    rotation,
-)
+from firmware_sim.camera import held_cube
+from firmware_sim.camera.geometry import PinholeCamera
+from firmware_sim.camera.held_cube import WHOLE_TURNS, moved, quarter_degrees
 from solver.core.facelets import SOLVED
-from solver.core.geometry import FRAMES
 
 Image = npt.NDArray[np.uint8]
 
@@ -44,27 +38,12 @@ SKIN = (120, 150, 205)
 STILL_FRAMES, TURNING_FRAMES, WHOLE_FRAMES = 12, 7, 18
 # The turns that show all six faces, each above and in front.
 ALL_SIDES = ("x", "x", "x", "x", "y", "x", "x", "x", "x")
-_AXES = {"x": "R", "y": "U", "z": "F"}
-_PLACES = FACELET_CUBIES + 0.5 * FACELET_NORMALS
 
 
 def draw_cube(facelets: str, move: str = "U", degrees: float = 0.0) -> Image:
     """Return a picture of a cube of which the part that a move turns has turned clockwise."""
     picture: Image = np.full((HEIGHT, WIDTH, 3), (52, 58, 60), np.uint8)
-    axis, in_layer = _turned_by(move)
-    turn = rotation(axis, degrees)
-    normals = np.where(in_layer[:, None], FACELET_NORMALS @ turn.T, FACELET_NORMALS)
-    shapes = []
-    for outlines in (TILES, STICKERS):
-        turned = np.where(in_layer[:, None, None], outlines @ turn.T, outlines)
-        shapes.append(turned)
-    middles = shapes[0].mean(1)
-    distances = np.linalg.norm(middles - CAMERA.position, axis=1)
-    for k in np.argsort(-distances):
-        if (CAMERA.position - middles[k]) @ normals[k] > 0:
-            for outlines, colour in zip(shapes, ((24, 22, 22), COLOURS[facelets[k]]), strict=True):
-                pixels = np.rint(CAMERA.project(outlines[k]) * 16).astype(np.int32)
-                cv2.fillConvexPoly(picture, pixels, colour, cv2.LINE_AA, 4)
+    held_cube.draw_cube(picture, CAMERA, facelets, COLOURS, move, degrees)
     return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
 
 
@@ -85,7 +64,7 @@ def film_of(moves: Sequence[str], start: str = SOLVED) -> Iterator[Image]:
     for move in moves:
         for _ in range(STILL_FRAMES):
             yield with_fingers(draw_cube(facelets))
-        whole = -90.0 if move.endswith("'") else 90.0
+        whole = quarter_degrees(move)
         frames = _frames_of(move)
         for k in range(1, frames):
             yield with_fingers(draw_cube(facelets, move, whole * k / frames))
@@ -94,28 +73,13 @@ def film_of(moves: Sequence[str], start: str = SOLVED) -> Iterator[Image]:
         yield with_fingers(draw_cube(facelets))
 
 
-def moved(facelets: str, move: str) -> str:
-    """Return the letters of a cube, as it is held, after a quarter turn."""
-    axis, in_layer = _turned_by(move)
-    turn = rotation(axis, -90.0 if move.endswith("'") else 90.0)
-    after = np.where(in_layer[:, None], _PLACES @ turn.T, _PLACES)
-    places = np.abs(after[:, None] - _PLACES).sum(2).argmin(1)
-    return "".join(facelets[k] for k in np.argsort(places))
-
-
 def held_from_below(facelets: str) -> str:
     """Return the letters of a cube that is held upside down, the front face still in front."""
     return moved(moved(facelets, "z"), "z")
 
 
-def _turned_by(move: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-    """Return the axis of a move, and which facelets it turns."""
-    axis = np.array(FRAMES[_AXES.get(move[0], move[0])].normal, float)
-    return axis, np.asarray((move[0] in _AXES) | (FACELET_CUBIES @ axis == 1))
-
-
 def _frames_of(move: str) -> int:
-    return WHOLE_FRAMES if move[0] in _AXES else TURNING_FRAMES
+    return WHOLE_FRAMES if move[0] in WHOLE_TURNS else TURNING_FRAMES
 
 
 def end_of(moves: Sequence[str]) -> float:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
 from numba import njit
@@ -27,6 +28,11 @@ MARGIN = 60.0
 # its end in about the same frame.
 RIVAL_MARGIN = 8.0
 ALIKE_FRAMES = 12
+# A turn of a layer that was on its way in fewer frames may be a pose that was wrong for a moment.
+SEEN_FRAMES = 2
+# Two turns of which one undoes the other leave the cube as it was: where so few frames are between
+# them (from end to end) they may be a finger, or a pose that was wrong for a moment.
+UNDONE_FRAMES = 12
 
 _HASHES = np.random.default_rng(1).integers(1, 2**63, (54, 6), dtype=np.uint64)
 _MOTION_HASHES = np.random.default_rng(2).integers(1, 2**63, 1 + TURNS * STEPS, dtype=np.uint64)
@@ -137,13 +143,17 @@ class TurnSearch:
 
     def decide(self, lag: int = LAG_FRAMES) -> Iterator[tuple[DoneMove, bool]]:
         """Yield the moves of the best hypothesis that are older than a lag, and whether they are
-        certain: no other hypothesis that is nearly as good is without them.
+        certain: no other hypothesis that is nearly as good is without them, they were seen on their
+        way, and neither the move before nor the one after undoes them at once.
         """
-        for done in self.path():
+        path = self.path()
+        for done, after in zip_longest(path, path[1:]):
             if done.end > self.frame - lag:
                 return
             rivals = [self.path(int(k)) for k in np.flatnonzero(self.scores > -RIVAL_MARGIN)]
-            certain = all(any(_is_alike(done, each) for each in path) for path in rivals)
+            certain = all(any(_is_alike(done, each) for each in rival) for rival in rivals)
+            is_undone = _undoes(done, done.before) or _undoes(after, done)
+            certain = certain and _was_seen(done) and not is_undone
             self._keep([k for k in range(len(self.scores)) if done in self.path(k)])
             self._decided = done
             yield done, certain
@@ -169,6 +179,18 @@ class TurnSearch:
         self.scores, self._began = self.scores[kept], self._began[kept]
         self._origins, self._last_moves = self._origins[kept], self._last_moves[kept]
         self._done = [self._done[k] for k in kept]
+
+
+def _was_seen(done: DoneMove) -> bool:
+    """Return whether a turn was seen on its way; one of the whole cube is seen by its pose."""
+    return done.move >= TURNS or done.end - done.start >= SEEN_FRAMES
+
+
+def _undoes(done: DoneMove | None, before: DoneMove | None) -> bool:
+    """Return whether a turn of a layer undoes the one before it at once."""
+    if done is None or before is None or done.move >= TURNS:
+        return False
+    return done.move == before.move ^ 1 and done.end - before.end <= UNDONE_FRAMES
 
 
 def _is_alike(done: DoneMove, other: DoneMove) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 import rokumen as package
 from drawing.palette import PAINT, WESTERN
+from firmware_sim.camera.held_cube import moved
 from solver.core.facelets import SOLVED
 from solver.core.turn import parse_turns
 from solver.cube import Cube
@@ -20,7 +21,6 @@ from tests.support.drawn_films import (
     WIDTH,
     end_of,
     film_of,
-    moved,
     write_film,
 )
 

@@ -1,0 +1,129 @@
+"""Drawn films of hands that turn a cube: the turns that are watched beside those that are drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from rokumen.benchmarks.harness.options import Option
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.support.drawn_hands import FRAMES_A_SECOND, DrawnFilm
+from rokumen.cli.number_types import WholeNumber
+from solver.core.watched_turn import WatchedTurn
+from solver.cube import Cube
+from solver.turn_distance import TimedTurn, by_colour, distance
+from vision.capture.frame import Frame
+from vision.film.film_watcher import FilmWatcher
+
+# Turns a second, and the largest distance by colour that was asked for.
+SPEEDS = {1: 0.02, 3: 0.04, 6: 0.1}
+HALVES = ("chosen on", "judged on")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFilmsWatched(Record):
+    """The films of one speed on one half of the seeds.
+
+    When a turn is certain was chosen on the films of even seeds, and is judged on the others.
+    """
+
+    key = "drawn_films"
+    title = "drawn films of hands"
+    caption = "what is certain was chosen on one half of the films, and is judged on the other"
+
+    speed: int = column("turns a second")
+    half: str = column("films")
+    films: int = column("number")
+    made: int = column("quarter turns")
+    by_colour: float = column("distance by colour", ".1%")
+    asked: float = column("asked for", ".0%")
+    certain: float = column("certain turns", ".0%")
+    wrong_certain: int = column("wrong among them")
+    ends_right: int = column("ends right")
+    ends_certain: int = column("ends certain")
+    ends_wrong: int = column("wrong among them")
+    milliseconds: float = column("ms a frame", ".1f", published=33)
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no wrong final state is called certain."""
+        return not self.ends_wrong
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """What was watched of one film."""
+
+    made: int
+    changes: int
+    turns: int
+    certain: int
+    wrong_certain: int
+    is_right: bool
+    is_certain: bool
+    seconds: float
+    frames: int
+
+
+def drawn_films(
+    progress: Progress = QUIET,
+    films: Annotated[int, Option("Films of each speed.", WholeNumber(2, 1000))] = 12,
+    turns: Annotated[int, Option("Turns of each film.", WholeNumber(1, 1000))] = 20,
+) -> Iterator[DrawnFilmsWatched]:
+    """Watch drawn films: two thumbs and a finger, sway, blur, six lights, four palettes.
+
+    They begin with the solved cube, which the watcher is told. Times are of one core.
+    """
+    for speed in SPEEDS:
+        drawn = [DrawnFilm(seed, speed, turns) for seed in range(films)]
+        watched = [_watch(film) for film in progress.each(f"{speed} a second", drawn)]
+        for half, name in enumerate(HALVES):
+            yield _record(speed, name, watched[half::2])
+
+
+def _record(speed: int, half: str, films: Sequence[_Watched]) -> DrawnFilmsWatched:
+    made, turns = sum(film.made for film in films), sum(film.turns for film in films)
+    return DrawnFilmsWatched(
+        speed,
+        half,
+        len(films),
+        made,
+        sum(film.changes for film in films) / made,
+        SPEEDS[speed],
+        sum(film.certain for film in films) / max(turns, 1),
+        sum(film.wrong_certain for film in films),
+        sum(film.is_right for film in films),
+        sum(film.is_certain for film in films),
+        sum(film.is_certain and not film.is_right for film in films),
+        1000 * sum(film.seconds for film in films) / sum(film.frames for film in films),
+    )
+
+
+def _watch(film: DrawnFilm) -> _Watched:
+    watcher = FilmWatcher(Cube.solved())
+    told: list[WatchedTurn] = []
+    seconds, frames = 0.0, 0
+    for picture in film.pictures():
+        began = time.thread_time()
+        told += watcher.see(Frame(picture, frames / FRAMES_A_SECOND, "a drawn film"))
+        seconds += time.thread_time() - began
+        frames += 1
+    told += watcher.finish("a drawn film")
+    made = by_colour(film.truth)
+    found = distance(made, by_colour([TimedTurn(each.turn, each.end) for each in told]))
+    certain = {each.end for each in told if each.certain}
+    extra = [watched for _, watched in found.differences if watched is not None]
+    return _Watched(
+        len(made),
+        found.changes,
+        len(told),
+        len([each for each in told if each.certain]),
+        sum(each.end in certain for each in extra),
+        watcher.facelets == film.facelets,
+        watcher.certain,
+        seconds,
+        frames,
+    )

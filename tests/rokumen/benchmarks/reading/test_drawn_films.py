@@ -1,0 +1,44 @@
+"""Drawn films of hands show the turns that they say, and are watched on both halves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rokumen.benchmarks.reading.drawn_films import HALVES, SPEEDS, drawn_films
+from rokumen.benchmarks.support.drawn_hands import HEIGHT, WIDTH, DrawnFilm
+from solver.core.facelets import SOLVED
+from solver.cube import Cube
+from solver.notation import parse, resolve
+
+
+def test_a_film_is_the_same_for_the_same_seed() -> None:
+    one, same, other = DrawnFilm(3, 6, 5), DrawnFilm(3, 6, 5), DrawnFilm(4, 6, 5)
+    assert one.moves == same.moves != other.moves
+    pictures = list(one.pictures())
+    assert all(picture.shape == (HEIGHT, WIDTH, 3) for picture in pictures)
+    assert np.array_equal(pictures[40], list(same.pictures())[40])
+    # The last turn ends where the truth says; after that only the hands move.
+    assert one.truth[-1].end * 30 == len(pictures) - 30
+
+
+def test_the_cube_at_the_end_is_that_of_its_turns() -> None:
+    film = DrawnFilm(1, 3, 30)
+    assert len(film.moves) == len(film.truth) == 30
+    made = resolve(parse(" ".join(film.moves)).moves())
+    assert Cube.from_facelets(film.facelets).facelets != SOLVED
+    centres = "".join(film.facelets[4::9])
+    assert centres == "".join(made.orientation.faces)
+
+
+@pytest.mark.thorough
+def test_each_speed_is_measured_on_two_halves() -> None:
+    records = list(drawn_films(films=2, turns=2))
+    assert [(each.speed, each.half) for each in records] == [
+        (speed, half) for speed in SPEEDS for half in HALVES
+    ]
+    for each in records:
+        assert each.films == 1
+        assert 0 <= each.by_colour <= 1.5
+        assert each.wrong_certain <= each.certain * 10
+        assert each.milliseconds > 0

@@ -1,0 +1,73 @@
+"""The search of turns, from stickers that are seen in every frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
+from vision.film.sticker_colours import LAYER_PLACES
+from vision.film.turn_candidates import STEPS
+from vision.film.turn_search import UNDONE_FRAMES, TurnSearch
+
+SOLVED = np.repeat(np.arange(6), 9)
+HIDDEN = np.zeros((6, STEPS, 21, 6))  # what is on its way
+DEAR = np.full(len(WHOLE_TURNS), 13.0)
+REST, WAY = 30, STEPS  # frames
+
+
+def seen(state: np.ndarray) -> np.ndarray:
+    """Return the log-likelihoods of stickers: each has its colour, or is a finger."""
+    return np.where(state[:, None] == np.arange(6), 0.4, -1.0)
+
+
+def turn_on_its_way(search: TurnSearch, state: np.ndarray, move: int, frames: int) -> None:
+    """Show a layer that turns, for so many of the frames in which it could be seen."""
+    layer = move // 2
+    for angle in range(frames):
+        still, moving = seen(state), HIDDEN.copy()
+        still[LAYER_PLACES[layer]] = 0
+        # To the left it comes from where a turn to the right would end.
+        places, at = (state[SOURCES[move]], STEPS - 1 - angle) if move % 2 else (state, angle)
+        moving[layer, at] = seen(places)[LAYER_PLACES[layer]]
+        search.advance(still, moving, DEAR)
+
+
+def watched(moves: Sequence[tuple[str, int]], way: int = WAY) -> list[tuple[str, bool]]:
+    """Return the moves that are found, and whether they are certain.
+
+    `moves`: each with the frames in which the cube rests after it; `way`: frames on its way.
+    """
+    search, state = TurnSearch(SOLVED[None]), SOLVED
+    for move, frames in [("", REST), *moves]:
+        if move:
+            turn = MOVES.index(move)
+            turn_on_its_way(search, state, turn, way)
+            state = state[SOURCES[turn]]
+        for _ in range(frames):
+            search.advance(seen(state), HIDDEN, DEAR)
+    return [(MOVES[done.move], certain) for done, certain in search.decide(0)]
+
+
+@pytest.mark.parametrize(("way", "certain"), [(0, False), (1, False), (2, True), (3, True)])
+def test_turns_are_certain_that_were_seen_on_their_way(way: int, certain: bool) -> None:
+    made = [("R", REST), ("U'", REST), ("F", REST)]
+    assert watched(made, way) == [(move, certain) for move, _ in made]
+
+
+@pytest.mark.parametrize("rest", [UNDONE_FRAMES - WAY, UNDONE_FRAMES - WAY + 1])
+def test_a_turn_that_is_undone_at_once_is_doubtful(rest: int) -> None:
+    found = watched([("U", REST), ("R", rest), ("R'", REST), ("F", REST)])
+    is_slow = rest + WAY > UNDONE_FRAMES
+    assert found == [("U", True), ("R", is_slow), ("R'", is_slow), ("F", True)]
+
+
+def test_two_equal_turns_are_no_undoing() -> None:
+    found = watched([("R'", 5), ("R'", REST), ("L", 5), ("R", REST)])
+    assert [certain for _, certain in found] == [True] * 4
+
+
+def test_without_a_turn_nothing_is_decided() -> None:
+    assert watched([]) == []
