@@ -26,7 +26,7 @@ from solver.search.compilation import compiled
 DEPTH = 32
 # The rank of moves that may not follow: all others are less, and it is not much more, since ranks
 # are counted.
-_NOTHING = 1 << 18
+NOTHING = 1 << 18
 
 
 class Starts(NamedTuple):
@@ -114,7 +114,7 @@ class Beam:
     def _moved(self, level: Level) -> Level:
         """Return the best states after one more move."""
         phase, moves = self.phase, len(self.phase.numbers)
-        ranks = np.full((len(level.start), moves), _NOTHING, dtype=np.int32)
+        ranks = np.full((len(level.start), moves), NOTHING, dtype=np.int32)
         keys = np.zeros((len(level.start), moves), dtype=np.uint64)
 
         def rank(rows: slice) -> None:
@@ -159,8 +159,8 @@ def best_of(
 
     Only twice as many as wanted are looked at.
     """
-    counts = np.bincount(ranks, minlength=_NOTHING + 1)[:_NOTHING].cumsum()
-    limit = min(int(np.searchsorted(counts, 2 * width)), _NOTHING - 1)
+    counts = np.bincount(ranks, minlength=NOTHING + 1)[:NOTHING].cumsum()
+    limit = min(int(np.searchsorted(counts, 2 * width)), NOTHING - 1)
     near = np.flatnonzero((ranks <= limit) & (ranks > 0))
     near = near[np.argsort(keys[near], kind="stable")]
     # Those of one key stand together: left out is what has the key of one `alike` places before.

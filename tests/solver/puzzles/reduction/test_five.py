@@ -14,7 +14,7 @@ from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import is_solved
-from solver.puzzles.reduction.beam import Beam, best_of
+from solver.puzzles.reduction.beam import NOTHING, Beam, best_of
 from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
 from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
@@ -140,6 +140,18 @@ def test_a_move_changes_each_bound_by_one_at_most(phase: int) -> None:
         assert max(bounds(1)) <= made
         state[0], sets[0] = state[1], sets[1]
     assert min(bounds(0)) > 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("phase", PHASES)
+def test_only_the_end_of_a_phase_ranks_as_nothing_and_no_state_as_what_may_not_follow(
+    phase: int,
+) -> None:
+    search = load_phases("wide")[phase]
+    assert not search.worth[:, 0].any()
+    assert (np.diff(search.worth) > 0).all()
+    most = search.worth[:, -1].sum() + search.worth_of_near[0] * search.reach[0]
+    assert 0 < most < NOTHING
 
 
 @pytest.mark.thorough
