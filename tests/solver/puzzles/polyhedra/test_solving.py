@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.polyhedra import solver
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 from solver.puzzles.polyhedra.puzzle import puzzle
 from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
@@ -53,6 +54,23 @@ def test_a_solution_is_never_longer_than_that_of_the_chain_alone(seed: int) -> N
     loaded = puzzle("octahedron-faces-2")
     scramble = loaded.scramble(seed)
     assert loaded.solve(scramble, "narrow").turns <= loaded.solve(scramble, "exact").turns
+
+
+def test_a_long_solution_is_searched_again_from_positions_nearby(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded, shape = puzzle("octahedron-faces-2"), polyhedron("octahedron-faces-2")
+    scrambles = [loaded.scramble(seed) for seed in range(8)]
+    once = [loaded.solve(scramble, "beam").turns for scramble in scrambles]
+    # As if all solutions of this small puzzle were long.
+    monkeypatch.setattr(solver, "_LONG", 0)
+    again = [loaded.solve(scramble, "beam") for scramble in scrambles]
+    assert all(new.turns <= old for new, old in zip(again, once, strict=True))
+    assert sum(new.turns for new in again) < sum(once)
+    for scramble, solution in zip(scrambles, again, strict=True):
+        places = after(shape, parse(shape, f"{scramble} {solution.moves}"))
+        pairs = {(shape.colours[i], shape.colours[place]) for i, place in enumerate(places)}
+        assert len(pairs) == len(shape.solid.faces)
 
 
 @pytest.mark.slow
