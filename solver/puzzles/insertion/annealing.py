@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 from typing import Any
 
 import numpy as np
@@ -34,19 +34,16 @@ def anneal(
     e: Edit,
     seed: NDArray[np.uint64],
     temperature: Any,
-    last: Any,
     wrong: Any,
     odd: Any,
     steps: Any,
 ) -> Any:
-    """Change a sequence by so many random edits, from a temperature to another; return how many
-    were made.
+    """Change a sequence by so many random edits, at a temperature; return how many were made.
+
+    `wrong` is what a wrong place counts in turns, `odd` an orbit of wings that is odd.
     """
-    factor = exp(log(last / temperature) * 1024.0 / steps)
     made: Any = 0
-    for step in range(steps):
-        if step % 1024 == 0:
-            temperature *= factor
+    for _ in range(steps):
         if not draw_edit(s, p, c, y, e, seed):
             continue
         most = -temperature * log((random(seed) + 1.0) / 4294967296.0)

@@ -12,7 +12,7 @@ from solver.engines.options import LAYER_METRICS, ReductionOptions
 from solver.engines.two_phase.search import warm_up
 from solver.puzzles.insertion.commutators import commutators
 from solver.puzzles.insertion.cycles import load
-from solver.puzzles.insertion.search import found_by
+from solver.puzzles.insertion.search import Search
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of, written
@@ -24,8 +24,6 @@ SIZES = tuple(range(6, 13))
 _STAGE = "all pieces"
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of cycles.
 _TABLES_OF_3X3X3, _TABLES_OF_CYCLES = 0.4, 0.5
-# Steps of annealing before the first solution: some, and more for each second there is, up to most.
-_STEPS, _STEPS_A_SECOND, _MOST_STEPS = 300_000, 100_000, 20_000_000
 _THREADS = 2
 
 
@@ -52,7 +50,7 @@ def _compile(n: int) -> None:
     turns = [LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(n)]
     colours = geometry(n).apply(geometry(n).solved, turns)
     with compiling("insertion-kernels"):
-        for _ in found_by(colours, n, 1000, 1, lambda: True):
+        for _ in Search(colours, n, 0.0).sequences(1):
             pass
 
 
@@ -65,11 +63,9 @@ def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[P
     if is_solved(colours, n):
         yield _as_text((), options.metric)
         return
-    deadline = time.monotonic() + options.time_limit
-    steps = min(_MOST_STEPS, int(_STEPS + _STEPS_A_SECOND * options.time_limit))
-    threads = min(_THREADS, os.cpu_count() or 1)
+    search = Search(colours, n, time.monotonic() + options.time_limit)
     least: int | None = None
-    for turns in found_by(colours, n, steps, threads, lambda: time.monotonic() >= deadline):
+    for turns in search.sequences(min(_THREADS, os.cpu_count() or 1)):
         if turns is None:
             continue
         (runs,) = runs_of([turns], n)

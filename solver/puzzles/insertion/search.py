@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterable, Iterator
 from math import exp
 from queue import SimpleQueue
 from random import Random
@@ -19,7 +20,6 @@ from solver.puzzles.insertion.places import places
 from solver.puzzles.insertion.sequence import (
     LENGTH,
     ODD,
-    Sequence,
     begin,
     copy_sequence,
     new_edit,
@@ -34,13 +34,15 @@ _ROOM = 400
 _ODD = 25.0
 # In a completion a place put right counts so many turns.
 _COMPLETION = 2.5
+# Seconds of the first round, and how many times as long as the one before each is.
+_FIRST_ROUND, _LONGER = 2.0, 4
 # A sequence is taken for the next attempt if it is so many turns longer, with a chance of 1 / e.
 _SLACK = 0.5
 
 
 class Cooling(NamedTuple):
-    """A part of annealing: its share of the steps, its temperatures, and what a wrong place
-    counts, all in turns.
+    """A part of annealing: its share of the whole, its temperatures, and what a wrong place counts,
+    all in turns.
     """
 
     share: float
@@ -49,16 +51,17 @@ class Cooling(NamedTuple):
     wrong: float
 
 
-# The first solution: cheap turns that put much right, then ever more.
-FIRST = (
+# From a skeleton: cheap turns that put much right, then ones that put more right. What is wrong
+# after that is better left to the completion.
+WHOLE = (
     Cooling(0.5, 1.0, 0.4, 1.1),
-    Cooling(0.25, 0.4, 0.4, 1.5),
-    Cooling(0.15, 0.4, 0.4, 2.0),
-    Cooling(0.1, 0.4, 0.4, 3.0),
+    Cooling(0.5, 0.5, 0.3, 1.5),
 )
-# Further attempts begin with a complete sequence, some of which this takes away.
-FURTHER = Cooling(1.0, 0.4, 0.4, 1.5)
-_FURTHER_STEPS = 20_000
+# From a complete sequence, some of which this takes away.
+AGAIN = Cooling(1.0, 0.4, 0.4, 1.5)
+# Steps that are annealed at once: in the first solution, and between two looks at the clock.
+_FIRST_STEPS, _STEPS = 10_000, 20_000
+_FIRST_PARTS = 30
 
 
 class Worker:
@@ -76,39 +79,41 @@ class Worker:
         )
         self._edit, self._chosen = new_edit(), new_edit()
 
-    def first(self, steps: int, is_over: Callable[[], bool]) -> bool:
-        """Find a first solution by about so many steps; return whether it was not given up."""
-        while not is_over():
-            start = skeleton(self._colours, self._n, self._rng)
-            begin(self._made, self._places, *start)
-            for part in FIRST:
-                self._anneal(part, steps)
-            if self._complete():
-                copy_sequence(self._made, self._kept)
-                return True
-        return False
+    def begin(self, shares: Iterable[float], steps: int, ended: Event) -> bool:
+        """Anneal from a new skeleton, some steps at each share of the whole that is told; return
+        whether that led to a complete sequence, which is then kept, before the end.
+        """
+        start = skeleton(self._colours, self._n, self._rng)
+        begin(self._made, self._places, *start)
+        for share in shares:
+            temperature, wrong = _cooled(share)
+            self._anneal(temperature, wrong, steps)
+        return self._keep_if(not ended.is_set() and self._complete())
 
     def improve(self) -> bool:
         """Make another attempt; return whether it became the sequence that is kept."""
         copy_sequence(self._kept, self._made)
-        self._anneal(FURTHER, _FURTHER_STEPS)
+        self._anneal(AGAIN.first, AGAIN.wrong, _STEPS)
         if not self._complete():
             return False
         more = int(self._made.state[LENGTH] - self._kept.state[LENGTH])
-        if more > 0 and self._rng.random() >= exp(-more / _SLACK):
-            return False
-        copy_sequence(self._made, self._kept)
-        return True
+        return self._keep_if(more <= 0 or self._rng.random() < exp(-more / _SLACK))
 
     def turns(self) -> tuple[LayerTurn, ...]:
         """Return the turns of the sequence that is kept."""
-        return _turns(self._kept)
+        numbers = self._kept.turns[: self._kept.state[LENGTH]]
+        return tuple(geometry(self._n).turn_at(number) for number in numbers)
 
     def length(self) -> int:
         """Return how many these are."""
         return int(self._kept.state[LENGTH])
 
-    def _anneal(self, part: Cooling, steps: int) -> None:
+    def _keep_if(self, is_better: bool) -> bool:
+        if is_better:
+            copy_sequence(self._made, self._kept)
+        return is_better
+
+    def _anneal(self, temperature: float, wrong: float, steps: int) -> None:
         anneal(
             self._made,
             self._places,
@@ -116,61 +121,92 @@ class Worker:
             self._cycles,
             self._edit,
             self._seed,
-            part.first,
-            part.last,
-            part.wrong,
+            temperature,
+            wrong,
             _ODD,
-            max(1, int(part.share * steps)),
+            steps,
         )
 
     def _complete(self) -> bool:
-        return not self._made.state[ODD] and complete(
-            self._made, self._places, self._cycles, self._edit, self._chosen, _COMPLETION
+        return not self._made.state[ODD] and bool(
+            complete(self._made, self._places, self._cycles, self._edit, self._chosen, _COMPLETION)
         )
 
 
-def _turns(sequence: Sequence) -> tuple[LayerTurn, ...]:
-    numbers = sequence.turns[: sequence.state[LENGTH]]
-    return tuple(geometry(sequence.n).turn_at(number) for number in numbers)
+def _cooled(share: float) -> tuple[float, float]:
+    """Return the temperature, and what a wrong place counts, after a share of the whole."""
+    for part in WHOLE:
+        if share < part.share:
+            return part.first * (part.last / part.first) ** (share / part.share), part.wrong
+        share -= part.share
+    return WHOLE[-1].last, WHOLE[-1].wrong
 
 
-def found_by(
-    colours: Colours, n: int, steps: int, threads: int, is_over: Callable[[], bool]
-) -> Iterator[tuple[LayerTurn, ...] | None]:
-    """Yield sequences that solve a cube, none much longer than the best so far, until it is over.
+Found = SimpleQueue[tuple[LayerTurn, ...] | BaseException | None]
 
-    Every thread has a search of its own. Now and then None is yielded, so that it can be over. The
-    first sequence is found however long that takes.
-    """
-    ended = Event()
-    found: SimpleQueue[tuple[LayerTurn, ...] | BaseException | None] = SimpleQueue()
 
-    def work(seed: int) -> None:
-        try:
-            worker = Worker(colours, n, seed)
-            if not worker.first(steps, ended.is_set):
-                return
-            found.put(worker.turns())
-            best = worker.length()
-            while not ended.is_set():
-                is_new = worker.improve() and worker.length() <= best + 1
-                best = min(best, worker.length())
-                found.put(worker.turns() if is_new else None)
-        except BaseException as error:
-            found.put(error)
+class Search:
+    """Searches of several threads for one cube, until a time by the monotonic clock."""
 
-    workers = [Thread(target=work, args=(seed,), daemon=True) for seed in range(threads)]
-    for each in workers:
-        each.start()
-    try:
-        known = False
-        while not (known and is_over()):
-            turns = found.get()
-            if isinstance(turns, BaseException):
-                raise turns
-            known = known or turns is not None
-            yield turns
-    finally:
-        ended.set()
+    def __init__(self, colours: Colours, n: int, deadline: float) -> None:
+        """Begin with a legal cube."""
+        self._colours, self._n, self._deadline = colours, n, deadline
+        self._found: Found = SimpleQueue()
+        self._ended = Event()
+
+    def sequences(self, threads: int) -> Iterator[tuple[LayerTurn, ...] | None]:
+        """Yield sequences that solve the cube, none much longer than its thread's best so far.
+
+        Now and then None is yielded. The first sequence is found however long that takes.
+        """
+        workers = [
+            Thread(target=self._work, args=(Worker(self._colours, self._n, seed),), daemon=True)
+            for seed in range(threads)
+        ]
         for each in workers:
-            each.join()
+            each.start()
+        try:
+            known = False
+            while not (known and time.monotonic() >= self._deadline):
+                turns = self._found.get()
+                if isinstance(turns, BaseException):
+                    raise turns
+                known = known or turns is not None
+                yield turns
+        finally:
+            self._ended.set()
+            for each in workers:
+                each.join()
+
+    def _work(self, worker: Worker) -> None:
+        try:
+            shares = [part / _FIRST_PARTS for part in range(_FIRST_PARTS)]
+            while not self._ended.is_set() and not worker.begin(shares, _FIRST_STEPS, self._ended):
+                pass
+            if not self._ended.is_set():
+                self._found.put(worker.turns())
+            seconds = _FIRST_ROUND
+            while not self._ended.is_set() and (left := self._deadline - time.monotonic()) > 0:
+                self._round(worker, left if left < (1 + _LONGER) * seconds else seconds)
+                seconds *= _LONGER
+            self._found.put(None)
+        except BaseException as error:
+            self._found.put(error)
+
+    def _round(self, worker: Worker, seconds: float) -> None:
+        """Anneal from a new skeleton, then improve what that led to, half of some seconds each."""
+        half = seconds / 2
+        if worker.begin(self._shares(half), _STEPS, self._ended):
+            self._found.put(worker.turns())
+        best, until = worker.length(), time.monotonic() + half
+        while time.monotonic() < until and not self._ended.is_set():
+            is_new = worker.improve() and worker.length() <= best + 1
+            best = min(best, worker.length())
+            self._found.put(worker.turns() if is_new else None)
+
+    def _shares(self, seconds: float) -> Iterator[float]:
+        """Yield what share of some seconds is over, until they all are."""
+        began = time.monotonic()
+        while not self._ended.is_set() and (share := (time.monotonic() - began) / seconds) < 1:
+            self._found.put(None)
+            yield share
