@@ -12,7 +12,7 @@ from solver.engines.options import LAYER_METRICS, ReductionOptions
 from solver.engines.two_phase.search import warm_up
 from solver.puzzles.insertion.commutators import commutators
 from solver.puzzles.insertion.cycles import load
-from solver.puzzles.insertion.search import Search
+from solver.puzzles.insertion.search import InsertionSearch
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of, written
@@ -50,7 +50,7 @@ def _compile(n: int) -> None:
     turns = [LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(n)]
     colours = geometry(n).apply(geometry(n).solved, turns)
     with compiling("insertion-kernels"):
-        for _ in Search(colours, n, 0.0).sequences(1):
+        for _ in InsertionSearch(colours, n, 0.0).sequences(1):
             pass
 
 
@@ -63,7 +63,7 @@ def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[P
     if is_solved(colours, n):
         yield _as_text((), options.metric)
         return
-    search = Search(colours, n, time.monotonic() + options.time_limit)
+    search = InsertionSearch(colours, n, time.monotonic() + options.time_limit)
     least: int | None = None
     for turns in search.sequences(min(_THREADS, os.cpu_count() or 1)):
         if turns is None:

@@ -145,7 +145,7 @@ def _cooled(share: float) -> tuple[float, float]:
 Found = SimpleQueue[tuple[LayerTurn, ...] | BaseException | None]
 
 
-class Search:
+class InsertionSearch:
     """Searches of several threads for one cube, until a time by the monotonic clock."""
 
     def __init__(self, colours: Colours, n: int, deadline: float) -> None:
