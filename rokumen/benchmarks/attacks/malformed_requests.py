@@ -59,6 +59,7 @@ class Target:
 def _targets() -> tuple[Target, ...]:
     solve = json.dumps({"cube": "R U F2", "method": "lbl"}).encode()
     look, start = b'{"do": "look"}', b'{"do": "start"}'
+    film = b'{"do": "begin", "solved": true}'
     return (
         Target("GET", "/"),
         Target("GET", "/robot.html"),
@@ -75,6 +76,7 @@ def _targets() -> tuple[Target, ...]:
         Target("GET", "/api/scan", frames=(look, start, valid_files.picture(".jpg"))),
         Target("GET", "/api/photographs", frames=(valid_files.picture(".jpg"), b'{"do": "read"}')),
         Target("GET", "/api/colours", frames=(start, valid_files.picture(".jpg"))),
+        Target("GET", "/api/film", frames=(film, valid_files.picture(".jpg"))),
         Target("GET", "/robot/events", frames=(b"{}",)),
     )
 

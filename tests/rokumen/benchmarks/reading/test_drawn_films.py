@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.reading.drawn_films import HALVES, SPEEDS, drawn_films
+from rokumen.benchmarks.reading.drawn_films import HALVES, drawn_films
 from rokumen.benchmarks.support.drawn_hands import HEIGHT, WIDTH, DrawnFilm
 from solver.core.facelets import SOLVED
 from solver.cube import Cube
@@ -32,11 +32,10 @@ def test_the_cube_at_the_end_is_that_of_its_turns() -> None:
 
 
 @pytest.mark.thorough
-def test_each_speed_is_measured_on_two_halves() -> None:
+def test_each_speed_is_measured_on_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokumen.benchmarks.reading.drawn_films.SPEEDS", {6: 0.1})
     records = list(drawn_films(films=2, turns=2))
-    assert [(each.speed, each.half) for each in records] == [
-        (speed, half) for speed in SPEEDS for half in HALVES
-    ]
+    assert [(each.speed, each.half) for each in records] == [(6, half) for half in HALVES]
     for each in records:
         assert each.films == 1
         assert 0 <= each.by_colour <= 1.5
