@@ -15,13 +15,12 @@ from firmware_sim.firmware.motion_rules import parse_servo_command
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
-from robot.link.protocol import STATUS, VERSION, Message, StopReader
+from robot.link.protocol import MOTION_VERBS, STATUS, VERSION, Message, StopReader
 from robot.rigs.actuators import REST_SECONDS, ServoDriver
 from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
 
 NAME = "rokumen-sim/0.1.0"
-MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP", "REGRIP")
 
 # Optional commands, and what HELLO announces of them.
 OPTIONAL_VERBS = {

@@ -65,8 +65,8 @@ class ReliableChannel:
         """Send a command until it is answered, and reopen the port once if no reply comes.
 
         Sending it again with a new sequence number is safe: targets are absolute. Raises PortError
-        if the port disconnects again, SilentError, RebootedError, or the MotionError that a reply
-        means.
+        if the port disconnects again, SilentError, RebootedError, the MotionError that a reply
+        means, or StoppedError for a motion after a stop.
         """
         try:
             return self._send_until_answered(verb, fields)
@@ -137,12 +137,16 @@ class ReliableChannel:
     def _send_until_answered(self, verb: str, fields: Fields) -> Message:
         """Send a line until it is answered, waiting twice as long each time."""
         self._seq = next_seq(self._seq)
-        line = encode(Message(self._seq, verb, fields))
+        command = Message(self._seq, verb, fields)
+        line = encode(command)
         for _ in range(MAX_ROUNDS):
             for attempt in range(TRIES_PER_ROUND):
                 if attempt:
                     _log.debug("no reply; sending %r again", line)
                     self._wire.traffic.count_repeated()
+                if command.is_motion:
+                    # A stop may have come while an answer was waited for.
+                    self._wire.raise_if_stopped()
                 self._wire.write(line)
                 reply = self._await_reply(INITIAL_TIMEOUT_SECONDS * 2**attempt)
                 if reply is not None:

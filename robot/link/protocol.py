@@ -55,6 +55,8 @@ class StopLevel(Enum):
         return list(StopLevel).index(self)
 
 
+# What moves the whole robot; one servo is moved by JOG with a step, and by ENABLE.
+MOTION_VERBS = tuple(command.verb for command in (Home, Load, Move, Grip, Regrip))
 BAUD = 115200
 BUSY_PERIOD_SECONDS = 0.5
 EVENT_REPEAT_PERIOD_SECONDS = 0.5
@@ -81,6 +83,12 @@ class Message:
     def get(self, key: str, default: str = "") -> str:
         """Return the value of a field."""
         return dict(self.fields).get(key, default)
+
+    @property
+    def is_motion(self) -> bool:
+        """Return whether this is a command that moves something: a JOG without a step asks."""
+        is_step = self.verb == Jog.verb and len(self.fields) > 1
+        return is_step or self.verb in (*MOTION_VERBS, Enable.verb)
 
 
 @dataclass(frozen=True, slots=True)

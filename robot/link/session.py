@@ -148,7 +148,6 @@ class Link:
         """
         if isinstance(command, Load):
             self.require("load")
-        self._wire.raise_if_stopped()
         before, self._angles = self._angles, None
         try:
             reply = self._exchange.request(command.verb, command.fields)
@@ -231,7 +230,6 @@ class Link:
         return self._move_servo(Enable(kind, name, pulse))
 
     def _move_servo(self, command: Jog | Enable) -> int:
-        self._wire.raise_if_stopped()
         self._angles = None
         try:
             reply = self._exchange.request_once(command.verb, command.fields)

@@ -35,6 +35,8 @@ _log = logging.getLogger(__name__)
 _MAX_ORDER_FILE = 100
 # No clock says more; a file that does is damaged.
 _MAX_ORDER = 10**12
+# A number that cannot be kept is above the last one by less than the next that can.
+_LEAST_STEP = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def next_order() -> float:
     """Return a number above that of all runs that this user has started or resumed before.
 
     It is the seconds since 1970, or one more than the last number where the clock was set back.
-    Where the last one cannot be kept it is the clock's, with a warning in the log.
+    Where the last number cannot be kept the journals tell it, with a warning in the log.
     """
     path = state_folder() / "last-run"
     now = time.time()
@@ -142,9 +144,15 @@ def next_order() -> float:
             )
             replace_text(path, f"{order:.3f}\n")
     except (OSError, ValueError) as error:
-        _log.warning("the order of the runs is that of the clock: %s", reason(error))
-        return now
+        _log.warning("the order of the runs is that of their journals: %s", reason(error))
+        return max(now, newest_order() + _LEAST_STEP)
     return order
+
+
+def newest_order() -> float:
+    """Return the greatest number that a run's journal has, 0 where there is none."""
+    orders = map(order_of, runs_folder().glob("*.jsonl"))
+    return max((order for order in orders if order <= _MAX_ORDER), default=0.0)
 
 
 def _number(text: str) -> float:

@@ -17,7 +17,7 @@ from firmware_sim.firmware.motions import HEARTBEAT_SECONDS
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.errors import FrameError, JournalError, RobotError
 from robot.execution.journal import Journal, read_journal
-from robot.link.protocol import Message, decode
+from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
 from rokumen.benchmarks.robot.seeded_world import World
 from rokumen.benchmarks.robot.soak_assertions import Assertion
@@ -43,7 +43,6 @@ from solver.symmetry import SYMMETRIES
 _DISTURBED, _UNDISTURBED = 4, 3
 # Approximate number of steps of a run.
 _STEPS = 1500
-_MOTIONS = ("MOVE", "GRIP", "REGRIP", "HOME", "LOAD")
 _WITHOUT_PLAN = ("HOME", "LOAD")
 _HOW = ("v", "torque")
 
@@ -206,7 +205,7 @@ class _Life:
             message = decode(line.rstrip(b"\n"))
         except FrameError:
             return
-        if not isinstance(message, Message) or message.verb not in _MOTIONS:
+        if not isinstance(message, Message) or message.verb not in MOTION_VERBS:
             return
         self._run.check(Assertion.NO_MOTION_AFTER_STOP, not self._world.has_ended_host)
         if message.verb not in _WITHOUT_PLAN:

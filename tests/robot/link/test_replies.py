@@ -14,11 +14,12 @@ from robot.errors import (
     LinkError,
     PoseError,
     SilentError,
+    StoppedError,
     UnsupportedError,
     VersionError,
 )
 from robot.link import session as link_module
-from robot.link.protocol import Event, LineSplitter, Message, decode, encode
+from robot.link.protocol import STATUS, STOP, Event, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import OPEN, Command, Grip, Home, Jog, Load, Move
 from robot.rigs.mechanisms.two_gripper import RIG
@@ -48,7 +49,7 @@ class ScriptedPort:
 
     def write(self, data: bytes, /) -> int:
         self.status_queries += data.count(b"?")
-        for raw in self.splitter.feed(data.replace(b"?", b"")):
+        for raw in self.splitter.feed(data.translate(None, STATUS + STOP)):
             line = decode(raw)
             self.lines_received.append(line)
             self.times.append(self.clock.now())
@@ -100,6 +101,28 @@ def test_there_are_five_attempts_with_doubling_waits(monkeypatch: pytest.MonkeyP
     assert gaps == pytest.approx([0.1, 0.2, 0.4, 0.8], abs=0.05)
     first_five = [line for line in port.lines_received if line.verb == "POSE"][:5]
     assert len(set(first_five)) == 1
+
+
+@pytest.mark.parametrize("command", [Move((("L", 90),)), Grip((("L", OPEN),)), Home()])
+@pytest.mark.parametrize("replies", [["nak"], []])
+def test_a_motion_is_not_repeated_after_a_stop(
+    monkeypatch: pytest.MonkeyPatch, command: Command, replies: list[str]
+) -> None:
+    links: list[Link] = []
+
+    def answer(line: Message | Event) -> list[Message | Event]:
+        if line.verb != command.verb:
+            return obedient(line)
+        links[0].stop()
+        return [Message(0, reply, (("expected", "9"),)) for reply in replies]
+
+    port = script(monkeypatch, answer)
+    links.append(Link("scripted"))
+    with pytest.raises(StoppedError):
+        links[0].execute(command)
+    assert [line.verb for line in port.lines_received].count(command.verb) == 1
+    # A question is asked all the same.
+    assert links[0].pose() == RIG.home
 
 
 def test_another_protocol_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -265,6 +266,23 @@ def test_the_order_of_runs_is_not_that_of_a_clock_that_was_set_back(
     reopen_journal(paths[0]).close()
     assert find_unfinished_run(None)[0] == paths[0]
     assert newest_unfinished_run(lambda _: True) == paths[0]
+
+
+def test_a_run_whose_number_cannot_be_kept_is_the_newest_until_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(path: Path, text: str) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    paths = [runs_folder() / f"{name}.jsonl" for name in "abcde"]
+    for number, path in enumerate(paths):
+        # The clock is set back each time.
+        set_clock(monkeypatch, 2e9 - 1e8 * number)
+        with monkeypatch.context() as context:
+            if number in (1, 2, 3):
+                context.setattr("rokumen.storage.runs.replace_text", fail)
+            create_journal(path, RUN).close()
+        assert find_unfinished_run(None)[0] == path
 
 
 @pytest.mark.parametrize("damaged", ["", "x", "nan", "inf", "1e300", "-5"])
