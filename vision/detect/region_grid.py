@@ -170,6 +170,9 @@ def _grow(blobs: Blobs, seed: int, is_similar: BoolArray, max_rings: int) -> Blo
     repeated = range(1, min(max_rings, REPEATED_RINGS + 1))
     for ring in sorted([*range(1, max_rings), *repeated]):
         cells, chosen = _match_cells(homography, centres, ring, seed_index)
+        if not len(cells):
+            # The lattice has drifted off its seed.
+            return BlobGrid(cells, centres[chosen], step, homography)
         used = np.ones((1, len(chosen)), bool)
         (homography,) = fit_homographies(
             cells[None].astype(float), centres[chosen], used, homography[:2, :2]

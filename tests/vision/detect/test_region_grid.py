@@ -114,3 +114,18 @@ def test_the_number_of_grids_is_limited() -> None:
     many = [(x, y) for y in range(6) for x in range(6)]
     doubtful = ScoredLattice(0.1, Lattice.without_stickers(3, UPRIGHT))
     assert len(grids(blobs_at(many, UPRIGHT), answer=doubtful)) == MAX_GRIDS
+
+
+def test_a_grid_that_drifts_off_its_seed_is_given_up_without_a_warning() -> None:
+    # Stickers and parts of fingers: the first fit to these takes the seed to another cell.
+    centres = [
+        *((257.88, 213.55), (160.47, 117.03), (125.39, 108.85)),
+        *((195.81, 203.31), (159.07, 67.8), (194.62, 192.32)),
+    ]
+    sides = [
+        *(((110.44, 108.87), (-24.28, 11.4)), ((34.34, 5.55), (-15.43, 21.52))),
+        *(((24.15, 6.65), (-11.7, 14.03)), ((21.6, 5.83), (1.2, 14.85))),
+        *(((20.58, 3.47), (-8.54, 10.24)), ((28.3, 7.67), (-0.67, 4.94))),
+    ]
+    areas = np.abs(np.linalg.det(np.array(sides)))
+    assert not grids(Blobs(np.array(centres), np.array(sides), areas))
