@@ -84,6 +84,15 @@ class EngineOptions:
 OptionsT = TypeVar("OptionsT", bound=EngineOptions)
 
 
+def read_options(method: str, options: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
+    """Return a method's options from their names and values. Raises MethodError for a wrong one."""
+    unknown = given.keys() - {each.name for each in fields(options)}
+    if unknown:
+        names = ", ".join(map(repr, sorted(unknown)))
+        raise MethodError(f"the method {method!r} has no option {names}")
+    return options(**given)
+
+
 class Engine(ABC, Generic[OptionsT]):
     """A method that solves the 3x3x3: its `name`, and the class of its `options`."""
 
@@ -114,11 +123,7 @@ class Engine(ABC, Generic[OptionsT]):
 
     def read_options(self, given: Mapping[str, object]) -> OptionsT:
         """Return options from their names and values. Raises MethodError for a wrong one."""
-        unknown = given.keys() - {each.name for each in fields(self.options)}
-        if unknown:
-            names = ", ".join(map(repr, sorted(unknown)))
-            raise MethodError(f"the method {self.name!r} has no option {names}")
-        return self.options(**given)
+        return read_options(self.name, self.options, given)
 
 
 class MultiSolutionEngine(Engine[OptionsT]):

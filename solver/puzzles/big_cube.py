@@ -7,17 +7,17 @@ moves, or as a person does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from drawing.palette import PAINT, WESTERN
-from solver.core.errors import MethodError, PuzzleError
+from solver.core.errors import PuzzleError
 from solver.core.geometry import FACES
 from solver.core.turn import generator_of
 from solver.cube_drawing import draw_cube_into
 from solver.engines import registry
+from solver.engines.engine import read_options
 from solver.engines.options import ReductionOptions
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
@@ -89,7 +89,7 @@ class BigCube(Puzzle):
     ) -> None:
         """Load the tables of a method, or build them."""
         if method == REDUCTION:
-            reduction.prepare(self.n, _reduction_options(options), progress)
+            reduction.prepare(self.n, read_options(REDUCTION, ReductionOptions, options), progress)
         elif method == BY_HAND:
             registry.prepare("lbl", progress)
         else:
@@ -118,7 +118,9 @@ class BigCube(Puzzle):
             yield from Puzzle.improve(self, state, method, options)
             return
         colours = position.read(state, self.n)
-        yield from reduction.solutions(colours, self.n, _reduction_options(options))
+        yield from reduction.solutions(
+            colours, self.n, read_options(REDUCTION, ReductionOptions, options)
+        )
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw all six faces of a state: see `position.read`."""
@@ -135,15 +137,6 @@ class BigCube(Puzzle):
             return stages, steps.count_turns(stages)
         stages = steps.solve(colours, self.n, METHODS[method])
         return stages, steps.count_turns(stages)
-
-
-def _reduction_options(given: Mapping[str, Any]) -> ReductionOptions:
-    """Return options from their names and values. Raises MethodError for a wrong one."""
-    unknown = given.keys() - {each.name for each in fields(ReductionOptions)}
-    if unknown:
-        names = ", ".join(map(repr, sorted(unknown)))
-        raise MethodError(f"the method {REDUCTION!r} has no option {names}")
-    return ReductionOptions(**given)
 
 
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:

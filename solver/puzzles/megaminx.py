@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 
 from solver.core.turn import generator_of
+from solver.engines.engine import read_options
+from solver.engines.options import ShortOptions
 from solver.puzzles.megaminx_turns import MegaminxTurn, face_turns, parse, shape
 from solver.puzzles.polyhedra import polyhedron
 from solver.puzzles.polyhedra.polyhedron import format_turns
@@ -96,7 +98,7 @@ class Megaminx(Puzzle):
             return
         from solver.puzzles.megaminx_blocks import short
 
-        seconds = short.options(options).time_limit
+        seconds = read_options(method, ShortOptions, options).time_limit
         for turns in short.solutions(parse(state), seconds):
             yield _solution(turns)
 

@@ -7,16 +7,13 @@ searched together, so that the best ones go on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.errors import MethodError, PuzzleError
-from solver.engines.options import ShortOptions
+from solver.core.errors import PuzzleError
 from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion
 from solver.puzzles.megaminx_blocks.insertion_kernels import cycles_needed
 from solver.puzzles.megaminx_blocks.pieces import (
@@ -49,15 +46,6 @@ _BEGINNINGS, _MOST_BEGINNINGS = 40, 100_000
 # What part of the time left is for the stages, before corners are put in.
 _SHARE_OF_STAGES = 0.85
 _FOLLOWED = 0.1  # of those words, how many are followed at a time when corners are put in
-
-
-def options(given: Mapping[str, Any]) -> ShortOptions:
-    """Return options from their names and values. Raises MethodError for a wrong one."""
-    unknown = given.keys() - {each.name for each in fields(ShortOptions)}
-    if unknown:
-        names = ", ".join(map(repr, sorted(unknown)))
-        raise MethodError(f"the method 'short' has no option {names}")
-    return ShortOptions(**given)
 
 
 def prepare(progress: Callable[[float], None]) -> None:
