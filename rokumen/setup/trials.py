@@ -16,11 +16,17 @@ from rokumen.setup.cube import put_in, take_out
 from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
+from rokumen.show.table_progress import describe_building
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes
+from solver.engines.registry import prepare
 
 FIRST_TURN = "R"
+# The fewer turns, the less can go wrong the first time.
+_FIRST_METHOD = "two-phase"
 # The title of the last screen.
 SOLVED = "Your robot solves cubes"
+# How often is said how far its tables are built, in seconds.
+_WORDS_SECONDS = 1.0
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
 _SETTLE = 0.15
 _SKIP = Choice("skip", "Leave this out")
@@ -198,9 +204,10 @@ def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
         "the servos' supply. Ctrl-C stops.",
         (Choice("ok", "Start"),),
     )
+    prepare(_FIRST_METHOD, describe_building(_FIRST_METHOD, tools.say, _WORDS_SECONDS))
     with tools.connected(robot) as connected:
         tools.say("scanning, solving and turning")
-        result = connected.solve_cube(robot.camera or None)
+        result = connected.solve_cube(robot.camera or None, method=_FIRST_METHOD)
         answer = yield Screen(
             SOLVED,
             f"{counted(result.htm, 'turn')}. Everything is stored as {robot.name!r}: "

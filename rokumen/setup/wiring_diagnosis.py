@@ -147,9 +147,12 @@ def diagnose(rig: Rig, expected: ExpectedMotions, motions: Sequence[SeenMotion])
         # The camera has seen nothing to judge by.
         return Diagnosis(None, 0.0, unseen)
     nearest = sorted(found, key=lambda each: found[each])[:_LOOKED_AT_AGAIN]
-    found = {each: seen.against(each, seen.aligned(each)) for each in nearest}
+    aligned = {each: seen.aligned(each) for each in nearest}
+    found = {each: seen.against(each, aligned[each]) for each in nearest}
     best = min(found, key=lambda each: found[each])
-    right, total = seen.against(None, pictures[None]), max(len(motions), 1)
+    # The camera stands where it stands, whatever is wrong: none of these places is a fault's own.
+    places = (*pictures.values(), *aligned.values())
+    right, total = min(seen.against(None, each) for each in places), max(len(motions), 1)
     if right - found[best] < _MARGIN:
         return Diagnosis(None, 1 - right / total, unseen)
     return Diagnosis(best, 1 - found[best] / total, unseen)

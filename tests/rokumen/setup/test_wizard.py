@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -28,6 +29,7 @@ from tests.firmware.conftest import board, build
 __all__ = ["board", "build"]
 
 NAME = "set-up"
+FAR = "D2 R2 B L2 U2 F D2 L' D U B' U R2 B2 R2 U F R'"
 BEFORE_ANGLES = ("port", "board", "rig", "camera", "wiring")
 
 
@@ -116,17 +118,23 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Tools, "ports", lambda self: ())
-    port = f"sim://two-gripper?seed=1&scramble=R U&name={NAME}"
+    port = f"sim://two-gripper?seed=1&scramble={FAR}&name={NAME}"
     wizard = Wizard("desk", Tools(silent))
+    leads: list[str] = []
+
+    def has_ended() -> bool:
+        leads.append(wizard.screen.lead if wizard.screen else "")
+        return wizard.screen is None
+
     try:
-        titles = answer_all(
-            wizard,
-            {"name its port": port, "Test the robot": "skip"},
-            lambda: wizard.screen is None,
-        )
+        titles = answer_all(wizard, {"name its port": port, "Test the robot": "skip"}, has_ended)
     finally:
         unregister_robot(NAME)
     assert titles[-2:] == ["The first solve", "Your robot solves cubes"]
+    turns = re.match(r"(\d+) turns", leads[-2])
+    assert turns is not None
+    # LBL needs some thirty.
+    assert 15 <= int(turns[1]) <= 22
     assert "The camera saw the turn, and no other one" in titles
     robot = load_robot("desk")
     assert robot.done == STEP_KEYS

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
+from robot.rigs.registry import load_rig
 from rokumen.benchmarks.robot.first_evening import first_solves
 from rokumen.benchmarks.robot.first_solve import FirstSolve, set_up
+from rokumen.benchmarks.support.wired_tools import WiredTools
+from rokumen.setup.servos import first_servos
+from rokumen.setup.wiring import wiring
 from rokumen.setup.wiring_diagnosis import SWAPPED, Suspect
+from rokumen.storage.robots import FIRMWARE, RobotFile
 
+FOUR_GRIPPER = load_rig("four-gripper")
 EXCHANGED = Suspect(SWAPPED, ("axis:base", "gripper:cover"))
 
 
@@ -28,6 +35,17 @@ def test_a_person_does_what_the_words_say_and_the_setup_goes_on(
     # It has no cube yet.
     assert not done.solved
     assert dict(os.environ) == before
+
+
+@pytest.mark.thorough
+def test_a_robot_that_is_wired_rightly_goes_on_before_a_camera_that_stands_askew() -> None:
+    # Before this camera a wrist that is all right looked ten degrees off.
+    file = RobotFile("evening", "", FIRMWARE, "four-gripper", servos=first_servos(FOUR_GRIPPER))
+    with WiredTools("four-gripper", None, 7006) as tools:
+        dialogue = wiring(replace(file, port=tools.url), tools)
+        next(dialogue)
+        with pytest.raises(StopIteration):
+            dialogue.send("ok")
 
 
 def test_what_nobody_mends_never_comes_to_a_solve(monkeypatch: pytest.MonkeyPatch) -> None:
