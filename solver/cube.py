@@ -9,8 +9,14 @@ from random import Random
 
 from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
-from solver.core.legality import facelets_from_numbers, numbers_from_facelets
-from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET, match_pieces, piece_at
+from solver.core.legality import facelets_from_numbers, pieces_from_facelets
+from solver.core.numbers import (
+    FACELET_OF_NUMBER,
+    NUMBER_OF_FACELET,
+    Pieces,
+    match_pieces,
+    pieces_at,
+)
 from solver.core.permutation import Permutation
 from solver.core.turn import TURN_PERMUTATIONS, Turn, generator_of
 from solver.notation.cube_text import parse_facelets_or_turns, parse_turns
@@ -80,7 +86,7 @@ class Cube:
         Raises FaceletError for a text of the wrong form, and IllegalCubeError with every fault
         where no turns can lead to such a cube.
         """
-        return cls._from_matched(numbers_from_facelets(text))
+        return cls._from_pieces(pieces_from_facelets(text))
 
     @classmethod
     def from_numbers(cls, numbers: Sequence[int]) -> Cube:
@@ -92,18 +98,10 @@ class Cube:
         return cls.from_facelets(facelets_from_numbers(numbers))
 
     @classmethod
-    def _from_matched(cls, numbers: Sequence[int | None]) -> Cube:
-        """Return the cube of the numbers of a legal one."""
-        corners, edges = (
-            [piece for place in places if (piece := piece_at(place, numbers)) is not None]
-            for places in (CORNERS, EDGES)
-        )
-        return cls(
-            corners=tuple([cubie for cubie, _ in corners]),
-            corner_twists=tuple([twist for _, twist in corners]),
-            edges=tuple([cubie for cubie, _ in edges]),
-            edge_flips=tuple([flip for _, flip in edges]),
-        )
+    def _from_pieces(cls, pieces: Pieces) -> Cube:
+        """Return the cube with these corners and edges, each with its twist or flip."""
+        (corners, twists), (edges, flips) = (zip(*kind, strict=True) for kind in pieces)
+        return cls(corners, twists, edges, flips)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -209,6 +207,6 @@ class Cube:
 _MOD3 = (0, 1, 2, 0, 1)
 _SOLVED = Cube(tuple(range(8)), (0,) * 8, tuple(range(12)), (0,) * 12)
 _TURN_CUBES = {
-    turn: Cube._from_matched(match_pieces("".join(permutation.act(SOLVED))))
+    turn: Cube._from_pieces(pieces_at(match_pieces("".join(permutation.act(SOLVED)))))
     for turn, permutation in TURN_PERMUTATIONS.items()
 }

@@ -10,9 +10,11 @@ every table is a slice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import itemgetter
 
-from solver.core.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES, EDGES, FACELET_BY_NAME
+from solver.core.facelets import CENTRES, CORNER_NAMES, CORNERS, EDGE_NAMES, EDGES, FACELET_BY_NAME
 from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
 from solver.cube import Cube
 
@@ -23,15 +25,24 @@ SOLVED_STICKERS: Stickers = tuple(range(54))
 
 def stickers_of(cube: Cube) -> Stickers:
     """Find all stickers of a cube."""
-    where = list(SOLVED_STICKERS)
-    for places, cubies, turned in (
-        (CORNERS, cube.corners, cube.corner_twists),
-        (EDGES, cube.edges, cube.edge_flips),
-    ):
-        for place, cubie, shift in zip(places, cubies, turned, strict=True):
-            for i, home in enumerate(places[cubie]):
-                where[home] = place[(i + shift) % len(place)]
-    return tuple(where)
+    placed: list[Stickers] = [()] * (len(CORNERS) + len(EDGES))
+    for place, cubie in enumerate(cube.corners):
+        placed[cubie] = _ROTATED_CORNERS[place][cube.corner_twists[place]]
+    for place, cubie in enumerate(cube.edges):
+        placed[len(CORNERS) + cubie] = _ROTATED_EDGES[place][cube.edge_flips[place]]
+    return _in_facelet_order((*chain.from_iterable(placed), *CENTRES))
+
+
+def _rotated(places: tuple[Stickers, ...]) -> list[list[Stickers]]:
+    """Return for each place and twist or flip the facelets on which the piece's stickers are."""
+    return [[place[n:] + place[:n] for n in range(len(place))] for place in places]
+
+
+_ROTATED_CORNERS, _ROTATED_EDGES = _rotated(CORNERS), _rotated(EDGES)
+# What puts the stickers of all pieces, and the centres, in the order of their facelets at home.
+_in_facelet_order: Callable[[Stickers], Stickers] = itemgetter(
+    *[[*chain(*CORNERS, *EDGES, CENTRES)].index(facelet) for facelet in SOLVED_STICKERS]
+)
 
 
 def compose(where: Stickers, effect: Stickers) -> Stickers:

@@ -71,8 +71,9 @@ def letter_by_face(text: str) -> dict[str, str]:
             f"{text!r}: the centres are {' '.join(centres)} and must all differ; "
             f"{' and '.join(repeated)} appears more than once. Check the six centres"
         )
-    unknown = {letter: text.index(letter) for letter in text if letter not in centres}
-    if unknown:
+    if unknown := {
+        letter: text.index(letter) for letter in dict.fromkeys(text) if letter not in centres
+    }:
         where = ", ".join(f"{letter!r} at {facelet_name(at)}" for letter, at in unknown.items())
         raise FaceletError(
             f"{text!r}: {where} is the colour of no centre; use the six letters of the centres "
@@ -87,8 +88,8 @@ def normalise(text: str) -> str:
     White space between faces is ignored. Raises FaceletError, see `letter_by_face`.
     """
     packed = "".join(text.split())
-    letters = {letter: face for face, letter in letter_by_face(packed).items()}
-    return "".join(letters[letter] for letter in packed)
+    faces = {ord(letter): face for face, letter in letter_by_face(packed).items()}
+    return packed.translate(faces)
 
 
 def colour_names(text: str) -> dict[str, str]:

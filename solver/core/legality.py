@@ -26,12 +26,14 @@ from solver.core.facelets import (
 from solver.core.geometry import FACES
 from solver.core.numbers import (
     FACELET_OF_NUMBER,
+    Pieces,
     colours_from_numbers,
     facelets_from_colours,
     match_pieces,
     piece_at,
+    pieces_at,
 )
-from solver.core.permutation import Permutation
+from solver.core.permutation import Permutation, is_even
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +97,35 @@ def numbers_from_facelets(text: str) -> tuple[int, ...]:
     Raises FaceletError where the text is not well-formed, and IllegalCubeError with every fault,
     among them each corner and edge that no piece matches.
     """
+    numbers, _ = _legal_pieces(text)
+    return tuple([number for number in numbers if number is not None])
+
+
+def pieces_from_facelets(text: str) -> Pieces:
+    """Return the corners and the edges of 54 facelets in any alphabet, as `pieces_at` does.
+
+    Raises what `numbers_from_facelets` raises.
+    """
+    _, pieces = _legal_pieces(text)
+    return pieces
+
+
+def _legal_pieces(text: str) -> tuple[tuple[int | None, ...], Pieces]:
+    """Return the numbers of a legal cube, and its pieces."""
     facelets = normalise(text)
     matched = match_pieces(facelets)
-    if not _is_legal(matched):
-        raise IllegalCubeError(_faults(facelets, colour_names(text), matched))
-    return tuple([number for number in matched if number is not None])
+    if None not in matched and len(set(matched)) == len(matched):
+        pieces = pieces_at(matched)
+        if _can_be_solved(pieces):
+            return matched, pieces
+    raise IllegalCubeError(_faults(facelets, colour_names(text), matched))
 
 
-def _is_legal(matched: Sequence[int | None]) -> bool:
-    """Return whether a cube has no fault, without saying which: most cubes that are read have none.
-
-    `matched`: the number of each sticker, None where no piece has the colours.
-    """
-    if None in matched or len(set(matched)) < len(matched):
-        return False
-    corners, edges = (
-        [piece for place in places if (piece := piece_at(place, matched)) is not None]
-        for places in (CORNERS, EDGES)
-    )
-    is_turned = sum([twist for _, twist in corners]) % 3 or sum([flip for _, flip in edges]) % 2
-    is_even, are_edges_even = (
-        Permutation(tuple([cubie for cubie, _ in pieces])).is_even for pieces in (corners, edges)
-    )
-    return not is_turned and is_even == are_edges_even
+def _can_be_solved(pieces: Pieces) -> bool:
+    """Return whether turns lead to these pieces, each there once, without saying why not."""
+    (corners, twists), (edges, flips) = (zip(*kind, strict=True) for kind in pieces)
+    is_turned = sum(twists) % 3 or sum(flips) % 2
+    return not is_turned and is_even(corners) == is_even(edges)
 
 
 def numbers_from_colours(colours: Sequence[str]) -> tuple[int, ...]:

@@ -67,10 +67,18 @@ def piece_at(place: Sequence[int], numbers: Sequence[int | None]) -> tuple[int, 
     `place`: its facelets, as in CORNERS and EDGES. None where its stickers match no piece.
     """
     number = numbers[NUMBER_OF_FACELET[place[0]] - 1]
-    if number is None:
-        return None
-    cubie, index = _STICKER_OF_NUMBER[number]
-    return cubie, -index % len(place)
+    return None if number is None else _PIECE_OF_NUMBER[number]
+
+
+Pieces = tuple[list[tuple[int, int]], list[tuple[int, int]]]
+
+
+def pieces_at(numbers: Sequence[int | None]) -> Pieces:
+    """Return `piece_at` for every corner place and every edge place. No number may be None."""
+    corners, edges = (
+        [_PIECE_OF_NUMBER[number] for number in at(numbers)] for at in (_corners, _edges)
+    )
+    return corners, edges
 
 
 # The colours of each piece in each rotation -> the numbers of its stickers: 24 corners, 24 edges.
@@ -89,13 +97,19 @@ _PLACES: tuple[tuple[Callable[[str], tuple[str, ...]], tuple[None, ...]], ...] =
 _in_order: Callable[[tuple[int | None, ...]], tuple[int | None, ...]] = itemgetter(
     *[[*chain(*CORNERS, *EDGES)].index(facelet) for facelet in FACELET_OF_NUMBER]
 )
-# Each number -> the corner or edge that has this sticker, and which of its stickers it is.
-_STICKER_OF_NUMBER: dict[int, tuple[int, int]] = {
-    NUMBER_OF_FACELET[facelet]: (cubie, index)
+# Each number -> the corner or edge that has this sticker, and how far it is twisted or flipped with
+# the sticker on the first facelet of its place.
+_PIECE_OF_NUMBER: dict[int | None, tuple[int, int]] = {
+    NUMBER_OF_FACELET[facelet]: (cubie, -index % len(place))
     for places in (CORNERS, EDGES)
     for cubie, place in enumerate(places)
     for index, facelet in enumerate(place)
 }
+# What takes the numbers at the first stickers of all places.
+_corners, _edges = (
+    itemgetter(*[NUMBER_OF_FACELET[place[0]] - 1 for place in places])
+    for places in (CORNERS, EDGES)
+)
 # What the three facelets of a corner place show -> the corner there, and how it is twisted.
 CORNER_CUBIES: dict[str, tuple[int, int]] = {
     "".join(SOLVED[facelet] for facelet in rotated): (cubie, -first % 3)

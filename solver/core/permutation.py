@@ -93,4 +93,17 @@ class Permutation:
     @property
     def is_even(self) -> bool:
         """Return whether it is a product of an even number of swaps."""
-        return sum(len(cycle) - 1 for cycle in self.cycles()) % 2 == 0
+        return is_even(self.targets)
+
+
+def is_even(targets: Sequence[int]) -> bool:
+    """Return whether the permutation to these targets, each of 0..n-1 once, is even.
+
+    Each is brought home by a swap with what is there; the swaps are counted.
+    """
+    left, even = list(targets), True
+    for here in range(len(left)):
+        while (there := left[here]) != here:
+            left[here], left[there] = left[there], there
+            even = not even
+    return even

@@ -46,9 +46,16 @@ class Case:
     def algorithms(self) -> tuple[Algorithm, ...]:
         """Return all algorithms of the case, the shortest first."""
         return tuple(
-            tuple([ALL_TURNS[number] for number in algorithm])
-            for algorithm in self.packed.split(_NEXT_ALGORITHM)
+            [
+                tuple([ALL_TURNS[number] for number in algorithm])
+                for algorithm in self.packed_algorithms
+            ]
         )
+
+    @property
+    def packed_algorithms(self) -> list[bytes]:
+        """Return all algorithms as the numbers of their turns in ALL_TURNS."""
+        return self.packed.split(_NEXT_ALGORITHM)
 
     @property
     def algorithm(self) -> Algorithm:

@@ -106,7 +106,11 @@ def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     merged: list[tuple[Turn, int]] = []
     for number, stage in enumerate(stages):
         for turn in stage.turns:
-            _append(merged, turn, number)
+            last = merged[-1][0].face if merged else turn.face
+            if last in (turn.face, OPPOSITE[turn.face]):
+                _append(merged, turn, number)
+            else:
+                merged.append((turn, number))
     kept: list[list[Turn]] = [[] for _ in stages]
     for turn, owner in merged:
         kept[owner].append(turn)

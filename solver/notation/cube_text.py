@@ -36,6 +36,9 @@ def parse_facelets_or_turns(text: str) -> str | tuple[Turn, ...]:
     is neither, or could be both; FaceletError for what is nearly a list, and
     IllegalCubeError for numbers of no legal cube.
     """
+    if len(text) == 54 and text.isalpha():
+        # As most files of cubes have them. Turns are not written like that.
+        return facelets_of_letters(text, text)
     mark, body = _split_mark(text)
     words = split_entries(body)
     if not words:

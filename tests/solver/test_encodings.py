@@ -65,6 +65,8 @@ def test_an_algorithm_is_applied_in_the_current_orientation(
     assert hold.view(done) == turn_stickers(hold.view(position), algorithm)
     assert compose(position, hold.effect(effect_on_stickers(algorithm))) == done
     assert hold.to_view_turns(hold.to_cube_turns(algorithm)) == algorithm
+    seen = effect_on_bytes(algorithm)
+    assert hold.byte_effect(seen) == effect_on_bytes(hold.to_cube_turns(algorithm))
 
 
 @given(cubes, sequences)

@@ -8,15 +8,17 @@ exact length decides. The width is the effort.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import nsmallest
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from solver.core.turn import Turn, cancel_turns
 from solver.encodings import TOP, PackedState
 from solver.engines.lbl.first_two_layers import (
     INSERTIONS,
+    LENGTHS,
     Cross,
     Insertion,
     crosses,
@@ -39,13 +41,10 @@ class SlotNode(NamedTuple):
     insertions: tuple[Insertion, ...]
 
 
-class Child(NamedTuple):
-    """A node with one more slot filled, before the best ones are selected."""
-
-    turns: int
-    state: PackedState
-    parent: SlotNode
-    insertion: Insertion
+# A node with one more slot filled, before the best ones are selected: the number of turns, the
+# state after them, the node and the insertion. A plain tuple, since there are very many.
+Child = tuple[int, PackedState, SlotNode, Insertion]
+_rank = itemgetter(0)
 
 
 class LblCandidate(NamedTuple):
@@ -77,21 +76,16 @@ def beam_search(
     starts = [SlotNode(len(cross.moves), cross.state, 0, cross, ()) for cross in found]
     nodes = nsmallest(width, starts, key=_node_estimate)
     for _ in range(3):
-        nodes = [
-            _to_node(child) for child in nsmallest(width, _children(nodes), key=_child_estimate)
-        ]
-    last = nsmallest(
-        finalists,
-        _children(nodes),
-        key=lambda child: child.turns + ending.length(child.state[TOP]),
-    )
-    finished = [_to_candidate(child, ending) for child in last]
+        children = [(_child_estimate(child), child) for child in _children(nodes)]
+        nodes = [_to_node(child) for _, child in nsmallest(width, children, key=_rank)]
+    last = nsmallest(finalists, _whole_lengths(nodes, ending), key=_rank)
+    finished = [_to_candidate(child, ending) for _, child in last]
     if len(finished) > 1:
         finished.sort(key=lambda candidate: len(candidate.moves))
     return finished
 
 
-def _children(nodes: Sequence[SlotNode]) -> list[Child]:
+def _children(nodes: Sequence[SlotNode]) -> Iterable[Child]:
     """Return the candidates with one more slot filled, the shortest of equal ones."""
     best: dict[PackedState, Child] = {}
     for node in nodes:
@@ -100,9 +94,10 @@ def _children(nodes: Sequence[SlotNode]) -> list[Child]:
             for insertion in insertions[state[pair]]:
                 reached = state.translate(insertion.effect)
                 needed = turns + insertion.length
-                if reached not in best or needed < best[reached].turns:
-                    best[reached] = Child(needed, reached, node, insertion)
-    return list(best.values())
+                known = best.get(reached)
+                if known is None or needed < known[0]:
+                    best[reached] = (needed, reached, node, insertion)
+    return best.values()
 
 
 def _node_estimate(node: SlotNode) -> int:
@@ -111,15 +106,27 @@ def _node_estimate(node: SlotNode) -> int:
 
 
 def _child_estimate(child: Child) -> int:
-    filled = child.parent.filled | 1 << child.insertion.slot
-    return 2 * child.turns + estimate_remaining_turns(child.state, filled)
+    turns, state, parent, insertion = child
+    turns *= 2
+    for pair, lengths in LENGTHS[parent.filled | 1 << insertion.slot]:
+        turns += lengths[state[pair]]
+    return turns
+
+
+def _whole_lengths(
+    nodes: Sequence[SlotNode], ending: LastLayerMethod
+) -> Iterator[tuple[int, Child]]:
+    """Yield the candidates with all slots filled, each with the turns of its whole solution."""
+    lengths = ending.lengths
+    for child in _children(nodes):
+        yield child[0] + lengths[child[1][TOP]], child
 
 
 def _to_node(child: Child) -> SlotNode:
-    parent, insertion = child.parent, child.insertion
+    turns, state, parent, insertion = child
     return SlotNode(
-        child.turns,
-        child.state,
+        turns,
+        state,
         parent.filled | 1 << insertion.slot,
         parent.cross,
         (*parent.insertions, insertion),

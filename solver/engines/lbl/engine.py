@@ -11,6 +11,7 @@ seen and done at each step, the engine gives the turns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain
 
 from solver.core.errors import MethodError
@@ -104,14 +105,19 @@ def _cross_step(cross: Cross, views: Sequence[PackedState]) -> LblStep:
 
 
 def _pair_step(number: int, view: int, insertion: Insertion) -> LblStep:
-    slot = "".join(CROSS_VIEWPOINTS[view].face(face) for face in SLOT_NAMES[insertion.slot])
     return LblStep(
-        f"F2L {number}: {slot} slot",
+        _pair_stage(number, view, insertion.slot),
         insertion.case,
         side_viewpoint(view, insertion.slot),
         insertion.algorithm,
         explanations.explain_insertion(insertion),
     )
+
+
+@cache
+def _pair_stage(number: int, view: int, slot: int) -> str:
+    faces = "".join(CROSS_VIEWPOINTS[view].face(face) for face in SLOT_NAMES[slot])
+    return f"F2L {number}: {faces} slot"
 
 
 def _ending_steps(view: int, parts: Iterable[LastLayerStep]) -> tuple[LblStep, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain, groupby
 from operator import attrgetter
 
@@ -66,9 +67,14 @@ def explain_cross(cross: Cross, views: Sequence[PackedState]) -> Reason:
 
 def explain_insertion(insertion: Insertion) -> Reason:
     """Return where the pair is and what has to stay."""
-    corner, edge, filled = insertion.case.split()
     if insertion.length == 0:
         return Reason("this pair is in its slot already")
+    return _explain_pair_case(insertion.case)
+
+
+@cache
+def _explain_pair_case(case: str) -> Reason:
+    corner, edge, filled = case.split()
     pair = _whereabouts(corner, edge)
     if filled == "-":
         return pair.followed_by("no slot is filled yet, so all may be used on the way")

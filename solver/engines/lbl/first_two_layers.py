@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from operator import add, itemgetter
 from typing import NamedTuple
 
 from solver.core.facelets import EDGES, STICKER_NAMES
@@ -41,6 +42,8 @@ TWO_EDGE_RANKS = {
 }
 SIZE = len(TWO_EDGE_RANKS)
 NO_FACE = -1
+# So many last turns of a cross, but for one, are looked up.
+_ENDING = 4
 
 
 class Cross(NamedTuple):
@@ -85,33 +88,46 @@ def _cross_sequences(rank: int, left: int, last: int) -> Iterator[tuple[Turn, ..
     if left == 0:
         yield ()
         return
+    endings = _cross_endings if left <= _ENDING else _cross_sequences
     for turn, reached in _near_turns(rank, left):
         face = turn // 3
         # A face is not turned twice in a row, and of two opposite ones U, R or F comes first.
         if face in (last, last - 3):
             continue
-        for rest in _cross_sequences(reached, left - 1, face):
+        for rest in endings(reached, left - 1, face):
             yield (ALL_TURNS[turn], *rest)
+
+
+@cache
+def _cross_endings(rank: int, left: int, last: int) -> tuple[tuple[Turn, ...], ...]:
+    """Return what `_cross_sequences` finds, for the few turns that many crosses end in."""
+    return tuple(_cross_sequences(rank, left, last))
 
 
 @lru_cache(maxsize=1 << 14)
 def _near_turns(rank: int, left: int) -> list[tuple[int, int]]:
     """Return the turns, and where they lead, that can be the first of `left` to the cross."""
-    table = distances()
-    halves = _rank_moves()
     first, second = divmod(rank, SIZE)
-    reached = [one * SIZE + other for one, other in zip(halves[first], halves[second], strict=True)]
+    halves, shifted = _rank_moves()
+    reached = tuple(map(add, shifted[first], halves[second]))
     least = int(left > 1)
-    return [(turn, place) for turn, place in enumerate(reached) if least <= table[place] < left]
+    return [
+        (turn, place)
+        for turn, (place, needed) in enumerate(
+            zip(reached, itemgetter(*reached)(distances()), strict=True)
+        )
+        if least <= needed < left
+    ]
 
 
 @cache
-def _rank_moves() -> list[list[int]]:
-    """Return for each half where each turn takes it."""
+def _rank_moves() -> tuple[list[list[int]], list[list[int]]]:
+    """Return for each half where each turn takes it, and the same times SIZE."""
     effects = [TURN_EFFECTS[turn] for turn in ALL_TURNS]
-    return [
+    halves = [
         [TWO_EDGE_RANKS[half.translate(effect)] for effect in effects] for half in TWO_EDGE_RANKS
     ]
+    return halves, [[SIZE * place for place in places] for places in halves]
 
 
 SLOT_NAMES = tuple(SLOTS)
@@ -144,16 +160,29 @@ class Insertions(dict[bytes, tuple[Insertion, ...]]):
         seen = " ".join(STICKER_NAMES[self._side.to_view[facelet]] for facelet in pair)
         case = load_cases("pair")[f"{seen} {self._filled}"]
         self[pair] = found = tuple(
-            Insertion(
-                self._slot,
-                case.key,
-                algorithm,
-                len(algorithm),
-                effect_on_bytes(self._side.to_cube_turns(algorithm)),
-            )
-            for algorithm in case.algorithms
+            [
+                Insertion(
+                    self._slot,
+                    case.key,
+                    algorithm,
+                    len(algorithm),
+                    _effect_on_cube(self._slot, packed),
+                )
+                for packed, algorithm in zip(case.packed_algorithms, case.algorithms, strict=True)
+            ]
         )
         return found
+
+
+@cache
+def _effect_on_cube(slot: int, packed: bytes) -> ByteEffect:
+    """Return what an algorithm does with a slot in front: one object for all of its cases."""
+    return SLOT_VIEWPOINTS[slot].byte_effect(_seen_effect(packed))
+
+
+@cache
+def _seen_effect(packed: bytes) -> ByteEffect:
+    return effect_on_bytes([ALL_TURNS[number] for number in packed])
 
 
 class InsertionLengths(dict[bytes, int]):
@@ -175,11 +204,11 @@ INSERTIONS: tuple[tuple[tuple[slice, Insertions], ...], ...] = tuple(
     tuple((PAIRS[slot], Insertions(filled, slot)) for slot in range(4) if not filled >> slot & 1)
     for filled in range(16)
 )
-_LENGTHS = tuple(
+LENGTHS = tuple(
     tuple((pair, InsertionLengths(insertions)) for pair, insertions in free) for free in INSERTIONS
 )
 
 
 def estimate_remaining_turns(state: PackedState, filled: int) -> int:
     """Return an estimate of the turns for the free slots, each filled as if it came next."""
-    return sum([lengths[state[pair]] for pair, lengths in _LENGTHS[filled]])
+    return sum([lengths[state[pair]] for pair, lengths in LENGTHS[filled]])

@@ -11,7 +11,7 @@ top is left to do. A state here is the slice TOP of a whole one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -55,23 +55,39 @@ class LastLayerStep:
         return SLOT_VIEWPOINTS[self.side].to_cube_turns(self.algorithm)
 
 
-@dataclass(frozen=True, slots=True)
-class LastLayerMethod:
-    """A method for the last layer: `parts` returns the steps; it is called once for each state.
+class LastLayerLengths(dict[bytes, int]):
+    """The number of turns of a method by the state, without what cancels where parts meet.
 
-    `parts` raises KeyError where the first two layers are not solved.
+    Looking one up raises KeyError where the first two layers are not solved.
     """
 
-    parts: Callable[[bytes], tuple[LastLayerStep, ...]]
-    _lengths: dict[bytes, int] = field(default_factory=dict, repr=False)
+    def __init__(self, length: Callable[[bytes], int]) -> None:
+        super().__init__()
+        self._length = length
 
-    def length(self, top: bytes) -> int:
-        """Return the number of turns, without what cancels where parts meet."""
-        known = self._lengths.get(top)
-        if known is None:
-            known = sum([len(part.algorithm) for part in self.parts(top)])
-            self._lengths[top] = known
-        return known
+    def __missing__(self, top: bytes) -> int:
+        self[top] = length = self._length(top)
+        return length
+
+
+class LastLayerMethod:
+    """A method for the last layer: `parts` returns the steps, `lengths` keeps how many turns it has
+    by states that were asked for.
+
+    `length` counts the turns of `parts`, where that is possible without them. Both raise KeyError
+    where the first two layers are not solved.
+    """
+
+    def __init__(
+        self,
+        parts: Callable[[bytes], tuple[LastLayerStep, ...]],
+        length: Callable[[bytes], int] | None = None,
+    ) -> None:
+        self.parts = parts
+        self.lengths = LastLayerLengths(length or self._count_turns)
+
+    def _count_turns(self, top: bytes) -> int:
+        return sum([len(part.algorithm) for part in self.parts(top)])
 
 
 def relabel_by_auf(top: bytes, n: int) -> bytes:
@@ -214,7 +230,28 @@ def chosen_two_look(top: bytes) -> tuple[LastLayerStep, LastLayerStep]:
     )
 
 
-CHOSEN_TWO_LOOK = LastLayerMethod(chosen_two_look)
+def _chosen_length(top: bytes) -> int:
+    """Return the number of turns of `chosen_two_look`. A search asks for very many states."""
+    left = _arrangement_lengths()
+    return min(
+        [
+            turns + left[top.translate(effect)]
+            for turns, effect in _lengths_by_pattern(bytes(sorted(top)))
+        ]
+    )
+
+
+@cache
+def _arrangement_lengths() -> dict[bytes, int]:
+    return {top: len(step.algorithm) for top, step in arrangements(BY_CHOICE).items()}
+
+
+@cache
+def _lengths_by_pattern(pattern: bytes) -> list[tuple[int, ByteEffect]]:
+    return [(len(step.algorithm), effect) for step, effect in _by_pattern(pattern, BY_CHOICE)]
+
+
+CHOSEN_TWO_LOOK = LastLayerMethod(chosen_two_look, _chosen_length)
 
 
 LAST_LAYER_STAGE = "Last layer"

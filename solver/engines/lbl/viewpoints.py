@@ -30,9 +30,10 @@ class Viewpoint:
     description: str = field(repr=False, compare=False)
     face_names: dict[int, str] = field(repr=False, compare=False)
     _turns: dict[Turn, Turn] = field(repr=False, compare=False)
-    # The facelets of the cube that are seen as PIECES, and each facelet as it is seen.
-    _pieces: Stickers = field(repr=False, compare=False)
+    # The facelets of the cube that are seen as PIECES; each facelet as it is seen, and what it is.
+    _pieces: bytes = field(repr=False, compare=False)
     _seen_facelets: ByteEffect = field(repr=False, compare=False)
+    _cube_facelets: ByteEffect = field(repr=False, compare=False)
 
     @property
     def front_face(self) -> str:
@@ -50,12 +51,16 @@ class Viewpoint:
 
     def packed(self, where: Stickers) -> PackedState:
         """Return the bytes of `view`: one sticker of each piece."""
-        seen = [where[facelet] for facelet in self._pieces]
-        return bytes(seen).translate(self._seen_facelets)
+        found = self._pieces.translate(bytes(where) + IDENTITY[54:])
+        return found.translate(self._seen_facelets)
 
     def effect(self, seen_effect: Stickers) -> Stickers:
         """Return the effect on the cube of an effect that is given as seen from this viewpoint."""
         return tuple([self.to_cube[seen_effect[facelet]] for facelet in self.to_view])
+
+    def byte_effect(self, seen_effect: ByteEffect) -> ByteEffect:
+        """Return the effect on the cube as `effect` does, of bytes as in a packed state."""
+        return self._seen_facelets.translate(seen_effect).translate(self._cube_facelets)
 
     def to_cube_turns(self, algorithm: Iterable[Turn]) -> tuple[Turn, ...]:
         """Return `algorithm`, given in this viewpoint, with the cube's own faces."""
@@ -91,8 +96,9 @@ def viewpoint(orientation: Orientation) -> Viewpoint:
         description=f"{orientation.face_at('D')} below, {orientation.face_at('F')} in front",
         face_names=str.maketrans({seen: orientation.face_at(seen) for seen in FACES}),
         _turns=renamed,
-        _pieces=tuple([to_cube[piece] for piece in PIECES]),
+        _pieces=bytes([to_cube[piece] for piece in PIECES]),
         _seen_facelets=bytes(to_seen) + IDENTITY[54:],
+        _cube_facelets=bytes(to_cube) + IDENTITY[54:],
     )
 
 

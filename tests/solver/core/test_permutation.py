@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.core.permutation import Permutation
+from solver.core.permutation import Permutation, is_even
 
 permutations = st.permutations(range(9)).map(lambda order: Permutation(tuple(order)))
 
@@ -33,6 +33,12 @@ def test_the_order_is_the_first_power_that_moves_nothing(a: Permutation) -> None
     assert product == identity
     assert a ** a.order() == identity
     assert a**-1 == a.inverse()
+
+
+@given(permutations)
+def test_each_cycle_is_one_swap_fewer_than_it_has_members(a: Permutation) -> None:
+    assert a.is_even == (sum(len(cycle) - 1 for cycle in a.cycles()) % 2 == 0)
+    assert is_even(a.targets) == a.is_even
 
 
 @given(permutations, permutations)

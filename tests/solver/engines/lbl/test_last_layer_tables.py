@@ -178,7 +178,7 @@ class TestChoice:
 
     def test_the_steps_together_are_never_longer_and_much_shorter_in_the_mean(self) -> None:
         states = list(all_last_layer_states())[::61]
-        pairs = [(CHOSEN_TWO_LOOK.length(top), TWO_LOOK.length(top)) for top in states]
+        pairs = [(CHOSEN_TWO_LOOK.lengths[top], TWO_LOOK.lengths[top]) for top in states]
         assert all(chosen <= usual for chosen, usual in pairs)
         assert fmean(usual - chosen for chosen, usual in pairs) > 1.5
 
@@ -298,10 +298,10 @@ class TestOneLook:
             state = SOLVED_BYTES[:8] + top + SOLVED_BYTES[16:]
             moves = [turn for part in ending.parts(top) for turn in part.moves]
             assert turn_bytes(state, moves) == SOLVED_BYTES
-            assert ending.length(top) == len(moves)
+            assert ending.lengths[top] == len(moves)
 
     def test_it_is_never_longer_than_two_looks_and_much_shorter_in_the_mean(self) -> None:
         states = list(all_last_layer_states())[::7]
-        pairs = [(ONE_LOOK.length(top), TWO_LOOK.length(top)) for top in states]
+        pairs = [(ONE_LOOK.lengths[top], TWO_LOOK.lengths[top]) for top in states]
         assert all(one <= two for one, two in pairs)
         assert sum(two - one for one, two in pairs) / len(pairs) > 6
