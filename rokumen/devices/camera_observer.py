@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from robot.link.arrival import NotSeen, Observation, Stuck
-from robot.rigs.command import Command, Load, Pose
+from robot.planning.visits import Motion
+from robot.rigs.command import Command, Grip, Load, Move, Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.pose_pictures import (
     ANOTHER_VIEW,
@@ -36,9 +37,12 @@ class CameraObserver:
         self._take = take
         self._pictures = PosePictures(rig)
         self._is_judging = False
+        self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
         """Return what the camera sees; a picture is kept in which everything is in its place."""
+        if isinstance(command, Grip | Move) and len(command.targets) == 1:
+            self._never_alone.discard((type(command), command.targets[0][0]))
         if any(angle % 90 for angle in pose.angles):
             return NotSeen("a wiggle leads nowhere")
         for _ in range(LOOKS if self._is_judging else 1):
@@ -54,6 +58,11 @@ class CameraObserver:
             self._pictures, self._is_judging = PosePictures(self._rig), False
         self._pictures = self._pictures.after(picture, pose)
         return seen if self._is_judging else NotSeen("the cube has not been read yet")
+
+    @property
+    def never_alone(self) -> frozenset[Motion]:
+        """Return the motions of grippers that it has not seen while everything else stood."""
+        return frozenset(self._never_alone)
 
     def has_seen(self, axis: str, degrees: float) -> bool:
         """Return whether it would know if this axis were not there; True while it does not judge.

@@ -9,6 +9,7 @@ from typing import Protocol
 from robot.link.arrival import Observer
 from robot.planning.face_views import ScanView
 from robot.planning.robot_state import RobotState
+from robot.planning.visits import Motion
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
 from vision.reading_result import Reading
@@ -31,6 +32,11 @@ class ScanPicture:
 
 class LearningObserver(Observer, Protocol):
     """An observer who learns how a robot looks, and can begin anew."""
+
+    @property
+    def never_alone(self) -> frozenset[Motion]:
+        """Return the motions of grippers that it has not seen while everything else stood."""
+        ...
 
     def has_seen(self, axis: str, degrees: float) -> bool:
         """Return whether it would know if this axis, no gripper, were not at a place."""

@@ -76,7 +76,9 @@ class Job:
         self._on_event = on_event
         self._executor = Executor(link, journal, self._on_execution_event, pause)
         self._cameras = scanner
-        self._scanner = CubeScanner(link, self._executor, scanner, journal, on_event)
+        self._scanner = CubeScanner(
+            link, self._executor, scanner, journal, on_event, self._observer
+        )
         drawn = rng or SystemRandom()
         self._challenger = (
             Challenger(link.rig, self._executor, self._scanner, scanner, journal, on_event, drawn)

@@ -10,9 +10,11 @@ from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import return_to_last_state
 from robot.link.session import Link
+from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
-from rokumen.devices.scanner import Scanner, ScanPicture
+from robot.planning.visits import one_by_one
+from rokumen.devices.scanner import LearningObserver, Scanner, ScanPicture
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
@@ -41,12 +43,18 @@ class CubeScanner:
         cameras: Scanner,
         journal: Journal,
         on_event: Callable[[JobEvent], None],
+        observer: LearningObserver | None = None,
     ) -> None:
+        """Scan over `link`; an `observer` that looks on is shown each gripper alone.
+
+        It could not tell grippers apart that only ever moved together.
+        """
         self._link = link
         self._executor = executor
         self._cameras = cameras
         self._journal = journal
         self._on_event = on_event
+        self._observer = observer
 
     def scan(self, state: RobotState) -> tuple[Reading, RobotState]:
         """Return a certain reading of the cube, and the robot's state after the scan.
@@ -71,6 +79,12 @@ class CubeScanner:
                 self._on_event(Rescanning(str(error)))
         raise error
 
+    def _with_grippers_apart(self, plan: Plan) -> Plan:
+        """Return a plan in which grippers move alone that the observer has not seen alone yet."""
+        if self._observer is None:
+            return plan
+        return one_by_one(plan, self._observer.never_alone)
+
     def _scan_once(self, state: RobotState) -> tuple[Reading | Exception, RobotState]:
         """Return a certain reading, or why there is none, and the robot's state after the scan."""
         pictures: list[ScanPicture] = []
@@ -79,7 +93,7 @@ class CubeScanner:
         reading: Reading | None = None
         try:
             for leg in scan_legs(self._link.planning_rig, places, state):
-                outcome = self._executor.execute(leg.plan)
+                outcome = self._executor.execute(self._with_grippers_apart(leg.plan))
                 if isinstance(outcome, GaveUp):
                     return outcome.error, return_to_last_state(
                         self._link, outcome.state, outcome.failed

@@ -17,6 +17,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
 from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.robot_state import RobotState
+from robot.planning.visits import Motion
 from robot.rigs.command import Command, Load, Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.scanner import LearningObserver, ScanPicture
@@ -151,6 +152,11 @@ class WatchingOracle(OracleScanner):
             if abs(due - at) > _OVERLOOKED_DEGREES:
                 return Stuck("axis", axis, float(round(at)))
         return Agrees()
+
+    @property
+    def never_alone(self) -> frozenset[Motion]:
+        """Return none: true places are those of each gripper by itself."""
+        return frozenset()
 
     def has_seen(self, axis: str, degrees: float) -> bool:
         """Return True: the true angle is known everywhere."""

@@ -34,6 +34,17 @@ def test_a_stall_is_seen_and_the_cube_solved() -> None:
         assert not solve.accidents
 
 
+@pytest.mark.thorough
+def test_a_stall_is_seen_while_another_gripper_comes_to_a_place_that_is_new() -> None:
+    # Of this cube it was missed, and the cube dropped, where opposite grippers never moved apart.
+    (trial,) = measure("four-gripper", cubes=1, seed=6057)
+    assert trial.calm.jams == 0
+    assert trial.stalled.seen
+    assert trial.stalled.says_solved
+    assert trial.stalled.is_solved
+    assert not trial.stalled.dropped
+
+
 @pytest.mark.parametrize(
     ("trial", "name"),
     [
