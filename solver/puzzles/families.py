@@ -209,7 +209,7 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
     ),
     PuzzleFamily(
         template="NxNxN",
-        description="cubes of any size, by the Tsukuda method; 4x4x4 to 12x12x12 in few moves too",
+        description="cubes of any size, by the Tsukuda method; 4x4x4 to 20x20x20 in few moves too",
         factory="solver.puzzles.big_cube:puzzle",
         sizes=range(3, CUBE_SIZES.stop),
     ),

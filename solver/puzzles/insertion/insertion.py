@@ -20,7 +20,7 @@ from solver.puzzles.pocket_state import metric
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
-SIZES = tuple(range(6, 13))
+SIZES = tuple(range(6, 21))
 _STAGE = "all pieces"
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of cycles.
 _TABLES_OF_3X3X3, _TABLES_OF_CYCLES = 0.4, 0.5

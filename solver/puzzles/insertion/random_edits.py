@@ -26,6 +26,17 @@ from solver.puzzles.insertion.sequence import (
 )
 from solver.search.compilation import compiled_inner, inlined
 
+# Of so many edits those of each kind: a turn changed or put in, which helps at first alone, what
+# undoes a commutator, commutators of two turns and of three, a cycle that takes away what is there,
+# and one that puts right what is wrong.
+_CHANGED, _TURN, _UNDONE, _COMMUTATOR, _TWO_BY_ONE, _LIKE_BEFORE, _CYCLE = 4, 4, 8, 10, 4, 17, 17
+_UP_TO_TURN = _CHANGED + _TURN
+_UP_TO_UNDONE = _UP_TO_TURN + _UNDONE
+_UP_TO_COMMUTATOR = _UP_TO_UNDONE + _COMMUTATOR
+_UP_TO_TWO_BY_ONE = _UP_TO_COMMUTATOR + _TWO_BY_ONE
+_UP_TO_LIKE_BEFORE = _UP_TO_TWO_BY_ONE + _LIKE_BEFORE
+_ALL = _UP_TO_LIKE_BEFORE + _CYCLE
+
 
 @inlined
 def random(state: Any) -> Any:
@@ -42,38 +53,38 @@ def random(state: Any) -> Any:
 def draw_edit(s: Sequence, p: Places, c: Commutators, y: Cycles, e: Edit, seed: Any) -> Any:
     """Set a random edit; return whether it may be made."""
     length, turns = s.state[LENGTH], len(p.target)
-    kind = random(seed) % 64
+    kind = random(seed) % _ALL
     time = random(seed) % (length + 1)
-    if kind < 16:
+    if kind < _CHANGED:
         if time == 0 or not p.is_free[s.turns[time - 1]]:
             return False
         turn = s.turns[time - 1]
         set_turn(p, e, time, turn - turn % 3 + random(seed) % 3)
         return True
-    if kind < 24:
+    if kind < _UP_TO_TURN:
         turn = random(seed) % turns
         if not p.is_free[turn]:
             return False
         set_turn(p, e, time, turn)
         return True
-    if kind < 36:
+    if kind < _UP_TO_UNDONE:
         if time < 2:
             return False
         return set_commutator(c, e, time, inverse(s.turns[time - 1]), inverse(s.turns[time - 2]))
-    if kind < 58:
+    if kind < _UP_TO_TWO_BY_ONE:
         d, r = random(seed) % turns, random(seed) % turns
         side = random(seed) % 4
         if side == 0 and time > 0:
             d = inverse(s.turns[time - 1])
         if side == 1 and time < length:
             r = np.int64(s.turns[time])
-        if kind < 50:
+        if kind < _UP_TO_COMMUTATOR:
             return set_commutator(c, e, time, d, r)
         other = d - d % (3 * s.n) + random(seed) % (3 * s.n)
         if axis_of(s, d) == axis_of(s, r):
             return False
         return set_two_by_one(s, p, c, e, time, d, other, r, kind & 1)
-    if kind < 61:
+    if kind < _UP_TO_LIKE_BEFORE:
         return _draw_like_before(s, y, e, seed)
     return _draw_cycle(s, y, e, seed)
 

@@ -20,6 +20,7 @@ from solver.puzzles.insertion.places import places
 from solver.puzzles.insertion.sequence import (
     LENGTH,
     ODD,
+    WRONG,
     begin,
     copy_sequence,
     new_edit,
@@ -41,27 +42,38 @@ _SLACK = 0.5
 
 
 class Cooling(NamedTuple):
-    """A part of annealing: its share of the whole, its temperatures, and what a wrong place counts,
-    all in turns.
+    """Annealing from its beginning to its end: the temperatures, and what a wrong place counts, all
+    in turns.
     """
 
-    share: float
     first: float
     last: float
-    wrong: float
+    wrong_first: float
+    wrong_last: float
+
+    def at(self, share: float) -> tuple[float, float]:
+        """Return the temperature, and what a wrong place counts, after a share of the whole."""
+        return (
+            self.first * (self.last / self.first) ** share,
+            self.wrong_first * (self.wrong_last / self.wrong_first) ** share,
+        )
 
 
-# From a skeleton: cheap turns that put much right, then ones that put more right. What is wrong
-# after that is better left to the completion.
-WHOLE = (
-    Cooling(0.5, 1.0, 0.4, 1.1),
-    Cooling(0.5, 0.5, 0.3, 1.5),
-)
+# What a wrong place counts rises more than the temperature falls: so first is put in what puts most
+# right for its turns, and in the end hardly anything is wrong.
+WHOLE = Cooling(0.45, 0.34, 1.15, 2.3)
 # From a complete sequence, some of which this takes away.
-AGAIN = Cooling(1.0, 0.4, 0.4, 1.5)
-# Steps that are annealed at once: in the first solution, and between two looks at the clock.
-_FIRST_STEPS, _STEPS = 10_000, 20_000
+AGAIN = Cooling(0.37, 0.34, 1.7, 2.3)
+# What is left where there was little time, until so few places are wrong, divided by n: more would
+# take the completion long.
+REST = Cooling(0.34, 0.34, 2.6, 2.6)
+_MOST_WRONG = 400
+# Steps in all of the first solution, for each sticker of a face, and at most; and between two looks
+# at the clock.
+_FIRST_STEPS, _MOST_FIRST_STEPS, _STEPS = 10_000, 3_000_000, 20_000
 _FIRST_PARTS = 30
+# So many steps, for each sticker of a face, are annealed again at a time.
+_AGAIN_STEPS = 10_000
 
 
 class Worker:
@@ -86,14 +98,19 @@ class Worker:
         start = skeleton(self._colours, self._n, self._rng)
         begin(self._made, self._places, *start)
         for share in shares:
-            temperature, wrong = _cooled(share)
-            self._anneal(temperature, wrong, steps)
+            self._anneal(WHOLE, share, steps)
+        while self._made.state[WRONG] > _MOST_WRONG // self._n and not ended.is_set():
+            self._anneal(REST, 0.0, _STEPS)
         return self._keep_if(not ended.is_set() and self._complete())
 
-    def improve(self) -> bool:
+    def improve(self, ended: Event) -> bool:
         """Make another attempt; return whether it became the sequence that is kept."""
         copy_sequence(self._kept, self._made)
-        self._anneal(AGAIN.first, AGAIN.wrong, _STEPS)
+        parts = _AGAIN_STEPS * self._n**2 // _STEPS
+        for part in range(parts):
+            if ended.is_set():
+                return False
+            self._anneal(AGAIN, part / parts, _STEPS)
         if not self._complete():
             return False
         more = int(self._made.state[LENGTH] - self._kept.state[LENGTH])
@@ -113,7 +130,8 @@ class Worker:
             copy_sequence(self._made, self._kept)
         return is_better
 
-    def _anneal(self, temperature: float, wrong: float, steps: int) -> None:
+    def _anneal(self, cooling: Cooling, share: float, steps: int) -> None:
+        temperature, wrong = cooling.at(share)
         anneal(
             self._made,
             self._places,
@@ -131,15 +149,6 @@ class Worker:
         return not self._made.state[ODD] and bool(
             complete(self._made, self._places, self._cycles, self._edit, self._chosen, _COMPLETION)
         )
-
-
-def _cooled(share: float) -> tuple[float, float]:
-    """Return the temperature, and what a wrong place counts, after a share of the whole."""
-    for part in WHOLE:
-        if share < part.share:
-            return part.first * (part.last / part.first) ** (share / part.share), part.wrong
-        share -= part.share
-    return WHOLE[-1].last, WHOLE[-1].wrong
 
 
 Found = SimpleQueue[tuple[LayerTurn, ...] | BaseException | None]
@@ -181,7 +190,8 @@ class InsertionSearch:
     def _work(self, worker: Worker) -> None:
         try:
             shares = [part / _FIRST_PARTS for part in range(_FIRST_PARTS)]
-            while not self._ended.is_set() and not worker.begin(shares, _FIRST_STEPS, self._ended):
+            steps = min(_FIRST_STEPS * self._n**2, _MOST_FIRST_STEPS) // _FIRST_PARTS
+            while not self._ended.is_set() and not worker.begin(shares, steps, self._ended):
                 pass
             if not self._ended.is_set():
                 self._found.put(worker.turns())
@@ -200,7 +210,7 @@ class InsertionSearch:
             self._found.put(worker.turns())
         best, until = worker.length(), time.monotonic() + half
         while time.monotonic() < until and not self._ended.is_set():
-            is_new = worker.improve() and worker.length() <= best + 1
+            is_new = worker.improve(self._ended) and worker.length() <= best + 1
             best = min(best, worker.length())
             self._found.put(worker.turns() if is_new else None)
 

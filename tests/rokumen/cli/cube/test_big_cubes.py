@@ -165,7 +165,7 @@ def test_options_that_a_method_of_a_cube_does_not_have_are_rejected(
 
 
 def test_a_larger_cube_has_no_reduction(rokumen: Rokumen) -> None:
-    result = rokumen("solve", "--puzzle", "13x13x13", "--method=reduction", "R")
+    result = rokumen("solve", "--puzzle", "21x21x21", "--method=reduction", "R")
     assert "has no method 'reduction'" in result.err
 
 
