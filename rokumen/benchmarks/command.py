@@ -164,6 +164,10 @@ _BENCHMARKS = {
         "puzzles.big_cubes",
         "big cubes in few moves: how lengths fall with time",
     ),
+    "big-growth": (
+        "puzzles.big_cube_growth",
+        "big cubes in few moves: how lengths and memory grow with the size",
+    ),
     "picture": (
         "puzzles.picture_cubes",
         "extra turns for the centres of a picture cube",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import click
 
@@ -27,7 +27,8 @@ from solver.puzzles.reduction import reduction
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_SCRAMBLE_LENGTH = 100
+# Random turns of a state, and of a large cube's for each layer of an axis.
+_SCRAMBLE_LENGTH, _TURNS_A_LAYER = 100, 10
 # When the best solution so far is noted (seconds).
 SAMPLES = (0.25, 1.0, 10.0, 60.0, 600.0)
 # The means in wide turns that are published, by size: TPR-4x4x4-Solver's own, and that of the five
@@ -37,16 +38,22 @@ PUBLISHED_WIDE = {4: 44.4, 5: 70.7}
 # the mismatches that it allowed.
 PUBLISHED_LAYERS = {6: 156.7, 7: 205.2, 8: 281.7, 9: 342.3, 10: 450.2}
 
+Found = TypeVar("Found")
+
 
 @dataclass(frozen=True, slots=True)
 class BestAfter(Record):
-    """The length of the best solution of one state after some seconds, in both metrics."""
+    """The length of the best solution of one state after some seconds, in both metrics.
+
+    `processor` are the seconds of processor time that were used until it was found.
+    """
 
     key = "states"
 
     seconds: float
     wide: int
     layers: int
+    processor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class BigCubeLengths(Record):
     wide: float = column("wide turns", ".2f")
     layers: float = column("single layers", ".2f")
     most: int = column("most wide")
+    processor: float = column("processor s", ".1f")
     published: float | None = column("published", ".1f")
     published_metric: str | None = column("in")
 
@@ -108,28 +116,43 @@ def big(
             f"state {state}",
             settings,
             (BestAfter,),
-            lambda state=state: _sampled(size, f"{seed} {state}", options),  # type: ignore[misc]
+            lambda state=state: sampled(size, f"{seed} {state}", options),  # type: ignore[misc]
         )
     yield from _means(found, size)
 
 
-def _sampled(size: int, seed: str, options: ReductionOptions) -> Iterable[BestAfter]:
-    """Solve one state, and return the lengths of the best solution at each sample's time."""
+def sampled(size: int, seed: str, options: ReductionOptions) -> Iterator[BestAfter]:
+    """Solve one state, and yield the best solution at each sample's time.
+
+    Raises UnsolvedError for a solution that does not solve it.
+    """
     cube = geometry(size)
-    turns = random_turns(Random(seed), size, _SCRAMBLE_LENGTH)
+    turns = random_turns(Random(seed), size, max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * size))
     colours = cube.apply(cube.solved, turns)
-    began = time.monotonic()
-    known: list[tuple[float, int, int]] = []
+    began, used = time.monotonic(), time.process_time()
+    known: list[tuple[float, tuple[int, int, float]]] = []
     for solution in reduction.solutions(colours, size, options):
-        after = time.monotonic() - began
+        after, spent = time.monotonic() - began, time.process_time() - used
         if not is_solved(cube.apply(colours, parse_layer_turns(solution.moves, size)), size):
             raise UnsolvedError(f"{solution.moves} does not solve {write(colours)}")
-        known.append((after, solution.counts["wide"], solution.counts["layers"]))
-    for sample in SAMPLES:
-        if sample <= options.time_limit:
-            # A first solution that came later than the sample stands for it.
-            best = [each for each in known if each[0] <= sample] or known[:1]
-            yield BestAfter(sample, *best[-1][1:])
+        known.append((after, (solution.counts[WIDE], solution.counts[LAYERS], spent)))
+    for sample, best in at_samples(known, SAMPLES, options.time_limit):
+        yield BestAfter(sample, *best)
+
+
+def at_samples(
+    known: Sequence[tuple[float, Found]], samples: Iterable[float], seconds: float
+) -> Iterator[tuple[float, Found]]:
+    """Yield the samples' times up to some seconds, with the last that was found until each.
+
+    `known` has what was found after how many seconds. The first stands for earlier samples too.
+    """
+    for sample in samples:
+        if sample <= seconds:
+            yield (
+                sample,
+                ([found for after, found in known if after <= sample] or [known[0][1]])[-1],
+            )
 
 
 def _means(found: Sequence[BestAfter], size: int) -> Iterator[BigCubeLengths]:
@@ -145,6 +168,7 @@ def _means(found: Sequence[BestAfter], size: int) -> Iterator[BigCubeLengths]:
                 fmean(each.wide for each in at),
                 fmean(each.layers for each in at),
                 max(each.wide for each in at),
+                fmean(each.processor for each in at),
                 published,
                 metric,
             )

@@ -13,6 +13,7 @@ from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.puzzles.big_cubes import at_samples
 from rokumen.cli.number_types import Number, WholeNumber
 from rokumen.errors import UnsolvedError
 from solver.puzzles.megaminx import SHORT, Megaminx
@@ -82,21 +83,17 @@ def _sampled(seed: str, seconds: float) -> Iterable[ShortestAfter]:
     """Solve one scramble, and return the turns of the best solution at each sample's time."""
     scramble = Megaminx().scramble(Random(seed))
     began, used = time.monotonic(), time.process_time()
-    known: list[tuple[float, int]] = []
-    spent: dict[float, float] = {}
+    known: list[tuple[float, tuple[int, float]]] = []
     for solution in Megaminx().improve(scramble, SHORT, {"time_limit": seconds}):
         places = after(shape(), parse(f"{scramble} {solution.moves}"))
         colours = shape().colours
         if len({(colours[i], colours[place]) for i, place in enumerate(places)}) != 12:
             raise UnsolvedError(f"{solution.moves} does not solve {scramble}")
-        known.append((time.monotonic() - began, solution.turns))
-        spent[known[-1][0]] = time.process_time() - used
+        spent = time.process_time() - used
+        known.append((time.monotonic() - began, (solution.turns, spent)))
     whole = time.process_time() - used
-    for sample in SAMPLES:
-        if sample <= seconds:
-            # A first solution that came later than the sample stands for it.
-            at, turns = ([each for each in known if each[0] <= sample] or known[:1])[-1]
-            yield ShortestAfter(sample, turns, whole if sample == seconds else spent[at])
+    for sample, (turns, spent) in at_samples(known, SAMPLES, seconds):
+        yield ShortestAfter(sample, turns, whole if sample == seconds else spent)
 
 
 def _means(found: Iterable[ShortestAfter]) -> Iterator[MegaminxLengths]:

@@ -1,0 +1,46 @@
+"""Lengths of big cubes over time and over size: what is noted of solutions, and what is fitted."""
+
+from __future__ import annotations
+
+from math import log
+
+import pytest
+
+from rokumen.benchmarks.puzzles.big_cube_growth import LayerGrowth, SizeReached
+from rokumen.benchmarks.puzzles.big_cubes import at_samples
+from tests.support.command_line import Rokumen
+
+
+def test_at_each_time_the_last_that_was_found_stands() -> None:
+    known = [(2.0, "first"), (9.0, "second"), (30.0, "third")]
+    assert list(at_samples(known, (1.0, 10.0, 60.0, 600.0), 60.0)) == [
+        (1.0, "first"),
+        (10.0, "second"),
+        (60.0, "third"),
+    ]
+    assert list(at_samples(known[:1], (1.0, 10.0), 1.0)) == [(1.0, "first")]
+
+
+def reached(n: int, layers: float) -> SizeReached:
+    return SizeReached(n, 1, layers, None, layers / n**2, 0.0, 0.0)
+
+
+def test_a_growth_is_found_again() -> None:
+    fit = LayerGrowth.fitted([reached(n, 9 * n**2 / log(n)) for n in range(4, 21)])
+    assert fit.by_logarithm == pytest.approx(9)
+    assert fit.off == pytest.approx(0, abs=1e-9)
+    power = LayerGrowth.fitted([reached(n, 3 * n**1.75) for n in (4, 8, 16)])
+    assert (power.factor, power.power) == (pytest.approx(3), pytest.approx(1.75))
+    assert power.off > 0.01
+
+
+@pytest.mark.thorough
+def test_growth_is_measured_by_the_command(rokumen: Rokumen) -> None:
+    result = rokumen("bench", "big-growth", "--largest=6", "--seconds=0.25", "--json")
+    assert result.status == 0
+    found = result.json()
+    assert [each["n"] for each in found["sizes"]] == [4, 5, 6]
+    layers = [each["layers"] for each in found["sizes"]]
+    assert layers == sorted(layers)
+    assert all(each["peak"] > 0 for each in found["sizes"])
+    assert 0.5 < found["growth"][0]["power"] < 5
