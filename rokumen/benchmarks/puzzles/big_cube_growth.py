@@ -109,6 +109,9 @@ def big_growth(
     progress: Progress,
     kept: Kept,
     seed: Seed = 0,
+    smallest: Annotated[
+        int, Option("Smallest size.", WholeNumber(min(reduction.SIZES), max(reduction.SIZES)))
+    ] = min(reduction.SIZES),
     largest: Annotated[
         int, Option("Largest size.", WholeNumber(min(reduction.SIZES), max(reduction.SIZES)))
     ] = max(reduction.SIZES),
@@ -123,7 +126,7 @@ def big_growth(
     """
     options = ReductionOptions(seconds, LAYERS)
     settings = {"seed": seed, "seconds": seconds}
-    sizes = [n for n in reduction.SIZES if n <= largest]
+    sizes = [n for n in reduction.SIZES if smallest <= n <= largest]
     reached = []
     for n in progress.each("sizes", sizes):
         found: list[SolvedState] = []

@@ -37,6 +37,8 @@ _ODD = 25.0
 _COMPLETION = 2.5
 # Seconds of the first round, and how many times as long as the one before each is.
 _FIRST_ROUND, _LONGER = 2.0, 4
+# What part of a round goes to annealing from a skeleton; the rest improves what that led to.
+_FROM_SKELETON = 0.7
 # A sequence is taken for the next attempt if it is so many turns longer, with a chance of 1 / e.
 _SLACK = 0.5
 
@@ -204,11 +206,11 @@ class InsertionSearch:
             self._found.put(error)
 
     def _round(self, worker: Worker, seconds: float) -> None:
-        """Anneal from a new skeleton, then improve what that led to, half of some seconds each."""
-        half = seconds / 2
-        if worker.begin(self._shares(half), _STEPS, self._ended):
+        """Anneal from a new skeleton, then improve what that led to, for some seconds in all."""
+        until = time.monotonic() + seconds
+        if worker.begin(self._shares(_FROM_SKELETON * seconds), _STEPS, self._ended):
             self._found.put(worker.turns())
-        best, until = worker.length(), time.monotonic() + half
+        best = worker.length()
         while time.monotonic() < until and not self._ended.is_set():
             is_new = worker.improve(self._ended) and worker.length() <= best + 1
             best = min(best, worker.length())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -74,11 +75,11 @@ def is_solved(colours: Colours, n: int) -> bool:
 def _faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fault]:
     """Return everything that is wrong with a cube."""
     counts = np.bincount(colours, minlength=6)
-    wrong = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count != n * n]
-    if wrong:
+    many = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count != n * n]
+    if many:
         yield Fault(
             FaultKind.COLOUR_COUNT,
-            f"{listed(wrong)} stickers where there must be {n * n} of each",
+            f"{listed(many)} stickers where there must be {n * n} of each",
         )
     seen = colours
     if n % 2:
@@ -93,20 +94,24 @@ def _faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fault]:
     yield from _inner_faults(seen, n, names)
     corner = _piece_positions(corner_orbit(n), seen)
     if corner is None:
-        yield Fault(FaultKind.NO_SUCH_PIECE, "the corners are not the eight of a cube")
+        wrong = _wrong_pieces(corner_orbit(n), seen, n, names)
+        yield Fault(FaultKind.NO_SUCH_PIECE, f"the corners are not the eight of a cube: {wrong}")
     elif _twist(corner_orbit(n), corner, n):
         yield Fault(FaultKind.TWISTED_CORNER, "one corner is twisted")
     for layer in range(1, n // 2):
         if _piece_positions(edge_orbit(n, layer), seen) is None:
+            wrong = _wrong_pieces(edge_orbit(n, layer), seen, n, names)
             yield Fault(
                 FaultKind.NO_SUCH_PIECE,
-                f"the edge pieces {layer} from the corners are not the 24 of a cube",
+                f"the edge pieces {layer} from the corners are not the 24 of a cube: {wrong}",
             )
     if n % 2:
         orbit = edge_orbit(n, (n - 1) // 2)
         edge = _piece_positions(orbit, seen)
         if edge is None:
-            yield Fault(FaultKind.NO_SUCH_PIECE, "the central edges are not the twelve of a cube")
+            wrong = _wrong_pieces(orbit, seen, n, names)
+            message = f"the central edges are not the twelve of a cube: {wrong}"
+            yield Fault(FaultKind.NO_SUCH_PIECE, message)
             return
         if _flip(orbit, edge, n):
             yield Fault(FaultKind.FLIPPED_EDGE, "one central edge is flipped")
@@ -144,6 +149,40 @@ def _inner_faults(colours: Colours, n: int, names: Sequence[str]) -> Iterator[Fa
                     f"of the inner pieces that can be in row {row + 1}, column {column + 1} there "
                     f"are four of each colour, not {many}",
                 )
+
+
+def _wrong_pieces(orbit: Orbit, colours: Colours, n: int, names: Sequence[str]) -> str:
+    """Return which pieces of an orbit there are not, or more or less often than on a cube."""
+    there = _pieces(orbit, colours)
+    known = _pieces(orbit, geometry(n).solved)
+    wrong = []
+    for piece in sorted({*there, *known}):
+        name = "-".join(names[colour] for colour in piece)
+        if piece not in known:
+            wrong.append(f"none is {name}")
+        elif piece not in there:
+            wrong.append(f"{name} is missing")
+        elif there[piece] > 1:
+            wrong.append(f"{name} is there {there[piece]} times")
+    return listed(wrong)
+
+
+def _pieces(orbit: Orbit, colours: Colours) -> Counter[tuple[int, ...]]:
+    """Return how often each piece is there, by its colours clockwise, the first face's first; those
+    of a wing are in the order of its two stickers.
+    """
+    after = dict(zip(orbit.stickers.tolist(), orbit.partner.tolist(), strict=True))
+    found: Counter[tuple[int, ...]] = Counter()
+    for own in after:
+        piece = [own]
+        while (sticker := after[piece[-1]]) in after and sticker != own:
+            piece.append(sticker)
+        if sticker != own:
+            found[int(colours[own]), int(colours[sticker])] += 1
+        elif own == min(piece):
+            seen = [int(colours[each]) for each in piece]
+            found[min(tuple(seen[i:] + seen[:i]) for i in range(len(seen)))] += 1
+    return found
 
 
 def _piece_positions(orbit: Orbit, colours: Colours) -> NDArray[np.int64] | None:

@@ -30,7 +30,6 @@ class CycleClasses:
         self._block_of = np.full(len(turns.puzzle.pieces), -1)
         for number, block in enumerate(blocks):
             self._block_of[block] = number
-        self._first = np.array([piece[0] for piece in turns.puzzle.pieces])
         self._of_turns = [self.of(targets) for targets in turns.targets]
         self._home = self.of(np.arange(turns.targets.shape[1]))
         self._words: dict[Class, Word] = {self._home: ()}
@@ -40,7 +39,7 @@ class CycleClasses:
         """Return the class of where each sticker is."""
         found = []
         for block in self._blocks:
-            reached = self._turns.piece_of[places[self._first[block]]]
+            reached = self._turns.piece_of[places[self._turns.first[block]]]
             carried = int(self._block_of[reached[0]])
             order = np.searchsorted(self._blocks[carried], reached)
             found.append((carried, not Permutation(tuple(order.tolist())).is_even))

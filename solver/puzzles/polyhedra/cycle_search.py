@@ -37,15 +37,18 @@ class ThreeCycle(NamedTuple):
 
 
 class TurnTargets:
-    """The turns of a puzzle as arrays of where each sticker goes, and its orbits of pieces."""
+    """The turns of a puzzle as arrays of where each sticker goes, and its orbits of pieces.
+
+    `first` has the first sticker of each piece.
+    """
 
     def __init__(self, puzzle: Polyhedron) -> None:
         self.puzzle = puzzle
         self.turns = puzzle.all_turns
         self.targets = np.array([puzzle.targets(turn) for turn in self.turns])
         self.piece_of = np.array(puzzle.piece_of)
-        first = [piece[0] for piece in puzzle.pieces]
-        self.orbit_of_piece = orbits(self.piece_of[self.targets[:, first]])
+        self.first = np.array([piece[0] for piece in puzzle.pieces])
+        self.orbit_of_piece = orbits(self.piece_of[self.targets[:, self.first]])
 
     def element(self, word: Word) -> Numbers:
         """Return where the turns of a word, one after another, take each sticker."""

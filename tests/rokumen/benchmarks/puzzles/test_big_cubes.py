@@ -36,11 +36,13 @@ def test_a_growth_is_found_again() -> None:
 
 @pytest.mark.thorough
 def test_growth_is_measured_by_the_command(rokumen: Rokumen) -> None:
-    result = rokumen("bench", "big-growth", "--largest=6", "--seconds=0.25", "--json")
+    result = rokumen(
+        "bench", "big-growth", "--smallest=6", "--largest=7", "--seconds=0.25", "--json"
+    )
     assert result.status == 0
     found = result.json()
-    assert [each["n"] for each in found["sizes"]] == [4, 5, 6]
+    assert [each["n"] for each in found["sizes"]] == [6, 7]
     layers = [each["layers"] for each in found["sizes"]]
     assert layers == sorted(layers)
     assert all(each["peak"] > 0 for each in found["sizes"])
-    assert 0.5 < found["growth"][0]["power"] < 5
+    assert found["growth"][0]["power"] > 0

@@ -110,3 +110,43 @@ def test_centres_of_a_mirror_image_are_reported() -> None:
     mirrored = SOLVED[3].translate(str.maketrans("RL", "LR"))
     with pytest.raises(IllegalCubeError, match="middles"):
         read(mirrored, 3)
+
+
+def stickers_at(n: int, cells: list[tuple[str, int, int]]) -> list[int]:
+    return ["URFDLB".index(face) * n * n + row * n + column for face, row, column in cells]
+
+
+@pytest.mark.parametrize("n", [4, 5, 8])
+def test_each_piece_that_cannot_be_is_named(n: int) -> None:
+    last = n - 1
+    solved = [face for face in "URFDLB" for _ in range(n * n)]
+    right, front = stickers_at(n, [("R", 0, 0), ("F", 0, last)])
+    mirrored = solved.copy()
+    mirrored[right], mirrored[front] = "F", "R"
+    with pytest.raises(IllegalCubeError, match="U-R-F is missing and none is U-F-R"):
+        read("".join(mirrored), n)
+    other = stickers_at(n, [("U", last, 0), ("F", 0, 0), ("L", 0, last)])
+    doubled = solved.copy()
+    for place, face in zip(other, "UFL", strict=True):
+        doubled[place] = {"U": "U", "F": "R", "L": "F"}[face]
+    with pytest.raises(IllegalCubeError, match="U-R-F is there 2 times and U-F-L is missing"):
+        read("".join(doubled), n)
+    wing = solved.copy()
+    own, partner = stickers_at(n, [("U", last, 1), ("F", 0, 1)])
+    wing[own], wing[partner] = wing[partner], wing[own]
+    with pytest.raises(IllegalCubeError, match=r"1 from the corners .* is missing") as raised:
+        read("".join(wing), n)
+    # The wing that is turned over in its place is the other one of its edge.
+    assert "is there 2 times" in str(raised.value)
+    wing[own], wing[partner] = "U", "D"
+    with pytest.raises(IllegalCubeError, match=r"1 from the corners .*none is (U-D|D-U)"):
+        read("".join(wing), n)
+
+
+def test_a_central_edge_that_cannot_be_is_named() -> None:
+    cube = [face for face in "URFDLB" for _ in range(25)]
+    (below,) = stickers_at(5, [("F", 0, 2)])
+    (opposite,) = stickers_at(5, [("D", 0, 2)])
+    cube[below], cube[opposite] = "D", "F"
+    with pytest.raises(IllegalCubeError, match="U-F is missing, none is U-D"):
+        read("".join(cube), 5)
