@@ -68,10 +68,8 @@ class SizeReached(Record):
         axes = figure.add_subplot()
         sizes = [each.n for each in records]
         axes.plot(sizes, [each.layers for each in records], "o", label="single layers")
-        known = [each for each in records if each.published is not None]
-        axes.plot(
-            [each.n for each in known], [each.published for each in known], "x", label="published"
-        )
+        known = [n for n in sizes if n in PUBLISHED_LAYERS]
+        axes.plot(known, [PUBLISHED_LAYERS[n] for n in known], "x", label="published")
         factor = LayerGrowth.fitted(records).by_logarithm
         axes.plot(sizes, [factor * n**2 / log(n) for n in sizes], label=f"{factor:.2f} n^2 / log n")
         axes.set_xlabel("n")
