@@ -39,6 +39,7 @@ METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEP
 PUBLISHED = "tsukuda-paper"
 # Few moves, by a search, for some sizes.
 REDUCTION = "reduction"
+_REDUCED_BY_DEFAULT = (4, 5)
 # Centres, edges, then a 3x3x3, as a person does it, for sizes that are sold.
 BY_HAND = "reduction-steps"
 _SIZES_BY_HAND = range(4, 12)
@@ -58,8 +59,16 @@ class BigCube(Puzzle):
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods."""
-        return (*self.step_methods, REDUCTION) if self.n in reduction.SIZES else self.step_methods
+        """Return the names of the methods, the default first.
+
+        That is `reduction` for the sizes where its first solution is never longer than that of
+        `tsukuda`, and not much slower.
+        """
+        if self.n not in reduction.SIZES:
+            return self.step_methods
+        if self.n in _REDUCED_BY_DEFAULT:
+            return (REDUCTION, *self.step_methods)
+        return (*self.step_methods, REDUCTION)
 
     @property
     def step_methods(self) -> tuple[str, ...]:
@@ -81,8 +90,8 @@ class BigCube(Puzzle):
         return text
 
     def prepare(self, progress: Callable[[float], None]) -> None:
-        """Load the tables that a cube of this size is solved with, or build them."""
-        tables.prepare(self.n, progress)
+        """Load the tables of the default method, or build them."""
+        self.prepare_for(self.methods[0], {}, progress)
 
     def prepare_for(
         self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
@@ -93,7 +102,7 @@ class BigCube(Puzzle):
         elif method == BY_HAND:
             registry.prepare("lbl", progress)
         else:
-            self.prepare(progress)
+            tables.prepare(self.n, progress)
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""

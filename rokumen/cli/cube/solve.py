@@ -94,7 +94,8 @@ def _engine_options(command: click.Command) -> click.Command:
 @click.option(
     "--method",
     metavar="NAME",
-    help=f"The engine: {', '.join(sorted(ENGINES))} [{DEFAULT_METHOD}]; other puzzles have others.",
+    help=f"The engine: {', '.join(sorted(ENGINES))} [{DEFAULT_METHOD}]; other puzzles have others, "
+    "a 4x4x4 and a 5x5x5 reduction.",
 )
 @click.option(
     "--all",

@@ -45,7 +45,7 @@ class CubeByFaces(PolyhedronPuzzle):
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables of the n x n x n cube, or build them and report the share built."""
-        self._big.prepare(progress)
+        self._big.prepare_for(self.methods[0], {}, progress)
 
     def prepare_for(
         self, method: str, options: Mapping[str, object], progress: Callable[[float], None]

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from solver.puzzles.reduction.guided_search import (
     GuidedPhase,
+    bound_of,
     copy_state,
     hash_of,
     move_state,
+    near_bound,
     rank_of,
 )
 from solver.search.compilation import compiled
@@ -27,6 +29,12 @@ DEPTH = 32
 # The rank of moves that may not follow: all others are less, and it is not much more, since ranks
 # are counted.
 NOTHING = 1 << 18
+# How many times as many as are kept are looked at, to be told apart.
+_LOOKED_AT = 2
+# One of so many rows is ranked first, to guess up to which rank the others matter, and how many
+# times as many as are looked at are then to be expected.
+_SAMPLE = 8
+_SURE = 1.25
 
 
 class Starts(NamedTuple):
@@ -43,6 +51,15 @@ class Paths(NamedTuple):
     path: NDArray[np.uint8]
     length: NDArray[np.int64]
     start: NDArray[np.int64]
+
+
+class Moved(NamedTuple):
+    """States after one move: the row of the one before, the move, their rank and their hash."""
+
+    row: NDArray[np.int64]
+    move: NDArray[np.int64]
+    rank: NDArray[np.int32]
+    key: NDArray[np.uint64]
 
 
 class Level(NamedTuple):
@@ -88,7 +105,7 @@ class Beam:
         found = [_chosen(level, level.rank == 0)]
         while total < last and count < wanted and not self.is_over():
             total += 1
-            moved = self._moved(_chosen(level, level.rank > 0))
+            moved = self.moved(_chosen(level, level.rank > 0))
             level = _joined([moved, self._entering(starts, rank, total)])
             found.append(_chosen(level, level.rank == 0))
             count += len(found[-1].start)
@@ -111,27 +128,53 @@ class Beam:
             np.zeros((len(rows), DEPTH), dtype=np.uint8),
         )
 
-    def _moved(self, level: Level) -> Level:
+    def moved(self, level: Level) -> Level:
         """Return the best states after one more move."""
-        phase, moves = self.phase, len(self.phase.numbers)
-        ranks = np.full((len(level.start), moves), NOTHING, dtype=np.int32)
-        keys = np.zeros((len(level.start), moves), dtype=np.uint64)
-
-        def rank(rows: slice) -> None:
-            given = level.state[rows], level.sets[rows], level.group[rows]
-            _rank_moved(phase, *given, *_room(level), ranks[rows], keys[rows])
-
-        half = len(level.start) // 2
-        list(self.pool.map(rank, (slice(half), slice(half, None))))
-        best = best_of(ranks.ravel(), keys.ravel(), self.width, self.alike)
-        row, move = np.divmod(best, moves)
+        rows = np.arange(len(level.start))
+        sample = self.ranked(level, [rows[::_SAMPLE]], NOTHING)
+        rest = rows[rows % _SAMPLE > 0]
+        limit = _limit_of(sample, self.width, len(rows))
+        ranked = [*sample, *self.ranked(level, [rest[::2], rest[1::2]], limit)]
+        joined: list[Any] = [np.concatenate(each) for each in zip(*ranked, strict=True)]
+        row, move, ranks, keys = joined
+        best = best_of(ranks, keys, self.width, self.alike)
+        row, move = row[best], move[best]
         state = np.empty((len(row), level.state.shape[1]), dtype=np.int64)
         sets = np.empty((len(row), level.sets.shape[1]), dtype=np.uint32)
+        phase = self.phase
         _move_chosen(phase, level.state, level.sets, row, move, *_room(level), state, sets)
         path, depth = level.path[row], level.depth[row]
         path[np.arange(len(row)), depth] = phase.numbers[move]
-        rank_of_best, group = ranks.ravel()[best], phase.group[move].astype(np.int64)
-        return Level(state, sets, rank_of_best, group, level.start[row], depth + 1, path)
+        group = phase.group[move].astype(np.int64)
+        return Level(state, sets, ranks[best], group, level.start[row], depth + 1, path)
+
+    def ranked(self, level: Level, parts: Sequence[NDArray[np.int64]], limit: int) -> list[Moved]:
+        """Return what moves from some rows lead to, up to a rank, each part by a thread."""
+
+        def rank(rows: NDArray[np.int64]) -> Moved:
+            room, count = len(rows) * len(self.phase.numbers), np.zeros(1, dtype=np.int64)
+            moved = Moved(
+                np.empty(room, dtype=np.int64),
+                np.empty(room, dtype=np.int64),
+                np.empty(room, dtype=np.int32),
+                np.empty(room, dtype=np.uint64),
+            )
+            given = level.state, level.sets, level.group, *_room(level)
+            own = np.zeros(len(self.phase.begin), dtype=np.int64)
+            _rank_moved(self.phase, rows, *given, own, limit, moved, count)
+            arrays: list[Any] = [each[: count[0]] for each in moved]
+            return Moved(*arrays)
+
+        return list(self.pool.map(rank, parts))
+
+
+def _limit_of(sample: Sequence[Moved], width: int, rows: int) -> int:
+    """Return a rank up to which there are likely to be more than are looked at."""
+    ranks = np.concatenate([each.rank for each in sample])
+    share = _LOOKED_AT * width * _SURE / max(1, _SAMPLE * len(ranks))
+    if share >= 1:
+        return NOTHING
+    return int(np.partition(ranks, int(share * len(ranks)))[int(share * len(ranks))])
 
 
 def _joined(levels: Sequence[Level]) -> Level:
@@ -159,8 +202,8 @@ def best_of(
 
     Only twice as many as wanted are looked at.
     """
-    counts = np.bincount(ranks, minlength=NOTHING + 1)[:NOTHING].cumsum()
-    limit = min(int(np.searchsorted(counts, 2 * width)), NOTHING - 1)
+    looked_at = _LOOKED_AT * width
+    limit = NOTHING if len(ranks) <= looked_at else int(np.partition(ranks, looked_at)[looked_at])
     near = np.flatnonzero((ranks <= limit) & (ranks > 0))
     near = near[np.argsort(keys[near], kind="stable")]
     # Those of one key stand together: left out is what has the key of one `alike` places before.
@@ -185,23 +228,54 @@ def _rank_all(
 @compiled
 def _rank_moved(
     p: GuidedPhase,
+    rows: NDArray[np.int64],
     state: NDArray[np.int64],
     sets: NDArray[np.uint32],
     group: NDArray[np.int64],
     one: NDArray[np.int64],
     one_sets: NDArray[np.uint32],
-    ranks: NDArray[np.int32],
-    keys: NDArray[np.uint64],
+    own: NDArray[np.int64],
+    limit: Any,
+    moved: Moved,
+    count: NDArray[np.int64],
 ) -> None:
-    """Set rank and hash of each state after each move that may follow."""
-    for row in range(len(group)):
+    """Add the states after each move from some rows that may follow and ranks up to a limit.
+
+    A move makes no bound much less. So what the bounds of the state before leave
+    possible is replaced bound by bound, and often the first few are enough to leave a move out.
+    """
+    at: Any = np.int64(0)
+    for row in rows:
         copy_state(state, sets, row, one, one_sets, 0)
+        least: Any = np.int64(0)
+        for b in range(len(own)):
+            own[b] = p.worth[b, max(bound_of(p, b, one, one_sets, 0) - p.step[0], 0)]
+            least += own[b]
+        near: Any = np.int64(0)
+        if p.reach[0] >= 0:
+            near = near_bound(p, one, one_sets, 0)
+            near = max(near - p.step[0], 0)
+            near = near * p.worth_of_near[0] if near >= p.reach[0] - 1 else 0
         allowed = p.follow[group[row]]
         for move in range(len(p.numbers)):
-            if (allowed >> np.uint64(move)) & np.uint64(1):
-                move_state(p, move, one, one_sets, 0, 1)
-                ranks[row, move] = rank_of(p, one, one_sets, 1)
-                keys[row, move] = hash_of(p, one, one_sets, 1)
+            if (allowed >> np.uint64(move)) & np.uint64(1) == 0:
+                continue
+            move_state(p, move, one, one_sets, 0, 1)
+            rank: Any = least + near
+            for i in range(len(own)):
+                b = p.by_worth[i]
+                rank += p.worth[b, bound_of(p, b, one, one_sets, 1)] - own[b]
+                if rank > limit:
+                    break
+            if rank > limit:
+                continue
+            if p.reach[0] >= 0:
+                rank += p.worth_of_near[0] * near_bound(p, one, one_sets, 1) - near
+            if rank <= limit:
+                moved.row[at], moved.move[at], moved.rank[at] = row, move, rank
+                moved.key[at] = hash_of(p, one, one_sets, 1)
+                at += 1
+    count[0] = at
 
 
 @compiled

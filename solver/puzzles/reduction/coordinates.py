@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from math import comb
 from typing import Any
@@ -93,14 +94,14 @@ def keys_of(coordinate: Coordinate) -> Numbers:
 
 
 def _closure(first: int, targets: Numbers, toggled: Numbers) -> Numbers:
-    found = np.array([first])
-    while True:
-        more = np.unique(np.append(found, moved_keys(found, targets, toggled)))
-        if len(more) == len(found):
-            return more
-        found = more
+    found = latest = np.array([first])
+    while len(latest):
+        latest = np.setdiff1d(moved_keys(latest, targets, toggled), found)
+        found = np.union1d(found, latest)
+    return found
 
 
+@cache
 def arrangements(places: int, pieces: int) -> tuple[Numbers, Numbers]:
     """Return all arrangements of some pieces in some places, and their numbers by `key_of`."""
     found = np.array(list(permutations(range(places), pieces)), dtype=np.int64)

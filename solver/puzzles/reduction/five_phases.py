@@ -17,6 +17,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.engines.options import WIDE
 from solver.puzzles.nxn.orbits import SIZE
 from solver.puzzles.reduction.coordinates import (
     Coordinate,
@@ -74,8 +75,12 @@ def numbers_of(metric: str, phase: int) -> tuple[int, ...]:
 
 @cache
 def designs(metric: str) -> tuple[PhaseDesign, ...]:
-    """Return the five phases of a metric."""
-    return tuple(make(metric) for make in (_first, _second, _third, _fourth, _fifth))
+    """Return the five phases of a metric, whose bounds are in wide turns."""
+    # An inner layer alone is two of those.
+    step = 1 if metric == WIDE else 2
+    return tuple(
+        replace(make(metric), step=step) for make in (_first, _second, _third, _fourth, _fifth)
+    )
 
 
 def _moves_and_later(metric: str, phase: int) -> tuple[list[int], list[int]]:
@@ -169,37 +174,28 @@ def _fourth(metric: str) -> PhaseDesign:
         closed_masks(_LAST_PLACES, edge_targets(metric, WINGS, is_high)[own], [])
         for is_high in (True, False)
     ]
-    pair = _pair(places, sets[0])
     centres = [axis_centres(metric, 3, axis) for axis in (Z, X)]
     same = symmetries((X, Y, Z))
     seen = np.array([each.edges for each in same])
     classes = _pair_classes(places, seen)
     low = _images_of_sets(sets[1], seen)
     x_seen = np.array([_images_of_centres(centres[1], each, X) for each in same])
-    folded = [Folded((5, 6), classes, low), Folded((5, 4), classes, x_seen)]
-    for kind in _BOTH_CENTRES:
-        part = _one_kind(metric, 3, Z, kind)
-        seen_part = [_images_of_centres(part.coordinate, each, Z, (kind,)) for each in same]
-        folded.append(Folded((5, 3), classes, np.array(seen_part), part))
+    folded = [Folded((0, 6, 5), classes, low), Folded((0, 4, 5), classes, x_seen)]
+    part = _one_kind(metric, 3, Z, CORNER_CENTRES)
+    seen_part = [_images_of_centres(part.coordinate, each, Z, (CORNER_CENTRES,)) for each in same]
+    folded.append(Folded((0, 3, 5), classes, np.array(seen_part), part))
     return PhaseDesign(
         *(moves_of(N, metric), numbers_of(metric, 3)),
-        (places, *wings, *centres, pair, sets[1]),
+        (places, *wings, *centres, *sets),
         (),
-        ((0, 1), (0, 2), (3, 4), (0, 3)),
+        ((0, 2), (3, 4), (0, 3)),
         _twists(places, midges),
         tuple(folded),
         near_bits=25,
         # Edges are harder than centres.
-        weights=(2, 11, 10, 8, 27, 6, 10, 1),
+        weights=(11, 10, 8, 27, 6, 10),
         worth_of_near=63,
     )
-
-
-def _pair(first: Coordinate, second: Coordinate) -> Coordinate:
-    """Return two coordinates as one."""
-    after = first.next[:, np.newaxis] * second.size + second.next
-    goals = tuple(a * second.size + b for a in first.goals for b in second.goals)
-    return Coordinate(after.reshape(-1, after.shape[-1]), goals, np.zeros(0, dtype=np.int64))
 
 
 def _images_of_sets(sets: Coordinate, symmetries: Numbers) -> Numbers:

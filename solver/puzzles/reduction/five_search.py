@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from math import isqrt
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ from solver.puzzles.reduction.five_pieces import (
 )
 from solver.puzzles.reduction.five_starts import choices
 from solver.puzzles.reduction.five_tables import Phases
-from solver.puzzles.reduction.layer_moves import moves_of
+from solver.puzzles.reduction.layer_moves import X, moves_of
 
 # No path through all phases is longer.
 _LONGEST = 120
@@ -56,6 +56,15 @@ class Effort:
     most: int
     beyond: int = 2
 
+    def larger(self, times: int) -> Effort:
+        """Return what the phase is given in a round of some times the effort."""
+        return replace(
+            self,
+            ends=self.ends * isqrt(times),
+            width=self.width * times,
+            wanted=self.wanted * times,
+        )
+
 
 _EFFORTS = (
     Effort(ends=3, width=6000, alike=1000, wanted=5000, most=12),
@@ -64,6 +73,17 @@ _EFFORTS = (
     Effort(ends=300, width=8000, alike=100, wanted=2000, most=15),
     Effort(ends=2000, width=6000, alike=50, wanted=1000, most=16),
 )
+# What the first round is given where there is no time for more: it takes a fifth of the time, and
+# ends two or three moves later.
+_HURRIED = (
+    Effort(ends=3, width=800, alike=100, wanted=600, most=12),
+    Effort(ends=600, width=800, alike=20, wanted=400, most=12),
+    Effort(ends=60, width=1500, alike=5, wanted=60, most=12),
+    Effort(ends=40, width=1000, alike=20, wanted=250, most=20),
+    Effort(ends=250, width=800, alike=20, wanted=100, most=20),
+)
+# Seconds in which a first round of the usual effort is likely to end.
+_UNHURRIED = 1.5
 # How many rounds are made with beams of one width, then with those that are wider by the first, and
 # up to how many times as wide: more takes gigabytes. After the first round each leaves out a part
 # of the ends of every phase by chance, so that it finds others.
@@ -71,6 +91,8 @@ _ALIKE_ROUNDS, _MOST_TIMES = 4, 27
 _LEFT_OUT = 0.35
 # Where a beam was too narrow, by how much it is widened, and how many more moves it may make.
 _WIDER, _FARTHER = 4, 2
+# The width of beams that are only to be compiled.
+_NARROWEST = 50
 
 
 class PooledEnds(NamedTuple):
@@ -87,28 +109,45 @@ def rounds(
 ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
     """Yield paths to reduced cubes with what they count, in rounds of more and more effort.
 
-    They end with the clock.
+    They end with the clock. Where that leaves little time, a hurried round is the first.
     """
     starts = cubes_of(colours)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+
+        def reduced_cubes(
+            efforts: tuple[Effort, ...], chance: np.random.Generator | None
+        ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
+            return Round(starts, phases, metric, clock, efforts, chance, pool).reduced_cubes()
+
+        if clock.left() < _UNHURRIED:
+            yield from reduced_cubes(_HURRIED, None)
         for number in count():
-            times = min(1 + number // _ALIKE_ROUNDS, _MOST_TIMES)
-            chance = np.random.default_rng(number) if number else None
-            search = Round(starts, phases, metric, clock, times, chance, pool)
-            yield from search.reduced_cubes()
             if clock.is_over():
                 return
+            times = min(1 + number // _ALIKE_ROUNDS, _MOST_TIMES)
+            chance = np.random.default_rng(number) if number else None
+            yield from reduced_cubes(tuple(each.larger(times) for each in _EFFORTS), chance)
+
+
+def warm_up(phases: Phases, metric: str) -> None:
+    """Search from a cube of one turn, by the narrowest beams, so that all kernels are compiled."""
+    cube = geometry(N)
+    starts = cubes_of(cube.apply(cube.solved, [LayerTurn(X, 1, 1)]))
+    efforts = tuple(replace(effort, width=_NARROWEST) for effort in _EFFORTS)
+    with ThreadPoolExecutor(1) as pool:
+        search = Round(starts, phases, metric, SearchClock(0.0), efforts, None, pool)
+        next(search.reduced_cubes())
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One pass through the five phases, with some times the effort of the first."""
+    """One pass through the five phases, with what each is given."""
 
     starts: Contents
     phases: Phases
     metric: str
     clock: SearchClock
-    times: int
+    efforts: tuple[Effort, ...]
     rng: np.random.Generator | None
     pool: Executor
 
@@ -129,15 +168,15 @@ class Round:
 
     def _next(self, phase: int, ends: PooledEnds) -> PooledEnds:
         """Return the ends of a phase that begins with those of the one before."""
-        effort = _EFFORTS[phase]
-        ends = _rows(ends, self.chosen(ends.length, effort.ends * isqrt(self.times)))
+        effort = self.efforts[phase]
+        ends = _rows(ends, self.chosen(ends.length, effort.ends))
         if phase == _BOTH_WAYS:
             ends = self._both_ways(ends)
         known = choices(self.metric, phase, ends.cubes)
-        starts, width, most = known.starts(ends.length), effort.width * self.times, effort.most
+        starts, width, most = known.starts(ends.length), effort.width, effort.most
         while True:
             beam = Beam(self.phases[phase], width, effort.alike, self.pool, self.clock.is_over)
-            paths = beam.paths(starts, effort.wanted * self.times, effort.beyond, most)
+            paths = beam.paths(starts, effort.wanted, effort.beyond, most)
             if len(paths.start) or self.clock.is_over():
                 return self._after(_rows(ends, known.row[paths.start]), paths)
             width, most = _WIDER * width, min(most + _FARTHER, DEPTH)

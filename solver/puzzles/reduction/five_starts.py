@@ -140,7 +140,7 @@ def _fours() -> Numbers:
 
 def _fourth(metric: str, cubes: Contents) -> Choices:
     """Return a state for each choice of four edges."""
-    places, high, low, z_centres, x_centres, _, low_set = designs(metric)[3].coordinates
+    places, high, low, z_centres, x_centres, *sets = designs(metric)[3].coordinates
     midges, *wings = (each[:, _fours()] for each in _edge_pieces(cubes))
     order = np.argsort(midges, axis=2)
     ways = len(_fours())
@@ -150,8 +150,8 @@ def _fourth(metric: str, cubes: Contents) -> Choices:
         state.append(coordinate.of_key[key_of(arranged, EDGES).ravel()])
     for coordinate, axis in ((z_centres, Z), (x_centres, X)):
         state.append(np.repeat(coordinate.of_key[_axis_keys(cubes, axis)], ways))
-    high_set, other = (low_set.of_key[(1 << each).sum(axis=2).ravel()] for each in wings)
-    state += [state[0] * low_set.size + high_set, other]
+    for coordinate, each in zip(sets, wings, strict=True):
+        state.append(coordinate.of_key[(1 << each).sum(axis=2).ravel()])
     return Choices(
         np.repeat(np.arange(len(cubes)), ways),
         np.stack(state, axis=1),

@@ -1,4 +1,8 @@
-"""The tables of the five phases of a 5x5x5: build, cache and load."""
+"""The tables of the five phases of a 5x5x5: build, cache and load.
+
+Both metrics have the same states and share the tables, which have distances in wide turns: a beam
+needs no bounds, only what tells near states from others.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,12 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
+from solver.engines.options import WIDE
 from solver.puzzles.reduction.five_phases import designs
 from solver.puzzles.reduction.guided_search import GuidedPhase
 from solver.puzzles.reduction.near_end import build_near
 
-_VERSION = 2
+_VERSION = 3
 # What part of the time of a phase its bounds take; the rest goes into what is near the end.
 _BOUNDS = 0.6
 
@@ -40,7 +45,7 @@ def load_phases(metric: str, progress: Progress = lambda share: None) -> Phases:
 
 
 def _load(metric: str, progress: Progress) -> Phases:
-    path = cache_folder() / f"reduction-5x5x5-{metric}-{_VERSION}.tables"
+    path = cache_folder() / f"reduction-5x5x5-{_VERSION}.tables"
     layout: dict[str, tuple[type[np.generic], tuple[int | str, ...]]] = {}
     for number, design in enumerate(designs(metric)):
         layout[f"bounds{number}"] = np.uint8, (sum(design.bound_sizes()),)
@@ -54,13 +59,13 @@ def _load(metric: str, progress: Progress) -> Phases:
             for number, design in enumerate(designs(metric))
         )
 
-    return table_cache.load_or_build(path, read, lambda: _build(metric, progress))
+    return table_cache.load_or_build(path, read, lambda: _build(progress))
 
 
-def _build(metric: str, progress: Progress) -> dict[str, NDArray[Any]]:
+def _build(progress: Progress) -> dict[str, NDArray[Any]]:
     found: dict[str, NDArray[Any]] = {}
-    count = len(designs(metric))
-    for number, design in enumerate(designs(metric)):
+    count = len(designs(WIDE))
+    for number, design in enumerate(designs(WIDE)):
 
         def share(part: float, number: int = number) -> None:
             progress((number + part) / count)

@@ -31,11 +31,13 @@ class GuidedPhase(NamedTuple):
 
     Bound b is at the sum of `terms[b, i, 1]` times the value of coordinate `terms[b, i, 0]` (sets
     are numbered after the coordinates, -1 for none) from `begin[b]` on in `bounds`, two in each
-    octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value has an
+    octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value, or
+    that with the value of the third term's coordinate, of which there are `terms[b, 2, 1]`, has an
     entry in `classes`, 16 * class + symmetry, and the second is seen through that symmetry by
     `images`. `near` has two bits for each hash of a whole state: 3 for those farther than `reach`
     moves from the end, less by one for each move nearer. To the rank of a state each distance in a
-    bound adds its `worth` (bounds x 16), and each move that `near` tells `worth_of_near`.
+    bound adds its `worth` (bounds x 16), and each move that `near` tells `worth_of_near`. The order
+    in which bounds are looked at is `by_worth`; no move makes one less by more than `step`.
     """
 
     numbers: NDArray[np.uint8]
@@ -51,6 +53,8 @@ class GuidedPhase(NamedTuple):
     terms: NDArray[np.int64]
     begin: NDArray[np.int64]
     worth: NDArray[np.int64]
+    by_worth: NDArray[np.int64]
+    step: NDArray[np.int64]
     worth_of_near: NDArray[np.int64]
     bounds: NDArray[np.uint8]
     classes: NDArray[np.uint32]
@@ -95,7 +99,10 @@ def index_in_bound(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
     coordinates = len(p.offset)
     index: Any = np.int64(0)
     if p.images_begin[b] >= 0:
-        folded = np.int64(p.classes[p.classes_begin[b] + state[level, p.terms[b, 0, 0]]])
+        first = state[level, p.terms[b, 0, 0]]
+        if p.terms[b, 2, 0] >= 0:
+            first = first * p.terms[b, 2, 1] + state[level, p.terms[b, 2, 0]]
+        folded = np.int64(p.classes[p.classes_begin[b] + first])
         values, other = p.terms[b, 1, 1], state[level, p.terms[b, 1, 0]]
         seen = p.images[p.images_begin[b] + (folded & 15) * values + other]
         index = (folded >> 4) * p.terms[b, 0, 1] + np.int64(seen)
@@ -126,6 +133,13 @@ def near_bound(p: Any, state: Any, sets: Any, level: Any) -> Any:
 
 
 @inlined
+def bound_of(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
+    """Return the distance that a bound has for a state."""
+    index = p.begin[b] + index_in_bound(p, b, state, sets, level)
+    return np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
+
+
+@inlined
 def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
     """Return how far a state seems to be from the end: what its distances are worth, added up.
 
@@ -133,9 +147,7 @@ def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
     """
     found: Any = np.int64(0)
     for b in range(len(p.begin)):
-        index = p.begin[b] + index_in_bound(p, b, state, sets, level)
-        bound = np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
-        found += p.worth[b, bound]
+        found += p.worth[b, bound_of(p, b, state, sets, level)]
     if p.reach[0] >= 0:
         found += p.worth_of_near[0] * near_bound(p, state, sets, level)
     return found

@@ -43,13 +43,13 @@ def _no_twists() -> Twists:
 class Folded:
     """A bound of two coordinates, the first under symmetries.
 
-    `classes` has for each value of the first 16 * class + the symmetry that leads to the class's
-    representative, `images` (symmetries x values) what the second, or the `part` of it that
-    counts, looks like. `like` is the number of an earlier folded bound whose distances serve for
-    this one too.
+    The first may be two that are folded together, `terms[0]` and `terms[2]`. `classes` has for each
+    value of the first 16 * class + the symmetry that leads to the class's representative, `images`
+    (symmetries x values) what the second, or the `part` of it that counts, looks like. `like` is
+    the number of an earlier folded bound whose distances serve for this one too.
     """
 
-    terms: tuple[int, int]
+    terms: tuple[int, ...]
     classes: SymmetryClasses
     images: Numbers
     part: CoordinatePart | None = None
@@ -78,7 +78,8 @@ class PhaseDesign:
     The terms are places in `coordinates` followed by `sets`. `twists` are those of twisted
     coordinates. `folded` are more bounds. 2^`near_bits` cells, or none, hold what is near the end.
     `weights` are those of the bounds in the rank of a state, `_WEIGHT` each where there are none,
-    `worth_of_near` is what a move counts there that the hash tells.
+    `worth_of_near` is what a move counts there that the hash tells, `step` how many moves of the
+    tables' metric one is at most.
     """
 
     moves: tuple[LayerMove, ...]
@@ -91,6 +92,7 @@ class PhaseDesign:
     near_bits: int = 0
     weights: tuple[int, ...] = ()
     worth_of_near: int = _WORTH_OF_NEAR
+    step: int = 1
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -118,7 +120,8 @@ class PhaseDesign:
         sets = [octet_moves(each.targets.astype(np.int32)) for each in self.sets]
         ranks = [np.stack(rank_halves(each.members)) for each in self.sets]
         plain = [-1] * len(self.bounds)
-        classes = [each.classes.class_and_symmetry for each in self.folded]
+        classes = {id(each.classes): each.classes.class_and_symmetry for each in self.folded}
+        class_begins = dict(zip(classes, _begins([*classes.values()]), strict=True))
         images = [each.images_of_second.ravel() for each in self.folded]
         return GuidedPhase(
             numbers=np.array(self.numbers, dtype=np.uint8),
@@ -134,10 +137,14 @@ class PhaseDesign:
             terms=self._terms(),
             begin=self._begins(),
             worth=self._worth(),
+            by_worth=np.argsort(-self._worth()[:, -1], kind="stable"),
+            step=np.array([self.step]),
             worth_of_near=np.array([_SCALE * self.worth_of_near]),
             bounds=bounds,
-            classes=np.concatenate([*classes, [0]]).astype(np.uint32),
-            classes_begin=np.array([*plain, *_begins(classes)], dtype=np.int64),
+            classes=np.concatenate([*classes.values(), [0]]).astype(np.uint32),
+            classes_begin=np.array(
+                [*plain, *(class_begins[id(each.classes)] for each in self.folded)], dtype=np.int64
+            ),
             images=np.concatenate([*images, [0]]).astype(np.uint16),
             images_begin=np.array([*plain, *_begins(images)], dtype=np.int64),
             near=near,
@@ -195,15 +202,23 @@ class PhaseDesign:
 
     def _folded_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
         each = self.folded[number]
-        folded, second = (self.coordinates[term] for term in each.terms)
+        folded, second = (self.coordinates[term] for term in each.terms[:2])
         other = second if each.part is None else each.part.coordinate
         entries = each.classes.class_and_symmetry.astype(np.int64)
-        of_goals = entries[list(folded.goals)]
+        ends, after = np.array(folded.goals), each.classes.representatives
+        if len(each.terms) == 2:
+            after = folded.next[after]
+        else:
+            third = self.coordinates[each.terms[2]]
+            ends = (ends[:, np.newaxis] * third.size + np.array(third.goals)).ravel()
+            rows, others = np.divmod(after, third.size)
+            after = folded.next[rows] * third.size + third.next[others]
+        of_goals = entries[ends]
         seen = [each.images[entry & 15, list(other.goals)] for entry in of_goals]
         rows = np.repeat(of_goals >> 4, len(other.goals))
         table = build_pruning_table(
             each.classes,
-            entries[folded.next[each.classes.representatives]],
+            entries[after],
             [1] * len(self.numbers),
             other.next.astype(np.uint16),
             each.images.astype(np.uint16),
@@ -216,7 +231,7 @@ class PhaseDesign:
 
     def _terms(self) -> Numbers:
         """Return the terms and strides of each bound, -1 where it has no more."""
-        most = max(2, *map(len, self.bounds))
+        most = max(3, *map(len, self.bounds))
         found = np.full((len(self.bounds) + len(self.folded), most, 2), -1, dtype=np.int64)
         for bound, terms in enumerate(self.bounds):
             stride = 1
@@ -228,6 +243,8 @@ class PhaseDesign:
                 (each.terms[0], each.width),
                 (each.terms[1], self.sizes[each.terms[1]]),
             ]
+            if len(each.terms) > 2:
+                found[at, 2] = each.terms[2], self.sizes[each.terms[2]]
         return found
 
     def goals(self, term: int) -> tuple[int, ...]:

@@ -52,13 +52,16 @@ def prepare(n: int, options: ReductionOptions, progress: Callable[[float], None]
 
 @cache
 def _compile(n: int, metric: str) -> None:
-    """Solve once, so that no time limit has to cover what numba takes at the first call."""
-    rng = Random(0)
-    turns = [
-        LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(8 * n)
-    ]
-    colours = geometry(n).apply(geometry(n).solved, turns)
+    """Search once, so that no time limit has to cover what numba takes at the first call."""
     with compiling("reduction-kernels"):
+        if n == five_pieces.N:
+            five_search.warm_up(load_phases(metric), metric)
+            return
+        rng = Random(0)
+        turns = [
+            LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4)) for _ in range(8 * n)
+        ]
+        colours = geometry(n).apply(geometry(n).solved, turns)
         next(_shorter_and_shorter(colours, n, ReductionOptions(time_limit=0, metric=metric)))
 
 

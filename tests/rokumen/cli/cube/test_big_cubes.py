@@ -12,6 +12,7 @@ import pytest
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, read
+from solver.puzzles.registry import load_puzzle
 from tests.support.command_line import Rokumen
 from tests.support.numbered_stickers import is_in_order
 
@@ -45,12 +46,13 @@ def test_the_papers_procedure_solves_with_half_turns_counted_as_two(
 
 
 def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
-    own = rokumen("solve", "--puzzle", "4x4x4", "yl xn ynd zr")
-    same = rokumen("solve", "--puzzle", "4x4x4", "2D R' U2 2F'")
+    solve = ("solve", "--puzzle", "4x4x4", "--method=tsukuda")
+    own = rokumen(*solve, "yl xn ynd zr")
+    same = rokumen(*solve, "2D R' U2 2F'")
     assert own.status == same.status == 0
     assert own.out == same.out
     solved = "".join(face * 16 for face in "URFDLB")
-    assert "0 turns" in rokumen("solve", "--puzzle", "4x4x4", solved).out
+    assert "0 turns" in rokumen(*solve, solved).out
 
 
 def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -150,8 +152,11 @@ def test_no_tables_are_built_for_a_position_that_cannot_be_read(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--metric=wide",), "--metric: not an option of the method 'tsukuda' of 4x4x4"),
-        (("--method=reduction", "--metric=htm"), "'htm' must be one of wide, layers"),
+        (
+            ("--method=tsukuda", "--metric=wide"),
+            "--metric: not an option of the method 'tsukuda' of 4x4x4",
+        ),
+        (("--metric=htm",), "'htm' must be one of wide, layers"),
         (("--method=reduction", "--effort=3"), "--effort: not an option of the method 'reduction'"),
         (("--method=reduction", "--all=3"), "--all: only for the 3x3x3"),
     ],
@@ -162,6 +167,14 @@ def test_options_that_a_method_of_a_cube_does_not_have_are_rejected(
     result = rokumen("solve", "--puzzle", "4x4x4", *arguments, "R")
     assert result.status == 2
     assert message in result.err
+
+
+def test_the_reduction_is_the_default_where_it_is_fast_enough() -> None:
+    chosen = {n: load_puzzle(f"{n}x{n}x{n}").choose_method(None) for n in range(3, 14)}
+    assert [n for n, method in chosen.items() if method == "reduction"] == [4, 5]
+    assert {method for n, method in chosen.items() if n not in (4, 5)} == {"tsukuda"}
+    by_faces = [load_puzzle(f"cube-faces-{n}").choose_method(None) for n in (4, 5)]
+    assert by_faces == ["tsukuda", "tsukuda"]
 
 
 def test_a_larger_cube_has_no_reduction(rokumen: Rokumen) -> None:
@@ -189,7 +202,7 @@ def test_the_reduction_is_interrupted_and_gives_its_best(
 
     monkeypatch.setattr(reduction, "solutions", first_then_interrupted)
     scramble = rokumen("puzzle", "scramble", "4x4x4", "--seed=1").out.strip()
-    solve = ("solve", "--puzzle", "4x4x4", "--method=reduction", "--time-limit=60", "--json")
+    solve = ("solve", "--puzzle", "4x4x4", "--time-limit=60", "--json")
     result = rokumen(*solve, scramble)
     assert result.status == 0
     turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", 4)

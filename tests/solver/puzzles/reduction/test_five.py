@@ -14,7 +14,7 @@ from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import is_solved
-from solver.puzzles.reduction.beam import NOTHING, Beam, best_of
+from solver.puzzles.reduction.beam import DEPTH, NOTHING, Beam, Level, best_of
 from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
 from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
@@ -90,6 +90,15 @@ def test_a_move_does_to_the_cube_in_each_view_what_its_turns_do(metric: str) -> 
             assert (after == cubes_of(GEOMETRY.apply(colours, turns))[row]).all()
 
 
+def test_both_metrics_have_the_same_states_and_so_the_same_tables() -> None:
+    for wide, layers in zip(*map(designs, LAYER_METRICS), strict=True):
+        assert wide.bound_sizes() == layers.bound_sizes()
+        for one, other in zip(wide.coordinates, layers.coordinates, strict=True):
+            assert (one.of_key == other.of_key).all()
+            assert one.goals == other.goals
+        assert [each.goal for each in wide.sets] == [each.goal for each in layers.sets]
+
+
 def test_moves_of_a_view_have_names_in_the_next() -> None:
     for metric in LAYER_METRICS:
         assert sorted(turned_moves(metric)) == list(range(len(moves_of(5, metric))))
@@ -155,6 +164,37 @@ def test_only_the_end_of_a_phase_ranks_as_nothing_and_no_state_as_what_may_not_f
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("metric", LAYER_METRICS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_ranks_up_to_a_limit_is_found_without_the_rest(phase: int, metric: str) -> None:
+    # Hashes collide: what they tell may change by any number.
+    search = load_phases(metric)[phase]._replace(reach=np.array([-1]))
+    known = choices(metric, phase, cubes_of(GEOMETRY.solved)[:1])
+    state, sets = known.state[:1], known.sets[:1]
+    count = len(search.numbers)
+    level = Level(
+        np.ascontiguousarray(state),
+        np.ascontiguousarray(sets),
+        np.zeros(1, dtype=np.int32),
+        np.full(1, len(search.follow) - 1),
+        *(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)),
+        np.zeros((1, DEPTH), dtype=np.uint8),
+    )
+    with ThreadPoolExecutor(1) as pool:
+        beam = Beam(search, 3000, 3000, pool, lambda: False)
+        for _ in range(4):
+            level = beam.moved(level)
+        rows = np.arange(len(level.start))
+        (every,) = beam.ranked(level, [rows], NOTHING)
+        limit = int(np.median(every.rank))
+        (some,) = beam.ranked(level, [rows], limit)
+    expected = every.rank <= limit
+    assert 0 < expected.sum() < len(every.rank) <= count * len(rows)
+    for one, other in zip(every, some, strict=True):
+        assert (one[expected] == other).all()
+
+
+@pytest.mark.thorough
 def test_a_search_that_is_over_gives_what_it_has() -> None:
     phase = load_phases("wide")[0]
     cubes = cubes_of(GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(0), 5, 60)))[:1]
@@ -176,7 +216,7 @@ def test_rounds_after_the_first_leave_out_some_ends_by_chance(
     lengths = np.array([5, 4, 6, 4, 5, 7] * 20)
     with ThreadPoolExecutor(1) as pool:
         starts = cubes_of(GEOMETRY.solved)
-        each = Round(starts, (), "wide", SearchClock(0.0), 1, rng, pool)
+        each = Round(starts, (), "wide", SearchClock(0.0), (), rng, pool)
         chosen, all_starts = each.chosen(lengths, 200), each.chosen(lengths[: len(starts)], 200)
     assert (np.diff(lengths[chosen]) >= 0).all()
     assert len(set(chosen.tolist())) == len(chosen)
