@@ -188,12 +188,13 @@ def _fourth(metric: str) -> PhaseDesign:
         *(moves_of(N, metric), numbers_of(metric, 3)),
         (places, *wings, *centres, *sets),
         (),
-        ((0, 2), (3, 4), (0, 3)),
+        # The first says little, but that all four wings of one kind are where they belong.
+        ((0, 1), (0, 2), (3, 4), (0, 3)),
         _twists(places, midges),
         tuple(folded),
         near_bits=25,
         # Edges are harder than centres.
-        weights=(11, 10, 8, 27, 6, 10),
+        weights=(2, 11, 10, 8, 27, 6, 10),
         worth_of_near=63,
     )
 

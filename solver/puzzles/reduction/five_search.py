@@ -79,7 +79,7 @@ _HURRIED = (
     Effort(ends=3, width=800, alike=100, wanted=600, most=12),
     Effort(ends=600, width=800, alike=20, wanted=400, most=12),
     Effort(ends=60, width=1500, alike=5, wanted=60, most=12),
-    Effort(ends=40, width=1000, alike=20, wanted=250, most=20),
+    Effort(ends=40, width=2000, alike=20, wanted=250, most=20),
     Effort(ends=250, width=800, alike=20, wanted=100, most=20),
 )
 # Seconds in which a first round of the usual effort is likely to end.

@@ -99,6 +99,15 @@ def test_both_metrics_have_the_same_states_and_so_the_same_tables() -> None:
         assert [each.goal for each in wide.sets] == [each.goal for each in layers.sets]
 
 
+@pytest.mark.parametrize("phase", PHASES)
+def test_bounds_leave_no_part_of_a_state_out_so_that_only_the_end_ranks_as_nothing(
+    phase: int,
+) -> None:
+    design = designs("wide")[phase]
+    whole = [*design.bounds, *(each.terms for each in design.folded if each.part is None)]
+    assert {term for terms in whole for term in terms} == set(range(len(design.sizes)))
+
+
 def test_moves_of_a_view_have_names_in_the_next() -> None:
     for metric in LAYER_METRICS:
         assert sorted(turned_moves(metric)) == list(range(len(moves_of(5, metric))))
@@ -153,7 +162,7 @@ def test_a_move_changes_each_bound_by_one_at_most(phase: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("phase", PHASES)
-def test_only_the_end_of_a_phase_ranks_as_nothing_and_no_state_as_what_may_not_follow(
+def test_distances_are_worth_more_the_longer_and_no_state_ranks_as_what_may_not_follow(
     phase: int,
 ) -> None:
     search = load_phases("wide")[phase]
@@ -181,7 +190,7 @@ def test_what_ranks_up_to_a_limit_is_found_without_the_rest(phase: int, metric: 
         np.zeros((1, DEPTH), dtype=np.uint8),
     )
     with ThreadPoolExecutor(1) as pool:
-        beam = Beam(search, 3000, 3000, pool, lambda: False)
+        beam = Beam(search, 500, 500, pool, lambda: False)
         for _ in range(4):
             level = beam.moved(level)
         rows = np.arange(len(level.start))
