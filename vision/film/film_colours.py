@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
@@ -27,6 +30,7 @@ USUAL_COUNT, ALL_SIDES_COUNT = 20.0, 30.0
 UNLEARNT_COUNT = 10.0  # stickers that make the expected colour half certain
 # A sticker further from its colour is not learnt from.
 MAX_DISTANCE = 12.0
+GROUPS = 2  # of stickers of a side that may be those that show the light
 # How far (as STICKER_SIGMA) a colour may be from the expected one before it was learnt.
 UNLEARNT_SIGMA = (0.5, 0.4)
 # How much more the colours may differ from white than usual (factors of the logarithms): cameras
@@ -34,6 +38,12 @@ UNLEARNT_SIGMA = (0.5, 0.4)
 CONTRASTS = (1.0, 1.2, 1.45, 1.7)
 DARKEST = -3.85
 KEPT = 0.995  # the share of what was learnt that is kept from frame to frame
+# Colours of hands: so many are kept, which differ by this (squared standard deviations); a colour
+# that is as far from all that were learnt as MAX_DISTANCE may be one of a hand.
+HAND_COLOURS, OTHER_HAND, HAND_SIGMA = 40, 1.0, (0.3, 0.1)
+# Stickers like this share of what is around the cube are of a hand, if a side has so many others.
+AROUND_SHARE, OWN_STICKERS = 0.01, 3
+LEARNT = 0.5  # so far a colour is learnt that no hand is taken for
 
 
 class FilmColours:
@@ -47,28 +57,38 @@ class FilmColours:
         self._counts = np.zeros((6, 6))
         # 1 for colours of a side that were not learnt at all, 0 for those that are known.
         self._unlearnt = np.ones((6, 6))
+        # What was seen in place of stickers (count x 3, log light).
+        self._hands: FloatArray = np.zeros((0, 3))
 
     @classmethod
-    def of_start(cls, seen: StickersSeen, states: IntArray) -> tuple[FilmColours, float]:
+    def of_start(
+        cls, seen: StickersSeen, around: FloatArray, states: IntArray
+    ) -> tuple[FilmColours, float]:
         """Return the colours with which the first stickers seen fit one of some cubes best.
 
-        `states` (count x 54): the colours of the cubes as they may be held. Also returns the loss
-        (squared standard deviations, a sticker's mean).
+        `around` (count x 3): the light around the cube; `states` (count x 54): the colours of the
+        cubes as they may be held. Also returns the loss (squared standard deviations, a sticker's
+        mean).
         """
-        places = np.flatnonzero(seen.weight[:54] > 0.5)
+        places = _not_of_hands(seen, around)
         light, sides = seen.light[places], SIDES[places]
-        best: tuple[float, FloatArray] = (np.inf, np.tile(_usual(), (6, 1, 1)))
+        best: tuple[float, FloatArray] = (np.inf, np.tile(usual_means(), (6, 1, 1)))
+        hands = light[:0]
         for contrast in CONTRASTS:
-            usual = _usual()
+            usual = usual_means()
             usual = usual[0] + contrast * (usual - usual[0])
             for state in states:
                 residual = light - usual[state[places]]
-                common, gains, cost = _light_on_sides(residual, sides)
-                left = squared_distance(residual - gains[sides] - common, STICKER_SIGMA)
-                cost += float(np.minimum(left, MAX_DISTANCE).sum())
-                if cost < best[0]:
-                    best = (cost, usual + (gains + common)[:, None])
-        return cls(np.maximum(best[1], DARKEST)), best[0] / max(len(places), 1)
+                for common, gains, cost in _lights_on_sides(residual, sides):
+                    left = squared_distance(residual - gains[sides] - common, STICKER_SIGMA)
+                    cost += float(np.minimum(left, MAX_DISTANCE).sum())
+                    if cost < best[0]:
+                        best = (cost, usual + (gains + common)[:, None])
+                        hands = light[left > MAX_DISTANCE]
+        found = cls(np.maximum(best[1], DARKEST))
+        found._see_hands(hands)
+        found._see_hands(seen.light[_left_out(seen, places)])
+        return found, best[0] / max(len(places), 1)
 
     def likelihoods(self, seen: StickersSeen) -> tuple[FloatArray, FloatArray]:
         """Return the log-likelihoods of the colours at the places, and at those of moving layers.
@@ -80,8 +100,9 @@ class FilmColours:
         residual = seen.light[visible, None] - self.means[sides]
         loss, spread = self._losses(residual, sides[:, None], np.arange(6))
         gain = AGREEMENT - spread - LARGEST_LOSS * (1 - np.exp(-0.5 * loss / LARGEST_LOSS))
+        shown = seen.weight[visible] * (1 - self._hand_shares(seen.light[visible], loss, spread))
         table = np.zeros((SURFACES, 6))
-        table[visible] = gain * (FRAME_SHARE * seen.weight[visible, None])
+        table[visible] = gain * (FRAME_SHARE * shown[:, None])
         return table[:54], table[54:].reshape(6, -1, 21, 6)
 
     def _losses(
@@ -110,10 +131,34 @@ class FilmColours:
         sides, colours, light = SIDES[places], state[places], seen.light[places]
         distance, _ = self._losses(light - self.means[sides, colours], sides, colours)
         near = distance < MAX_DISTANCE
+        far = np.flatnonzero(~near)
+        if len(far):
+            others, _ = self._losses(
+                light[far, None] - self.means[sides[far]], sides[far, None], np.arange(6)
+            )
+            is_other = (others < MAX_DISTANCE) & (self._unlearnt[sides[far]] < LEARNT)
+            self._see_hands(light[far[~is_other.any(1)]])
         self._sums *= KEPT
         self._counts *= KEPT
         np.add.at(self._sums, (sides[near], colours[near]), light[near])
         np.add.at(self._counts, (sides[near], colours[near]), 1.0)
+
+    def _see_hands(self, light: FloatArray) -> None:
+        """Keep colours (n x 3) that are none of stickers, as far as they differ."""
+        for each in light:
+            if not (squared_distance(self._hands - each, HAND_SIGMA) < OTHER_HAND).any():
+                self._hands = np.vstack([self._hands, each])[-HAND_COLOURS:]
+
+    def _hand_shares(self, light: FloatArray, loss: FloatArray, spread: FloatArray) -> FloatArray:
+        """Return how probably (0..1) each surface is a hand rather than of its nearest colour.
+
+        `light` (n x 3); `loss`, `spread` (n x 6): see `_losses`.
+        """
+        if not len(self._hands):
+            return np.zeros(len(light))
+        distance = squared_distance(light[:, None] - self._hands, HAND_SIGMA).min(1)
+        hand, sticker = np.exp(-0.5 * distance), np.exp(-0.5 * loss - spread).max(1)
+        return np.asarray(hand / (hand + sticker + 1e-9), float)
 
     def update(self) -> None:
         """Make the colours those that were learnt."""
@@ -125,21 +170,58 @@ class FilmColours:
         self.means = self._expected + (own + ALL_SIDES_COUNT * every) / (ALL_SIDES_COUNT + counts)
 
 
-def _light_on_sides(residual: FloatArray, sides: IntArray) -> tuple[FloatArray, FloatArray, float]:
-    """Return the light of the film (3), how much brighter each side is (6 x 3), and their loss.
+def _not_of_hands(seen: StickersSeen, around: FloatArray) -> IntArray:
+    """Return the places that are seen, without those like what is around, as hands are.
 
-    `residual` (stickers x 3): of their logarithms from the expected colours; `sides`: theirs.
+    Of a side of which that leaves few all are returned: it may be like the ground.
+    """
+    places = np.flatnonzero(seen.weight[:54] > 0.5)
+    apart = squared_distance(seen.light[places, None] - around, HAND_SIGMA)
+    alike = (apart < OTHER_HAND).mean(1) > AROUND_SHARE if len(around) else np.zeros(len(places))
+    kept = [
+        own[~alike[own].astype(bool)] if (~alike[own].astype(bool)).sum() >= OWN_STICKERS else own
+        for own in (np.flatnonzero(SIDES[places] == side) for side in range(6))
+    ]
+    return np.asarray(places[np.sort(np.concatenate(kept))])
+
+
+def _left_out(seen: StickersSeen, places: IntArray) -> IntArray:
+    return np.setdiff1d(np.flatnonzero(seen.weight[:54] > 0.5), places)
+
+
+def _lights_on_sides(
+    residual: FloatArray, sides: IntArray
+) -> Iterator[tuple[FloatArray, FloatArray, float]]:
+    """Yield the light that a film may have (3), how much brighter each side is (6 x 3), the loss.
+
+    `residual` (stickers x 3): of their logarithms from the expected colours; `sides`: theirs. Of
+    each side two groups of stickers that are alike are tried: the larger one may be a hand.
     """
     seen = np.unique(sides)
-    own = np.array([np.median(residual[sides == side], 0) for side in seen])
-    common = own.mean(0)
-    gains = np.zeros((6, 3))
-    gains[seen] = (own - common).mean(1, keepdims=True)
-    loss = squared_distance(common, FILM_SIGMA) + squared_distance(own - common, SIDE_SIGMA).sum()
-    return common, gains, float(loss)
+    for groups in product(*(_alike(residual[sides == side]) for side in seen)):
+        own = np.array(groups)
+        common = own.mean(0)
+        gains = np.zeros((6, 3))
+        gains[seen] = (own - common).mean(1, keepdims=True)
+        loss = squared_distance(common, FILM_SIGMA)
+        loss += squared_distance(own - common, SIDE_SIGMA).sum()
+        yield common, gains, float(loss)
 
 
-def _usual() -> FloatArray:
+def _alike(residual: FloatArray) -> list[FloatArray]:
+    """Return the medians of the largest group of alike residuals (n x 3), and of the next one."""
+    apart = squared_distance(residual[:, None] - residual, STICKER_SIGMA) > MAX_DISTANCE
+    found: list[FloatArray] = []
+    left = np.ones(len(residual), bool)
+    while left.any() and len(found) < GROUPS:
+        middle = int(np.argmax(left * (~apart & left).sum(1)))
+        group = left & ~apart[middle]
+        found.append(np.median(residual[group], 0))
+        left &= ~group
+    return found
+
+
+def usual_means() -> FloatArray:
     """Return the usual colours (6 x 3) in the order of NAMES."""
     prior = usual_colours()
     order = [prior.names.index(name) for name in NAMES]

@@ -15,7 +15,7 @@ from drawing.palette import WESTERN
 from solver.core.geometry import FACES
 from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
-from vision.arrays import IntArray
+from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
@@ -26,7 +26,7 @@ from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFra
 from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
-from vision.film.sticker_colours import StickersSeen, see_stickers
+from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
 from vision.film.turn_search import LAG_FRAMES, DoneMove, TurnSearch
 
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
@@ -59,6 +59,7 @@ class FilmWatcher:
         self._looks_so = False
         self._tracker = PoseTracker()
         self._frames = ObservedFrames()
+        self._around: list[FloatArray] = []  # what is around the cube in the first frames
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
         self._state: IntArray | None = None  # after the last turn that was decided
@@ -76,7 +77,11 @@ class FilmWatcher:
         """Return the turns that the next frame decides, which were made some seconds before it."""
         film_frame = FilmFrame(frame.image)
         cube = self._tracker.see(film_frame)
-        seen = None if cube.pose is None else see_stickers(film_frame.image, cube.pose)
+        seen = None
+        if cube.pose is not None:
+            seen = see_stickers(film_frame.image, cube.pose)
+            if len(self._around) < MEASURED_FRAMES:
+                self._around.append(see_around(film_frame.image, cube.pose))
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time
         self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
@@ -170,7 +175,8 @@ class FilmWatcher:
         end = clear[-1][0] + 1
         light = np.median([seen.light for _, seen in clear[:MEASURED_FRAMES]], 0)
         weight = np.median([seen.weight for _, seen in clear[:MEASURED_FRAMES]], 0)
-        self._colours, loss = FilmColours.of_start(StickersSeen(light, weight), self._starts)
+        first, around = StickersSeen(light, weight), np.concatenate(self._around)
+        self._colours, loss = FilmColours.of_start(first, around, self._starts)
         self._looks_so = loss < LIKE_LOSS
         for _ in range(FIRST_ROUNDS):
             self._search = TurnSearch(self._starts)

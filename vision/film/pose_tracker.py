@@ -6,6 +6,7 @@ takes longer, is made now and then, and where the cube was lost.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass, replace
 
@@ -22,7 +23,13 @@ from vision.film.cube_pose import (
 )
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
-from vision.film.pose_refinement import RefinedPose, places_after, refine_pose
+from vision.film.line_models import AT_REST
+from vision.film.pose_refinement import (
+    RefinedPose,
+    places_after,
+    refine_layer,
+    refine_pose,
+)
 
 # Faces are searched in every third frame, and in every frame after one with less contrast.
 SEARCH_EVERY = 3
@@ -33,6 +40,15 @@ FAST, SLOW, MAX_MOTION = 2.5, 1.0, 15.0
 # of the contrast), and any pose by this at most.
 JUMP_DEGREES, JUMP_PRICE, LARGEST_JUMP_PRICE = 5.0, 0.1, 0.6
 CLEAR_CONTRAST = 0.5
+# Hands that turn layers hardly move the rest of the cube: a pose this far (degrees) from the last
+# one must have so much more contrast, and any pose by this at most; so must one of a cube of which
+# a layer turns. Where less moves and the contrast is nearly as usual, none does.
+STEP_DEGREES, STEP_PRICE, LARGEST_STEP_PRICE = 5.0, 0.03, 0.06
+LAYER_PRICE, LAYER_FRAMES = 0.01, 10  # it is expected to turn for so many frames at most
+STILL_DEGREES, STILL_CONTRAST = 1.5, 0.9
+USUAL_LINES = 24  # of two faces: the contrast of as many counts as it is
+# A pose in which the cube was still for so many frames is tried again where another is less clear.
+RESTED_FRAMES = 5
 # The contrast (1 at most) with less of which a cube counts as lost.
 MIN_CONTRAST = 0.25
 # The largest difference of a cube's distance from the usual one in this film, as a share.
@@ -120,6 +136,9 @@ class PoseTracker:
         self._motion = _AT_REST
         self._number = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
+        self._contrasts: deque[float] = deque(maxlen=DISTANCES)
+        self._rested: CubeInFrame | None = None
+        self._still_frames = self._layer_frames = 0
 
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
@@ -129,26 +148,38 @@ class PoseTracker:
         candidates = [] if before is None else [refine_pose(light, before)]
         if expected is not None and self._motion.degrees > SLOW:
             candidates.append(refine_pose(light, expected))
+        is_still = before is not None and self._is_still(candidates[0], before)
+        self._still_frames = self._still_frames + 1 if is_still else 0
+        if self._still_frames >= RESTED_FRAMES:
+            self._rested = candidates[0].pose
+        if before is not None and not is_still and not self.follows:
+            if before_contrast > MIN_CONTRAST:
+                candidates.append(refine_layer(light, before))
+            if self._rested is not None:
+                rested = refine_pose(light, self._rested)
+                candidates.append(refine_pose(light, rested.pose))
         is_fast = self._motion.degrees > FAST
         if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST or is_fast:
             found = self._search(frame, expected)
             if found is not None:
                 candidates.append(refine_pose(light, found))
         self._number += 1
-        best = max(candidates, key=lambda each: self._score(each, expected), default=None)
+        best = max(candidates, key=lambda each: self._score(each, before, expected), default=None)
         if best is None or best.contrast < MIN_CONTRAST:
             has_contrast = best is not None and best.contrast > 0
             self._last, self._contrast = (before if has_contrast else None), 0.0
             self._motion = _AT_REST
             return CubeSeen(None, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
+        self._layer_frames = 0 if best.model == AT_REST else self._layer_frames + 1
         self._motion = (
             self._motion.with_step(before, best.pose.held_as(before.rotation))
-            if before is not None and self.follows
+            if before is not None and best.model == AT_REST
             else _AT_REST
         )
         pose = best.pose.held_as(USUALLY_HELD)
         self._last, self._contrast = pose, best.contrast
         self._distances.append(float(pose.position[2]))
+        self._contrasts.append(best.contrast)
         if before is None or before_contrast < MIN_CONTRAST:
             return CubeSeen(pose, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
         return _followed(before, pose)
@@ -163,15 +194,33 @@ class PoseTracker:
         change = abs(pose.position[2] / float(np.median(self._distances)) - 1)
         return pose if change < MAX_DISTANCE_CHANGE else None
 
-    def _score(self, refined: RefinedPose, expected: CubeInFrame | None) -> float:
-        """Return how good a pose is, of which less is expected the further it is from another."""
-        if not self.follows:
-            return refined.contrast
-        if expected is None:
-            return refined.evidence
-        degrees = expected.angle_to(refined.pose.held_as(expected.rotation))
-        jump = JUMP_PRICE * (degrees / JUMP_DEGREES) ** 2
-        return refined.evidence - min(jump, LARGEST_JUMP_PRICE)
+    def _is_still(self, refined: RefinedPose, before: CubeInFrame) -> bool:
+        """Return whether nothing moves: a pose is the one before, and as clear as usual."""
+        usual = float(np.median(self._contrasts))
+        moved = before.angle_to(refined.pose)
+        return moved < STILL_DEGREES and refined.contrast > STILL_CONTRAST * usual
+
+    def _score(
+        self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
+    ) -> float:
+        """Return how good a pose is, of which less is expected the further it is from others."""
+        clear = refined.evidence / math.sqrt(USUAL_LINES)
+        if before is None or expected is None:
+            return refined.evidence if self.follows else clear
+        degrees = _angle(expected, refined.pose)
+        if self.follows:
+            jump = JUMP_PRICE * (degrees / JUMP_DEGREES) ** 2
+            return refined.evidence - min(jump, LARGEST_JUMP_PRICE)
+        degrees = min(degrees, _angle(before, refined.pose))
+        step = min(STEP_PRICE * (degrees / STEP_DEGREES) ** 2, LARGEST_STEP_PRICE)
+        if refined.model == AT_REST:
+            return clear - step
+        return clear - step - LAYER_PRICE * max(1, self._layer_frames - LAYER_FRAMES)
+
+
+def _angle(pose: CubeInFrame, other: CubeInFrame) -> float:
+    """Return the smallest rotation (degrees) after which a cube looks as in another pose."""
+    return pose.angle_to(other.held_as(pose.rotation))
 
 
 def _followed(before: CubeInFrame, pose: CubeInFrame) -> CubeSeen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -17,6 +18,10 @@ OFFSETS = np.array([[0, 0], [-0.2, -0.2], [-0.2, 0.2], [0.2, -0.2], [0.2, 0.2]])
 # The largest spread (natural logarithms of light) of the places of a sticker of one colour: where
 # it is larger a finger or an edge crosses it, or the picture is blurred.
 SPREAD = 0.35
+
+# Around a cube colours are sampled at these distances from its middle, in those of the corner that
+# is furthest from it in the picture, in so many directions.
+AROUND, DIRECTIONS = (1.1, 1.3, 1.6), 32
 
 ANGLES = (22.5, 45.0, 67.5)  # degrees, of a layer that turns clockwise
 # The 21 places of each layer (6 x 21).
@@ -60,6 +65,7 @@ def _surfaces() -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 _MIDDLES, _NORMALS, _POINTS = _surfaces()
+_CORNERS = np.array(list(product((-1.0, 1.0), repeat=3)))
 # Which way each surface faces (0..5, U R F D L B).
 SIDES: IntArray = (_NORMALS @ FACE_NORMALS.T).argmax(1)
 
@@ -74,6 +80,16 @@ def see_stickers(image: Image, pose: CubeInFrame) -> StickersSeen:
     light, weight = np.zeros((SURFACES, 3)), np.zeros(SURFACES)
     light[facing], weight[facing] = middle, inside.all(1) / (1 + (spread / SPREAD) ** 2)
     return StickersSeen(light, weight)
+
+
+def see_around(image: Image, pose: CubeInFrame) -> FloatArray:
+    """Return the logarithms of light (count x 3) around a cube, where hands may reach in."""
+    middle = pose.pixels(np.zeros(3))
+    radius = np.linalg.norm(pose.pixels(1.5 * _CORNERS) - middle, axis=1).max()
+    angles = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
+    circle = radius * np.stack([np.cos(angles), np.sin(angles)], 1)
+    colours, inside = _colours_at(image, middle + np.multiply.outer(AROUND, circle))
+    return log_light(colours[inside])
 
 
 def _colours_at(image: Image, pixels: FloatArray) -> tuple[FloatArray, BoolArray]:

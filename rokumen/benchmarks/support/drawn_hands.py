@@ -9,7 +9,13 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from firmware_sim.camera.geometry import Array, PinholeCamera, rotation
+from firmware_sim.camera.geometry import (
+    FACELET_NORMALS,
+    STICKERS,
+    Array,
+    PinholeCamera,
+    rotation,
+)
 from firmware_sim.camera.held_cube import (
     WHOLE_TURNS,
     Paint,
@@ -30,6 +36,14 @@ LAYER_SHARE = 0.9  # of the turns; the others are of the whole cube
 # A quarter turn takes this share of the time from one to the next, but at most so many frames.
 TURNING_SHARE, TURNING_FRAMES = 0.7, 7
 EXPOSURES = 3  # pictures within the exposure of a frame, which lasts half of it
+# The turns that show all six faces, each above and in front, and their frames.
+ALL_SIDES = ("x", "x", "x", "x", "y", "x", "x", "x", "x")
+SHOWING_FRAMES = 24
+PAUSE = ""  # of REST_FRAMES
+# The share of the stickers that two thumbs cover at rest; a finger covers more now and then. One
+# is covered if this share of it is hidden, and seen from the side if the cosine of the angle of
+# view is smaller.
+COVERED, COVERED_PART, MIN_COSINE = (0.3, 0.45), 0.25, 0.2
 # The colours (RGB) of the faces U R F D L B: usual, pale, vivid, dark.
 PALETTES = (
     "e1e6e8 be2026 1e9b46 ebd223 f57018 1050af",
@@ -51,15 +65,26 @@ SKINS: tuple[Paint, ...] = ((150, 175, 225), (120, 150, 205), (80, 110, 165), (5
 
 @dataclass(frozen=True)
 class DrawnFilm:
-    """A film that is drawn anew for the same `seed`: `turns` turns at `speed` a second."""
+    """A film that is drawn anew for the same `seed`: `turns` turns at `speed` a second.
+
+    `script`: the moves that are made, random ones where it is empty; PAUSE is one. `shows_all`: the
+    cube is turned as a whole before the first and after the last move, so that all faces are seen.
+    """
 
     seed: int
     speed: float
-    turns: int
+    turns: int = 0
+    script: tuple[str, ...] = ()
+    shows_all: bool = False
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """Its moves, of layers and of the whole cube: no two in a row of one layer or axis."""
+        """Its moves, of layers and of the whole cube."""
+        made = self.script or self._random_moves()
+        return (*ALL_SIDES, PAUSE, *made, PAUSE, *ALL_SIDES) if self.shows_all else made
+
+    def _random_moves(self) -> tuple[str, ...]:
+        """Return moves of which no two in a row are of one layer or axis."""
         rng = np.random.default_rng([self.seed, 1])
         made: list[str] = []
         while len(made) < self.turns:
@@ -72,43 +97,51 @@ class DrawnFilm:
     @property
     def truth(self) -> list[TimedTurn]:
         """Its turns with their ends."""
-        ends = np.cumsum([self._frames_of(move) for move in self.moves]) + REST_FRAMES
-        return [
-            TimedTurn(move, float(end) / FRAMES_A_SECOND)
-            for move, end in zip(self.moves, ends, strict=True)
-        ]
+        return [TimedTurn(move, end / FRAMES_A_SECOND) for move, _, end in self._scenes() if move]
 
     @property
     def facelets(self) -> str:
         """The 54 facelets at its end, as the cube is held."""
         facelets = SOLVED
-        for move in self.moves:
+        for move in filter(None, self.moves):
             facelets = moved(facelets, move)
         return facelets
 
     def pictures(self) -> Iterator[Image]:
         """Yield its frames."""
-        facelets, number = SOLVED, 0
-        for move in ("", *self.moves, ""):
-            frames = self._frames_of(move) if move else REST_FRAMES
-            turning = self._turning_frames(move)
-            for k in range(frames):
-                shares = (k - frames + turning + np.arange(EXPOSURES) / EXPOSURES / 2) / turning
+        facelets = SOLVED
+        for move, start, end in self._scenes():
+            turning = self._turning_frames(move, end - start)
+            for number in range(start, end):
+                shares = (number - end + turning + np.arange(EXPOSURES) / EXPOSURES / 2) / turning
                 yield self._exposed(facelets, move or "U", np.clip(shares, 0, 1), number)
-                number += 1
             facelets = moved(facelets, move) if move else facelets
 
-    def _frames_of(self, move: str) -> int:
-        """Return the frames from the end of the turn before to the end of this one."""
-        usual = round(FRAMES_A_SECOND / self.speed)
-        return max(usual, WHOLE_FRAMES) if move[0] in WHOLE_TURNS else usual
+    def _scenes(self) -> Iterator[tuple[str, int, int]]:
+        """Yield each move with the frames between which it is made, rests among them."""
+        number = 0
+        showing = len(ALL_SIDES) if self.shows_all else 0
+        moves = (PAUSE, *self.moves, PAUSE)
+        for k, move in enumerate(moves):
+            is_showing = k <= showing or k >= len(moves) - 1 - showing
+            frames = self._frames_of(move, is_showing)
+            yield move, number, number + frames
+            number += frames
 
-    def _turning_frames(self, move: str) -> int:
+    def _frames_of(self, move: str, is_showing: bool) -> int:
+        """Return the frames from the end of the turn before to the end of this one."""
+        if not move:
+            return REST_FRAMES
+        usual = round(FRAMES_A_SECOND / self.speed)
+        slowest = SHOWING_FRAMES if is_showing else WHOLE_FRAMES
+        return max(usual, slowest) if move[0] in WHOLE_TURNS else usual
+
+    def _turning_frames(self, move: str, frames: int) -> int:
         if not move:
             return 1
         if move[0] in WHOLE_TURNS:
-            return WHOLE_FRAMES - 1
-        return min(round(TURNING_SHARE * self._frames_of(move)), TURNING_FRAMES)
+            return frames - 1 if frames == SHOWING_FRAMES else WHOLE_FRAMES - 1
+        return min(round(TURNING_SHARE * frames), TURNING_FRAMES)
 
     def _exposed(self, facelets: str, move: str, shares: FloatArray, number: int) -> Image:
         """Return a frame in which a layer moves on by shares of its way."""
@@ -137,17 +170,53 @@ class DrawnFilm:
 
     def _draw_fingers(self, picture: Image, number: int) -> None:
         """Draw two thumbs before the lower part, and now and then a finger over the upper face."""
-        rng = np.random.default_rng([self.seed, 4])
-        reach = rng.uniform(24, 44)
-        for side in (-1, 1):
-            tip = (round(WIDTH / 2 + side * reach), round(HEIGHT * rng.uniform(0.56, 0.66)))
-            hand = (round(WIDTH / 2 + 130 * side), HEIGHT - 5)
-            cv2.line(picture, tip, hand, self._skin, round(rng.uniform(24, 36)), cv2.LINE_AA)
+        self._draw_thumbs(picture, self._thickness, self._skin)
         if np.sin(number / 11 + self.seed) > 0.6:
             side = 1 if np.sin(number / 17) > 0 else -1
             tip = (round(WIDTH / 2 + 20 * side), round(HEIGHT * 0.36))
             hand = (round(WIDTH / 2 + 150 * side), round(HEIGHT * 0.2))
             cv2.line(picture, tip, hand, self._skin, 22, cv2.LINE_AA)
+
+    def _draw_thumbs(self, picture: Image, thickness: float, paint: Paint) -> None:
+        rng = np.random.default_rng([self.seed, 4])
+        reach = rng.uniform(24, 44)
+        for side in (-1, 1):
+            tip = (round(WIDTH / 2 + side * reach), round(HEIGHT * rng.uniform(0.56, 0.66)))
+            hand = (round(WIDTH / 2 + 130 * side), HEIGHT - 5)
+            width = round(thickness * rng.uniform(24, 36))
+            cv2.line(picture, tip, hand, paint, width, cv2.LINE_AA)
+
+    @cached_property
+    def _thickness(self) -> float:
+        """How thick the thumbs are, as a factor, so that they cover the share that they should."""
+        share = np.random.default_rng([self.seed, 6]).uniform(*COVERED)
+        for thickness in np.arange(0.6, 3, 0.05):
+            picture: Image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+            self._draw_thumbs(picture, float(thickness), (255, 255, 255))
+            if self.covered_by(picture, 0) >= share:
+                break
+        return float(thickness)
+
+    def covered(self, number: int) -> float:
+        """Return the share of the stickers to be seen in a frame that fingers cover."""
+        picture: Image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+        self._draw_fingers(picture, number)
+        return self.covered_by(picture, number)
+
+    def covered_by(self, fingers: Image, number: int) -> float:
+        """Return the share of the stickers to be seen in a frame that a picture of fingers covers.
+
+        A sticker is covered if a part of it, COVERED_PART, is not black in the picture.
+        """
+        held = self._sway(number).T
+        hidden = []
+        for outline, normal in zip(STICKERS @ held, FACELET_NORMALS @ held, strict=True):
+            towards = self._camera.position - outline.mean(0)
+            if towards @ normal > MIN_COSINE * np.linalg.norm(towards):
+                sticker: Image = np.zeros((HEIGHT, WIDTH), np.uint8)
+                cv2.fillConvexPoly(sticker, np.rint(self._camera.project(outline)).astype(int), 1)
+                hidden.append((fingers[sticker > 0] > 0).any(1).mean() >= COVERED_PART)
+        return float(np.mean(hidden))
 
     @cached_property
     def _camera(self) -> PinholeCamera:
@@ -159,10 +228,15 @@ class DrawnFilm:
     @cached_property
     def _paints(self) -> Mapping[str, Paint]:
         paints = {}
-        for face, name in zip(FACES, PALETTES[self.seed % len(PALETTES)].split(), strict=True):
+        for face, name in zip(FACES, PALETTES[self._palette].split(), strict=True):
             red, green, blue = bytes.fromhex(name)
             paints[face] = (blue, green, red)
         return paints
+
+    @property
+    def _palette(self) -> int:
+        # 24 films have each palette in each light.
+        return (self.seed + self.seed // 12) % len(PALETTES)
 
     @property
     def _light(self) -> FloatArray:

@@ -1,0 +1,61 @@
+"""The pose of a cube stays where it is while a layer turns, though hands cover what is at rest."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.core.facelets import SOLVED
+from tests.support.drawn_films import CAMERA, HEIGHT, SKIN, WIDTH, Image, draw_cube, with_fingers
+from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
+from vision.film.film_frame import FilmFrame
+from vision.film.line_models import AT_REST, LAYER_DEGREES
+from vision.film.pose_refinement import refine_layer, refine_pose
+from vision.film.pose_tracker import PoseTracker
+
+
+def places_of(pose: CubeInFrame) -> np.ndarray:
+    """Return where the middles of the facelets are in a picture."""
+    return pose.pixels(MIDDLES)
+
+
+def drawn_pose() -> CubeInFrame:
+    """Return the pose in which the cubes of the pictures are drawn."""
+    points = np.concatenate([MIDDLES, np.zeros((1, 3))])
+    pixels = CAMERA.project(points)
+    camera = camera_matrix(WIDTH, HEIGHT)
+    _, vector, position = cv2.solvePnP(points, pixels, camera, None)
+    rotation = np.asarray(cv2.Rodrigues(vector)[0], float)
+    return CubeInFrame(rotation, position.ravel(), camera).held_as(USUALLY_HELD)
+
+
+def covered(picture: Image) -> Image:
+    """Return a picture in which two hands cover most of the face in front."""
+    for side in (-1, 1):
+        tip, hand = (WIDTH // 2 + 36 * side, 160), (WIDTH // 2 + 130 * side, 265)
+        cv2.line(picture, tip, hand, SKIN, 52, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize(("layer", "number"), [("U", 0), ("R", 1), ("L", 4)])
+def test_the_layer_that_turns_is_found(layer: str, number: int) -> None:
+    pose = drawn_pose()
+    light = FilmFrame(with_fingers(draw_cube(SOLVED, layer, 45.0))).brightest
+    found = refine_layer(light, pose)
+    assert found.model != AT_REST
+    turned, angle = divmod(found.model - 1, len(LAYER_DEGREES))
+    assert turned == number
+    assert LAYER_DEGREES[angle] == pytest.approx(45, abs=6)
+    # At rest less of what is seen is explained.
+    assert found.contrast > refine_pose(light, pose).contrast
+
+
+def test_a_cube_is_not_turned_with_its_upper_layer() -> None:
+    tracker = PoseTracker()
+    still = [0.0] * 12
+    expected = places_of(drawn_pose())
+    for degrees in (*still, *np.linspace(0, 90, 9), *still):
+        seen = tracker.see(FilmFrame(covered(draw_cube(SOLVED, "U", float(degrees)))))
+        assert seen.pose is not None
+        assert np.median(np.abs(places_of(seen.pose) - expected).max(1)) < 6
