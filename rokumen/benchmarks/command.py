@@ -84,6 +84,10 @@ _BENCHMARKS = {
         "reading.drawn_films",
         "turns watched in drawn films of hands",
     ),
+    "drawn-solves": (
+        "reading.drawn_solves",
+        "steps of solves watched in drawn films of hands",
+    ),
     "smart-cubes": (
         "reading.smart_cubes",
         "smart cubes: recordings, emulated ones, damaged packets",

@@ -59,7 +59,8 @@ class FilmWatcher:
         self._looks_so = False
         self._tracker = PoseTracker()
         self._frames = ObservedFrames()
-        self._around: list[FloatArray] = []  # what is around the cube in the first frames
+        # What is around the cube in the first frames.
+        self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
         self._state: IntArray | None = None  # after the last turn that was decided
@@ -80,7 +81,7 @@ class FilmWatcher:
         seen = None
         if cube.pose is not None:
             seen = see_stickers(film_frame.image, cube.pose)
-            if len(self._around) < MEASURED_FRAMES:
+            if len(self._around) <= MEASURED_FRAMES:
                 self._around.append(see_around(film_frame.image, cube.pose))
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time

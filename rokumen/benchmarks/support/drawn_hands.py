@@ -97,7 +97,7 @@ class DrawnFilm:
     @property
     def truth(self) -> list[TimedTurn]:
         """Its turns with their ends."""
-        return [TimedTurn(move, end / FRAMES_A_SECOND) for move, _, end in self._scenes() if move]
+        return [TimedTurn(move, end / FRAMES_A_SECOND) for move, _, end in self.scenes() if move]
 
     @property
     def facelets(self) -> str:
@@ -110,14 +110,14 @@ class DrawnFilm:
     def pictures(self) -> Iterator[Image]:
         """Yield its frames."""
         facelets = SOLVED
-        for move, start, end in self._scenes():
+        for move, start, end in self.scenes():
             turning = self._turning_frames(move, end - start)
             for number in range(start, end):
                 shares = (number - end + turning + np.arange(EXPOSURES) / EXPOSURES / 2) / turning
                 yield self._exposed(facelets, move or "U", np.clip(shares, 0, 1), number)
             facelets = moved(facelets, move) if move else facelets
 
-    def _scenes(self) -> Iterator[tuple[str, int, int]]:
+    def scenes(self) -> Iterator[tuple[str, int, int]]:
         """Yield each move with the frames between which it is made, rests among them."""
         number = 0
         showing = len(ALL_SIDES) if self.shows_all else 0

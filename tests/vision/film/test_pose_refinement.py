@@ -27,7 +27,7 @@ def drawn_pose() -> CubeInFrame:
     camera = camera_matrix(WIDTH, HEIGHT)
     _, vector, position = cv2.solvePnP(points, pixels, camera, None)
     rotation = np.asarray(cv2.Rodrigues(vector)[0], float)
-    return CubeInFrame(rotation, position.ravel(), camera).held_as(USUALLY_HELD)
+    return CubeInFrame(rotation, np.asarray(position.ravel(), float), camera).held_as(USUALLY_HELD)
 
 
 def covered(picture: Image) -> Image:

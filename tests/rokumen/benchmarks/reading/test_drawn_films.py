@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rokumen.benchmarks.reading.drawn_films import HALVES, drawn_films
-from rokumen.benchmarks.support.drawn_hands import HEIGHT, WIDTH, DrawnFilm
+from rokumen.benchmarks.support.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
 from solver.core.facelets import SOLVED
 from solver.cube import Cube
 from solver.notation import parse, resolve
@@ -29,6 +29,24 @@ def test_the_cube_at_the_end_is_that_of_its_turns() -> None:
     assert Cube.from_facelets(film.facelets).facelets != SOLVED
     centres = "".join(film.facelets[4::9])
     assert centres == "".join(made.orientation.faces)
+
+
+def test_hands_cover_much_of_the_cube() -> None:
+    for seed in (0, 7):
+        film = DrawnFilm(seed, 3, 5)
+        covered = [film.covered(number) for number in range(0, 60, 15)]
+        assert all(0.25 <= share <= 0.7 for share in covered)
+
+
+def test_a_film_shows_all_sides_and_pauses() -> None:
+    film = DrawnFilm(1, 3, script=("R", PAUSE, "U'"), shows_all=True)
+    assert [turn.turn for turn in film.truth] == [*ALL_SIDES, "R", "U'", *ALL_SIDES]
+    scenes = list(film.scenes())
+    assert [end for _, _, end in scenes[:-1]] == [start for _, start, _ in scenes[1:]]
+    # Turns of the whole cube are slower where the cube is shown, and a pause takes a second.
+    assert {end - start for move, start, end in scenes if move[:1] in ("x", "y")} == {24}
+    assert {end - start for move, start, end in scenes if not move} == {30}
+    assert {end - start for move, start, end in scenes if move[:1] in ("R", "U")} == {10}
 
 
 @pytest.mark.thorough
