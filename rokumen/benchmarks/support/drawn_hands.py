@@ -140,7 +140,7 @@ class DrawnFilm:
         if not move:
             return 1
         if move[0] in WHOLE_TURNS:
-            return frames - 1 if frames == SHOWING_FRAMES else WHOLE_FRAMES - 1
+            return WHOLE_FRAMES - 1
         return min(round(TURNING_SHARE * frames), TURNING_FRAMES)
 
     def _exposed(self, facelets: str, move: str, shares: FloatArray, number: int) -> Image:
