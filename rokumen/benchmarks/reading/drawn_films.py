@@ -21,18 +21,20 @@ from vision.film.film_watcher import FilmWatcher
 # Turns a second, and the largest distance by colour that was asked for.
 SPEEDS = {1: 0.02, 3: 0.04, 6: 0.1}
 HALVES = ("chosen on", "judged on")
+# The seeds of the films by which it was chosen how the cube is followed.
+CHOSEN_ON = (0, 1, 2, 4, 6, 9)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnFilmsWatched(Record):
-    """The films of one speed on one half of the seeds.
+    """The films of one speed by which something was chosen, or the others.
 
-    When a turn is certain was chosen on the films of even seeds, and is judged on the others.
+    How the cube is followed was chosen on CHOSEN_ON, when a turn is certain on even seeds before.
     """
 
     key = "drawn_films"
     title = "drawn films of hands"
-    caption = "what is certain was chosen on one half of the films, and is judged on the other"
+    caption = "how the cube is followed was chosen on some films, and is judged on the others"
 
     speed: int = column("turns a second")
     half: str = column("films")
@@ -80,8 +82,14 @@ def drawn_films(
     for speed in SPEEDS:
         drawn = [DrawnFilm(seed, speed, turns) for seed in range(films)]
         watched = [_watch(film) for film in progress.each(f"{speed} a second", drawn)]
-        for half, name in enumerate(HALVES):
-            yield _record(speed, name, watched[half::2])
+        for name in HALVES:
+            own = [
+                each
+                for film, each in zip(drawn, watched, strict=True)
+                if (film.seed in CHOSEN_ON) == (name == HALVES[0])
+            ]
+            if own:
+                yield _record(speed, name, own)
 
 
 def _record(speed: int, half: str, films: Sequence[_Watched]) -> DrawnFilmsWatched:
