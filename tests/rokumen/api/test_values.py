@@ -149,7 +149,8 @@ def test_two_runs_of_one_robot_each_count_their_own_motion(
         again = robot.solve_cube()
     assert first.moves
     assert (again.solved, again.moves) == (True, "")
-    assert again.motion_seconds < first.motion_seconds
+    # Both scan the cube; a sum of both would be half as much again at least.
+    assert again.motion_seconds < 1.3 * first.motion_seconds
 
 
 def test_the_choice_of_a_run_is_checked_before_the_robot_moves() -> None:

@@ -166,7 +166,7 @@ def test_expensive_turns_are_avoided() -> None:
     for seed in range(5):
         cube = Cube.random(seed)
         ((plain),) = two_phase_search(cube, Limits(0.05))
-        ((careful),) = two_phase_search(cube, Limits(0.05), weights=expensive)
+        ((careful),) = two_phase_search(cube, Limits(0.5), weights=expensive)
         assert solves(cube, careful)
         weighted = metric("htm", expensive)
         assert weighted.cost_of(careful) <= weighted.cost_of(plain)
