@@ -49,6 +49,10 @@ STILL_DEGREES, STILL_CONTRAST = 1.5, 0.9
 USUAL_LINES = 24  # of two faces: the contrast of as many counts as it is
 # A pose in which the cube was still for so many frames is tried again where another is less clear.
 RESTED_FRAMES = 5
+# After so many fast frames the whole cube is being turned: no layer is meanwhile, and the one face
+# that is seen in between counts as much as two.
+ROTATING_FRAMES = 3
+LARGEST_ROTATING_PRICE = 0.2  # a face alone looks alike from two sides
 # The contrast (1 at most) with less of which a cube counts as lost.
 MIN_CONTRAST = 0.25
 # The largest difference of a cube's distance from the usual one in this film, as a share.
@@ -138,7 +142,7 @@ class PoseTracker:
         self._distances: deque[float] = deque(maxlen=DISTANCES)
         self._contrasts: deque[float] = deque(maxlen=DISTANCES)
         self._rested: CubeInFrame | None = None
-        self._still_frames = self._layer_frames = 0
+        self._still_frames = self._layer_frames = self._fast_frames = 0
 
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
@@ -153,7 +157,7 @@ class PoseTracker:
         if self._still_frames >= RESTED_FRAMES:
             self._rested = candidates[0].pose
         if before is not None and not is_still and not self.follows:
-            if before_contrast > MIN_CONTRAST:
+            if before_contrast > MIN_CONTRAST and not self._rotates:
                 candidates.append(refine_layer(light, before))
             if self._rested is not None:
                 rested = refine_pose(light, self._rested)
@@ -168,7 +172,7 @@ class PoseTracker:
         if best is None or best.contrast < MIN_CONTRAST:
             has_contrast = best is not None and best.contrast > 0
             self._last, self._contrast = (before if has_contrast else None), 0.0
-            self._motion = _AT_REST
+            self._motion, self._fast_frames = _AT_REST, 0
             return CubeSeen(None, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
         self._layer_frames = 0 if best.model == AT_REST else self._layer_frames + 1
         self._motion = (
@@ -176,6 +180,7 @@ class PoseTracker:
             if before is not None and best.model == AT_REST
             else _AT_REST
         )
+        self._fast_frames = self._fast_frames + 1 if self._motion.degrees > FAST else 0
         pose = best.pose.held_as(USUALLY_HELD)
         self._last, self._contrast = pose, best.contrast
         self._distances.append(float(pose.position[2]))
@@ -194,6 +199,11 @@ class PoseTracker:
         change = abs(pose.position[2] / float(np.median(self._distances)) - 1)
         return pose if change < MAX_DISTANCE_CHANGE else None
 
+    @property
+    def _rotates(self) -> bool:
+        """Return whether the whole cube is being turned."""
+        return self._fast_frames >= ROTATING_FRAMES
+
     def _is_still(self, refined: RefinedPose, before: CubeInFrame) -> bool:
         """Return whether nothing moves: a pose is the one before, and as clear as usual."""
         usual = float(np.median(self._contrasts))
@@ -204,7 +214,7 @@ class PoseTracker:
         self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
     ) -> float:
         """Return how good a pose is, of which less is expected the further it is from others."""
-        clear = refined.evidence / math.sqrt(USUAL_LINES)
+        clear = refined.contrast if self._rotates else refined.evidence / math.sqrt(USUAL_LINES)
         if before is None or expected is None:
             return refined.evidence if self.follows else clear
         degrees = _angle(expected, refined.pose)
@@ -212,7 +222,8 @@ class PoseTracker:
             jump = JUMP_PRICE * (degrees / JUMP_DEGREES) ** 2
             return refined.evidence - min(jump, LARGEST_JUMP_PRICE)
         degrees = min(degrees, _angle(before, refined.pose))
-        step = min(STEP_PRICE * (degrees / STEP_DEGREES) ** 2, LARGEST_STEP_PRICE)
+        largest = LARGEST_ROTATING_PRICE if self._rotates else LARGEST_STEP_PRICE
+        step = min(STEP_PRICE * (degrees / STEP_DEGREES) ** 2, largest)
         if refined.model == AT_REST:
             return clear - step
         return clear - step - LAYER_PRICE * max(1, self._layer_frames - LAYER_FRAMES)

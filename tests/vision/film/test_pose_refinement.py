@@ -10,9 +10,10 @@ from solver.core.facelets import SOLVED
 from tests.support.drawn_films import CAMERA, HEIGHT, SKIN, WIDTH, Image, draw_cube, with_fingers
 from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
 from vision.film.film_frame import FilmFrame
+from vision.film.held_moves import WHOLE_TURNS
 from vision.film.line_models import AT_REST, LAYER_DEGREES
 from vision.film.pose_refinement import refine_layer, refine_pose
-from vision.film.pose_tracker import PoseTracker
+from vision.film.pose_tracker import SEEN_PRICE, PoseTracker
 
 
 def places_of(pose: CubeInFrame) -> np.ndarray:
@@ -59,3 +60,17 @@ def test_a_cube_is_not_turned_with_its_upper_layer() -> None:
         seen = tracker.see(FilmFrame(covered(draw_cube(SOLVED, "U", float(degrees)))))
         assert seen.pose is not None
         assert np.median(np.abs(places_of(seen.pose) - expected).max(1)) < 6
+
+
+@pytest.mark.parametrize("turn", ["x", "y", "z"])
+def test_a_whole_turn_is_followed_where_hands_leave_only_one_face(turn: str) -> None:
+    tracker = PoseTracker()
+    seen = []
+    still = [0.0] * 12
+    for degrees in (*still, *np.linspace(0, 90, 17), *still):
+        picture = covered(draw_cube(SOLVED, turn, float(degrees)))
+        prices = tracker.see(FilmFrame(picture)).whole_turn_prices
+        seen += [
+            name for name, price in zip(WHOLE_TURNS, prices, strict=True) if price == SEEN_PRICE
+        ]
+    assert seen == [turn]
