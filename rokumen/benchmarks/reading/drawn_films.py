@@ -22,7 +22,7 @@ from vision.film.film_watcher import FilmWatcher
 SPEEDS = {1: 0.02, 3: 0.04, 6: 0.1}
 HALVES = ("chosen on", "judged on")
 # The seeds of the films by which it was chosen how the cube is followed.
-CHOSEN_ON = (0, 1, 2, 4, 6, 9)
+CHOSEN_ON = (0, 1, 2, 4, 6, 8, 9)
 
 
 @dataclass(frozen=True, slots=True)
