@@ -57,7 +57,7 @@ def command(
     is 1 if there is no packing; an obvious reason is printed.
     """
     if published:
-        _print_published()
+        _print_published(as_json=as_json)
         return exit_status.DONE
     if draw is not None:
         checked_suffix(draw, ".svg", ".png")
@@ -83,11 +83,14 @@ def command(
     return exit_status.DONE if found.distinct else exit_status.FAILURE
 
 
-def _print_published() -> None:
+def _print_published(*, as_json: bool) -> None:
     """Print the cells that are taken after each piece, as Avendia19's program does."""
     from solver.puzzles.packing.published_search import first_packing
 
     found = first_packing()
+    if as_json:
+        print_json({"blocks": list(found.blocks()), "placements_tried": found.tried})
+        return
     for block in found.blocks():
         click.echo(f"{block}\n---")
     click.echo(f"{found.tried:,} placements tried", err=True)

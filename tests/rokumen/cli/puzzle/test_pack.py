@@ -39,6 +39,9 @@ def test_the_published_search_is_repeated(pack: Rokumen) -> None:
     assert blocks[0].splitlines()[3:6] == ["[ # ]", "[## ]", "[   ]"]
     assert blocks[5] == "[###]\n" * 9
     assert "564,619 placements tried" in result.err
+    output = pack("--published", "--json").json()
+    assert [f"{block}\n" for block in output["blocks"]] == blocks[:-1]
+    assert output["placements_tried"] == 564619
 
 
 def test_the_soma_cube(pack: Rokumen) -> None:
