@@ -27,7 +27,7 @@ from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
-from vision.film.turn_search import LAG_FRAMES, DoneMove, TurnSearch
+from vision.film.turn_search import DoneMove, TurnSearch
 
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
@@ -37,6 +37,9 @@ UPDATE_FRAMES = 15  # between updates of the colours
 INSPECTION_FRAMES, READ_EVERY = 900, 15
 # The mean loss of a sticker with less of which the first frames show a cube like the expected one.
 LIKE_LOSS = 8.0
+# A turn is decided so many frames after it was made: what follows shows whether it was another one.
+# Who stands before a camera waits for it.
+LIVE_LAG_FRAMES, FILM_LAG_FRAMES = 75, 225
 GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
 
 
@@ -46,10 +49,11 @@ class FilmWatcher:
     `start`: the cube at the start of the film, whichever way it is held. Where none is given it is
     read from the film if all its faces are shown before the first turn, and taken to be solved
     otherwise. As an attribute it is that cube as it was held, as `facelets` has it, "" before it is
-    seen; `start_from` says where it is from.
+    seen; `start_from` says where it is from. `lag_frames`: how much later a turn is decided.
     """
 
-    def __init__(self, start: Cube | None = None) -> None:
+    def __init__(self, start: Cube | None = None, lag_frames: int = LIVE_LAG_FRAMES) -> None:
+        self.lag_frames = lag_frames
         cube = Cube.solved() if start is None else start
         self._starts = _held_in_any_way(np.array([FACES.index(each) for each in cube.facelets]))
         self.start_from = StartFrom.SOLVED if start is None else StartFrom.GIVEN
@@ -65,7 +69,8 @@ class FilmWatcher:
         self._search = TurnSearch(self._starts)
         self._state: IntArray | None = None  # after the last turn that was decided
         self._letters = self.start = ""
-        self._checked = 0  # frames whose stickers were compared with what was decided
+        # Frames from which colours were learnt, and those that were compared with what was decided.
+        self._learnt = self._checked = 0
         self._first_pieces, self._last_pieces = SeenPieces(), SeenPieces()
         self._first_time: float | None = None
         self._last_seen: float | None = None
@@ -97,7 +102,9 @@ class FilmWatcher:
         if self._reader is not None and not self._knows_start(self._reader):
             return []
         self._search_until(self._frames.end - PRICE_FRAMES)
-        return list(self._decided(LAG_FRAMES))
+        turns = list(self._decided(self.lag_frames))
+        self._learn_until(self._search.frame - LIVE_LAG_FRAMES)
+        return turns
 
     def _knows_start(self, reader: StartReader) -> bool:
         """Return whether it is known with which cube the film begins; if so it is not read on."""
@@ -105,7 +112,7 @@ class FilmWatcher:
             self._read_start(reader)
         if self._reader is not None and self._looks_so:
             self._search_until(self._frames.end - PRICE_FRAMES)
-            if self._search.has_turned(LAG_FRAMES):
+            if self._search.has_turned(LIVE_LAG_FRAMES):
                 self._reader = None
         if len(self._frames) >= INSPECTION_FRAMES:
             self._reader = None
@@ -183,7 +190,7 @@ class FilmWatcher:
             self._search = TurnSearch(self._starts)
             self._search_until(end)
             state, _ = self._search.start()
-            for number, current in _at_rest(state, self._search.path(), end):
+            for number, current in _at_rest(state, self._search.path(), 0, end):
                 seen = self._frames[number].seen
                 if seen is not None:
                     self._colours.learn(seen, current)
@@ -199,6 +206,19 @@ class FilmWatcher:
             still, moving = _NOTHING if seen is None else self._colours.likelihoods(seen)
             self._search.advance(still, moving, prices)
 
+    def _learn_until(self, number: int) -> None:
+        """Learn the colours of the frames up to this one from the turns that seem to be made."""
+        assert self._colours is not None
+        state = self._search.start()[0] if self._state is None else self._state
+        first = max(self._learnt, self._frames.first)
+        for frame, current in _at_rest(state, self._search.path(), first, number):
+            seen = self._frames[frame].seen
+            if seen is not None:
+                self._colours.learn(seen, current)
+        if number // UPDATE_FRAMES > self._learnt // UPDATE_FRAMES:
+            self._colours.update()
+        self._learnt = max(self._learnt, number)
+
     def _decided(self, lag: int) -> Iterator[WatchedTurn]:
         """Yield the turns that are older than a lag, and drop the frames before them."""
         for done, certain in self._search.decide(lag):
@@ -207,11 +227,11 @@ class FilmWatcher:
             self._compare_until(done.start)
             self._checked = max(self._checked, done.end)
             yield self._told(done, certain)
-        if self._state is None and self._search.frame > 2 * LAG_FRAMES:
+        if self._state is None and self._search.frame > 2 * self.lag_frames:
             self._begin()
         if self._state is not None:
-            self._compare_until(self._search.frame - LAG_FRAMES)
-        self._frames.drop_before(self._search.frame - 2 * LAG_FRAMES - PRICE_FRAMES)
+            self._compare_until(self._search.frame - self.lag_frames)
+        self._frames.drop_before(self._search.frame - 2 * self.lag_frames - PRICE_FRAMES)
 
     def _begin(self) -> None:
         """Decide how the cube is held at the start."""
@@ -244,8 +264,7 @@ class FilmWatcher:
         return WatchedTurn(MOVES[done.move], start, end, self.facelets, certain, is_gap)
 
     def _compare_until(self, number: int) -> None:
-        """Compare the frames up to this one with the state decided, and learn their colours."""
-        assert self._colours is not None
+        """Compare the frames up to this one with the state decided."""
         if self._state is None:
             self._begin()
         assert self._state is not None
@@ -253,8 +272,6 @@ class FilmWatcher:
             if self._frames.first <= self._checked < self._frames.end:
                 self._compare(self._frames[self._checked])
             self._checked += 1
-            if self._checked % UPDATE_FRAMES == 0:
-                self._colours.update()
 
     def _compare(self, observation: ObservedFrame) -> None:
         assert self._colours is not None
@@ -269,7 +286,6 @@ class FilmWatcher:
         self._last_pieces.see(still, self._state)
         if not self._turned:
             self._first_pieces.see(still, self._state)
-        self._colours.learn(observation.seen, self._state)
 
 
 def _held_in_any_way(colours: IntArray) -> IntArray:
@@ -281,10 +297,13 @@ _NOTHING = (np.zeros((54, 6)), np.zeros((6, 3, 21, 6)))
 
 
 def _at_rest(
-    state: IntArray, path: Iterable[DoneMove], last: int
+    state: IntArray, path: Iterable[DoneMove], first: int, last: int
 ) -> Iterator[tuple[int, IntArray]]:
-    """Yield the frames before `last` in which nothing turns, and the cube in each."""
-    number = 0
+    """Yield the frames from `first` to before `last` in which nothing turns, and the cube in each.
+
+    `state`: the cube before the first move of the path.
+    """
+    number = first
     for done in path:
         for rest in range(number, min(done.start, last)):
             yield rest, state

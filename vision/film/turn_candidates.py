@@ -11,9 +11,11 @@ from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 
 # Prices (natural logarithms): of beginning a turn; of a turn that was never seen on its way; for
 # each frame in which a turning layer stands; of turning back; of ending a turn from the first
-# third of its way; of skipping one of the three angles; of a turn that undoes the one before it.
+# third of its way; of skipping one of the three angles; of a turn that undoes the one before it; of
+# a turn that was one of the whole cube, all but a layer of which hands hid.
 TURN_PRICE, UNSEEN_PRICE, STANDING_PRICE = 5.0, 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
+HIDDEN_WHOLE_PRICE = 3.0
 
 NO_MOVE = -1
 STAY = len(MOVES)  # the move that leaves all as it is
@@ -22,6 +24,16 @@ TURNS = len(LAYER_TURNS)
 ALL_SOURCES = np.vstack([SOURCES, np.arange(54)])
 # A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on.
 _CANDIDATES = STAY + 1 + 2 * TURNS + STEPS
+
+
+def _whole_like(turn: int) -> int:
+    """Return which of MOVES turns the whole cube as a turn does its layer."""
+    places = LAYER_PLACES[turn // 2]
+    alike = (SOURCES[TURNS:, places] == SOURCES[turn, places]).all(1)
+    return TURNS + int(alike.argmax())
+
+
+_WHOLE_LIKE = np.array([_whole_like(turn) for turn in range(TURNS)])
 
 
 @njit(cache=True, nogil=True)
@@ -84,6 +96,8 @@ def _price_of_done(move: int, turn: int, step: int, last: int, whole: FloatArray
     if turn != NO_MOVE:
         if move == STAY:
             return BACK_PRICE * (1 if step < STEPS else 2)
+        if move >= TURNS:
+            return HIDDEN_WHOLE_PRICE + (EARLY_END_PRICE if step == 1 else 0.0)
         return EARLY_END_PRICE if step == 1 else 0.0
     if move == STAY:
         return 0.0
@@ -116,7 +130,7 @@ def expand(
         if motions[i]:
             turn, step = (motions[i] - 1) // STEPS, (motions[i] - 1) % STEPS + 1
         for move in range(STAY + 1):
-            if turn in (NO_MOVE, move) or move == STAY:
+            if turn in (NO_MOVE, move) or move == STAY or move == _WHOLE_LIKE[turn]:
                 price = _price_of_done(move, turn, step, last, whole)
                 seen = _still_part(still, states[i], ALL_SOURCES[move], at_rest[0])
                 found[n], score[n] = (i, move, 0), scores[i] - price + seen

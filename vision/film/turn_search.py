@@ -3,7 +3,7 @@
 A hypothesis is the cube as it is held (the colour at each of 54 places), the layer that is just
 turning and how far, and the turns that led there. In each frame it may stay as it is, begin, go on
 with or end a turn, or be turned as a whole, at prices; equal hypotheses are merged, the better one
-stays (Viterbi), and the best `BEAM` go on. A move that is older than `LAG_FRAMES` in the best
+stays (Viterbi), and the best `BEAM` go on. A move that is older than some frames in the best
 hypothesis is decided: what does not descend from it is dropped, so that memory stays the same
 however long the film is.
 """
@@ -21,7 +21,6 @@ from vision.arrays import FloatArray, IntArray
 from vision.film.turn_candidates import ALL_SOURCES, NO_MOVE, STAY, STEPS, TURNS, expand
 
 BEAM = 800
-LAG_FRAMES = 75
 # Hypotheses that are worse than the best by more (natural logarithms) are dropped.
 MARGIN = 60.0
 # A move is certain if every hypothesis that is worse by less (natural logarithms) has it too, with
@@ -141,7 +140,7 @@ class TurnSearch:
             node = node.before
         return moves[::-1]
 
-    def decide(self, lag: int = LAG_FRAMES) -> Iterator[tuple[DoneMove, bool]]:
+    def decide(self, lag: int) -> Iterator[tuple[DoneMove, bool]]:
         """Yield the moves of the best hypothesis that are older than a lag, and whether they are
         certain: no other hypothesis that is nearly as good is without them, they were seen on their
         way, and neither the move before nor the one after undoes them at once.

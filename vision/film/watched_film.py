@@ -9,7 +9,7 @@ from solver.cube import Cube
 from vision.capture.files import VideoFile
 from vision.capture.open import open_camera
 from vision.errors import EndOfStreamError
-from vision.film.film_watcher import FilmWatcher
+from vision.film.film_watcher import FILM_LAG_FRAMES, FilmWatcher
 
 
 class WatchedFilm:
@@ -42,6 +42,8 @@ class WatchedFilm:
         camera, and NoFaceError at the end of a film that shows no cube.
         """
         with open_camera(self.source) as camera:
+            if isinstance(camera, VideoFile):
+                self._watcher.lag_frames = FILM_LAG_FRAMES
             try:
                 while True:
                     frame = camera.read()

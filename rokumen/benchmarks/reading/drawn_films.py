@@ -16,7 +16,7 @@ from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from solver.turn_distance import TimedTurn, by_colour, distance
 from vision.capture.frame import Frame
-from vision.film.film_watcher import FilmWatcher
+from vision.film.film_watcher import FILM_LAG_FRAMES, FilmWatcher
 
 # Turns a second, and the largest distance by colour that was asked for.
 SPEEDS = {1: 0.02, 3: 0.04, 6: 0.1}
@@ -56,7 +56,7 @@ class DrawnFilmsWatched(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class _Watched:
+class DrawnFilmWatched:
     """What was watched of one film."""
 
     made: int
@@ -81,7 +81,7 @@ def drawn_films(
     """
     for speed in SPEEDS:
         drawn = [DrawnFilm(seed, speed, turns) for seed in range(films)]
-        watched = [_watch(film) for film in progress.each(f"{speed} a second", drawn)]
+        watched = [watch_film(film) for film in progress.each(f"{speed} a second", drawn)]
         for name in HALVES:
             own = [
                 each
@@ -92,7 +92,7 @@ def drawn_films(
                 yield _record(speed, name, own)
 
 
-def _record(speed: int, half: str, films: Sequence[_Watched]) -> DrawnFilmsWatched:
+def _record(speed: int, half: str, films: Sequence[DrawnFilmWatched]) -> DrawnFilmsWatched:
     made, turns = sum(film.made for film in films), sum(film.turns for film in films)
     return DrawnFilmsWatched(
         speed,
@@ -110,8 +110,9 @@ def _record(speed: int, half: str, films: Sequence[_Watched]) -> DrawnFilmsWatch
     )
 
 
-def _watch(film: DrawnFilm) -> _Watched:
-    watcher = FilmWatcher(Cube.solved())
+def watch_film(film: DrawnFilm) -> DrawnFilmWatched:
+    """Return what is watched of a film, which is told that it begins with the solved cube."""
+    watcher = FilmWatcher(Cube.solved(), FILM_LAG_FRAMES)
     told: list[WatchedTurn] = []
     seconds, frames = 0.0, 0
     for picture in film.pictures():
@@ -124,7 +125,7 @@ def _watch(film: DrawnFilm) -> _Watched:
     found = distance(made, by_colour([TimedTurn(each.turn, each.end) for each in told]))
     certain = {each.end for each in told if each.certain}
     extra = [watched for _, watched in found.differences if watched is not None]
-    return _Watched(
+    return DrawnFilmWatched(
         len(made),
         found.changes,
         len(told),

@@ -25,7 +25,7 @@ from solver.notation import parse
 from solver.reconstruction import Reconstruction, TimedStep, reconstruct
 from solver.turn_distance import TimedTurn, by_colour, distance
 from vision.capture.frame import Frame
-from vision.film.film_watcher import FilmWatcher
+from vision.film.film_watcher import FILM_LAG_FRAMES, FilmWatcher
 
 SPEED = 3  # turns a second
 PAUSES = 4  # after the scramble
@@ -108,7 +108,7 @@ def drawn_solves(
 
 def watch_solve(drawn: DrawnSolve) -> DrawnSolveWatched:
     """Return the record of one film."""
-    watcher = FilmWatcher()
+    watcher = FilmWatcher(lag_frames=FILM_LAG_FRAMES)
     told: list[WatchedTurn] = []
     for number, picture in enumerate(drawn.film.pictures()):
         told += watcher.see(Frame(picture, number / FRAMES_A_SECOND, "a drawn film"))

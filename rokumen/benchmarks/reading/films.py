@@ -26,7 +26,7 @@ from solver.turn_distance import (
 )
 from vision.capture.files import VideoFile
 from vision.errors import EndOfStreamError
-from vision.film.film_watcher import FilmWatcher
+from vision.film.film_watcher import FILM_LAG_FRAMES, FilmWatcher
 from vision.film.held_moves import MOVES, SOURCES
 
 FOLDER = "hand-films"
@@ -105,7 +105,7 @@ def labelled_turns(file: Path) -> list[TimedTurn]:
 
 def watch_film(film: Path, made: Sequence[TimedTurn]) -> FilmWatched:
     """Return the record of one film."""
-    watcher = FilmWatcher()
+    watcher = FilmWatcher(lag_frames=FILM_LAG_FRAMES)
     watched: list[WatchedTurn] = []
     frames = 0
     size = (0, 0)

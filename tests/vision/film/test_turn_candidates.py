@@ -10,6 +10,7 @@ from solver.core.geometry import FACES
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 from vision.film.turn_candidates import (
+    HIDDEN_WHOLE_PRICE,
     NO_MOVE,
     SKIP_PRICE,
     STANDING_PRICE,
@@ -19,6 +20,8 @@ from vision.film.turn_candidates import (
     expand,
 )
 
+# The turn of the whole cube that takes each layer where a turn of it does.
+WHOLE_LIKE = {"U": "y", "D": "y'", "R": "x", "L": "x'", "F": "z", "B": "z'"}
 SOLVED = np.repeat(np.arange(6), 9)
 FREE = np.zeros(9)
 
@@ -86,3 +89,18 @@ def test_the_stickers_of_each_candidate_are_compared(
         if name.endswith("'"):
             whole = on_way(state[SOURCES[turn]], name[0], 0, seen)
         assert np.isclose(skipped, whole)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seen=likelihoods(), turn=st.sampled_from(LAYER_TURNS))
+def test_a_turn_may_have_been_one_of_the_whole_cube(
+    seen: tuple[np.ndarray, np.ndarray], turn: str
+) -> None:
+    like = WHOLE_LIKE[turn[0]]
+    if turn.endswith("'"):
+        like = like.removesuffix("'") if like.endswith("'") else like + "'"
+    whole = MOVES.index(like)
+    nearly_done = STEPS * (1 + LAYER_TURNS.index(turn))
+    found = candidates(SOLVED, nearly_done, seen)
+    expected = at_rest(SOLVED[SOURCES[whole]], seen[0])
+    assert np.isclose(found[whole, 0], expected - HIDDEN_WHOLE_PRICE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.reading.drawn_films import HALVES, drawn_films
+from rokumen.benchmarks.reading.drawn_films import HALVES, drawn_films, watch_film
 from rokumen.benchmarks.support.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
 from solver.core.facelets import SOLVED
 from solver.cube import Cube
@@ -47,6 +47,15 @@ def test_a_film_shows_all_sides_and_pauses() -> None:
     assert {end - start for move, start, end in scenes if move[:1] in ("x", "y")} == {24}
     assert {end - start for move, start, end in scenes if not move} == {30}
     assert {end - start for move, start, end in scenes if move[:1] in ("R", "U")} == {10}
+
+
+@pytest.mark.thorough
+def test_a_whole_turn_of_which_hands_show_a_layer_alone_is_told() -> None:
+    film = DrawnFilm(2, 3, turns=9)
+    assert "y'" in film.moves
+    watched = watch_film(film)
+    assert watched.changes == 0
+    assert watched.is_right
 
 
 @pytest.mark.thorough
