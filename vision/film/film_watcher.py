@@ -6,7 +6,7 @@ learnt from the first seconds on (`film_colours`), and the turns searched (`turn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 import numpy as np
@@ -27,7 +27,7 @@ from vision.film.pose_tracker import PoseTracker
 from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
-from vision.film.turn_search import DoneMove, TurnSearch
+from vision.film.turn_search import DoneMove, TurnSearch, at_rest
 
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
@@ -90,7 +90,8 @@ class FilmWatcher:
                 self._around.append(see_around(film_frame.image, cube.pose))
         self._first_time = frame.time if self._first_time is None else self._first_time
         time = frame.time - self._first_time
-        self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
+        still_frames = self._tracker.still_frames
+        self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices, still_frames))
         if self._reader is not None:
             self._reader.see(film_frame, time)
         if self._colours is None:
@@ -103,7 +104,8 @@ class FilmWatcher:
             return []
         self._search_until(self._frames.end - PRICE_FRAMES)
         turns = list(self._decided(self.lag_frames))
-        self._learn_until(self._search.frame - LIVE_LAG_FRAMES)
+        if self._search.frame % UPDATE_FRAMES == 0:
+            self._learn_until(min(self._search.agreed(), self._search.frame - LIVE_LAG_FRAMES))
         return turns
 
     def _knows_start(self, reader: StartReader) -> bool:
@@ -190,7 +192,7 @@ class FilmWatcher:
             self._search = TurnSearch(self._starts)
             self._search_until(end)
             state, _ = self._search.start()
-            for number, current in _at_rest(state, self._search.path(), 0, end):
+            for number, current in at_rest(state, self._search.path(), 0, end):
                 seen = self._frames[number].seen
                 if seen is not None:
                     self._colours.learn(seen, current)
@@ -202,8 +204,9 @@ class FilmWatcher:
         assert self._colours is not None
         while self._search.frame < number:
             prices = self._frames.prices(self._search.frame)
-            seen = self._frames[self._search.frame].seen
-            still, moving = _NOTHING if seen is None else self._colours.likelihoods(seen)
+            frame = self._frames[self._search.frame]
+            found = _NOTHING if frame.seen is None else self._colours.likelihoods(frame.seen)
+            still, moving = (frame.share * each for each in found)
             self._search.advance(still, moving, prices)
 
     def _learn_until(self, number: int) -> None:
@@ -211,12 +214,11 @@ class FilmWatcher:
         assert self._colours is not None
         state = self._search.start()[0] if self._state is None else self._state
         first = max(self._learnt, self._frames.first)
-        for frame, current in _at_rest(state, self._search.path(), first, number):
+        for frame, current in at_rest(state, self._search.path(), first, number):
             seen = self._frames[frame].seen
             if seen is not None:
                 self._colours.learn(seen, current)
-        if number // UPDATE_FRAMES > self._learnt // UPDATE_FRAMES:
-            self._colours.update()
+        self._colours.update()
         self._learnt = max(self._learnt, number)
 
     def _decided(self, lag: int) -> Iterator[WatchedTurn]:
@@ -294,20 +296,3 @@ def _held_in_any_way(colours: IntArray) -> IntArray:
 
 
 _NOTHING = (np.zeros((54, 6)), np.zeros((6, 3, 21, 6)))
-
-
-def _at_rest(
-    state: IntArray, path: Iterable[DoneMove], first: int, last: int
-) -> Iterator[tuple[int, IntArray]]:
-    """Yield the frames from `first` to before `last` in which nothing turns, and the cube in each.
-
-    `state`: the cube before the first move of the path.
-    """
-    number = first
-    for done in path:
-        for rest in range(number, min(done.start, last)):
-            yield rest, state
-        number = max(number, done.end + 1)
-        state = state[SOURCES[done.move]]
-    for rest in range(number, last):
-        yield rest, state

@@ -11,17 +11,28 @@ import numpy as np
 from vision.arrays import FloatArray
 from vision.film.sticker_colours import StickersSeen
 
+# The longer nothing moves, the less does one more frame show: it counts half after so many.
+STILL_FRAMES = 4
 # A whole-cube turn may be seen so many frames before or after the pose is named anew.
 PRICE_FRAMES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ObservedFrame:
-    """One frame: its time, the stickers or None, the prices of WHOLE_TURNS."""
+    """One frame: its time, the stickers or None, the prices of WHOLE_TURNS.
+
+    `still_frames`: for how many frames nothing has moved.
+    """
 
     time: float
     seen: StickersSeen | None
     prices: FloatArray
+    still_frames: int = 0
+
+    @property
+    def share(self) -> float:
+        """How much the frame counts (0..1), as it shows nearly what those before it did."""
+        return 1 / (1 + self.still_frames / STILL_FRAMES)
 
 
 class ObservedFrames:

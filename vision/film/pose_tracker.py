@@ -130,7 +130,8 @@ class PoseTracker:
     """The pose of a cube in consecutive frames of one size.
 
     `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
-    sides does. Hands that turn layers move it to and fro.
+    sides does. Hands that turn layers move it to and fro. `still_frames`: for how many frames
+    nothing has moved.
     """
 
     def __init__(self, *, follows: bool = False) -> None:
@@ -142,7 +143,7 @@ class PoseTracker:
         self._distances: deque[float] = deque(maxlen=DISTANCES)
         self._contrasts: deque[float] = deque(maxlen=DISTANCES)
         self._rested: CubeInFrame | None = None
-        self._still_frames = self._layer_frames = self._fast_frames = 0
+        self.still_frames = self._layer_frames = self._fast_frames = 0
 
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
@@ -153,8 +154,8 @@ class PoseTracker:
         if expected is not None and self._motion.degrees > SLOW:
             candidates.append(refine_pose(light, expected))
         is_still = before is not None and self._is_still(candidates[0], before)
-        self._still_frames = self._still_frames + 1 if is_still else 0
-        if self._still_frames >= RESTED_FRAMES:
+        self.still_frames = self.still_frames + 1 if is_still else 0
+        if self.still_frames >= RESTED_FRAMES:
             self._rested = candidates[0].pose
         if before is not None and not is_still and not self.follows:
             if before_contrast > MIN_CONTRAST and not self._rotates:

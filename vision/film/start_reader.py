@@ -60,7 +60,9 @@ class StartReader:
         """
         cube = self.tracker.see(frame)
         seen = None if cube.pose is None else see_stickers(frame.image, cube.pose)
-        self.frames.add(ObservedFrame(time, seen, cube.whole_turn_prices))
+        self.frames.add(
+            ObservedFrame(time, seen, cube.whole_turn_prices, self.tracker.still_frames)
+        )
         self.frames.drop_unseen()
         if seen is None:
             return

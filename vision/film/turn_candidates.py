@@ -15,7 +15,7 @@ from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 # a turn that was one of the whole cube, all but a layer of which hands hid.
 TURN_PRICE, UNSEEN_PRICE, STANDING_PRICE = 5.0, 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
-HIDDEN_WHOLE_PRICE = 3.0
+HIDDEN_WHOLE_PRICE = 5.0
 
 NO_MOVE = -1
 STAY = len(MOVES)  # the move that leaves all as it is

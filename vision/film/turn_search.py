@@ -10,7 +10,7 @@ however long the film is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -157,6 +157,18 @@ class TurnSearch:
             self._decided = done
             yield done, certain
 
+    def agreed(self) -> int:
+        """Return the frame up to which all hypotheses that are nearly as good as the best have the
+        same moves.
+        """
+        frame, path = self.frame, self.path()
+        for k in np.flatnonzero(self.scores > -RIVAL_MARGIN):
+            for done, other in zip_longest(path, self.path(int(k))):
+                if done is None or other is None or not _is_alike(done, other):
+                    frame = min(frame, *(each.start for each in (done, other) if each is not None))
+                    break
+        return frame
+
     def has_turned(self, lag: int) -> bool:
         """Return whether a turn of a layer, older than a lag, was seen on its way."""
         return any(
@@ -194,3 +206,20 @@ def _undoes(done: DoneMove | None, before: DoneMove | None) -> bool:
 
 def _is_alike(done: DoneMove, other: DoneMove) -> bool:
     return done.move == other.move and abs(done.end - other.end) <= ALIKE_FRAMES
+
+
+def at_rest(
+    state: IntArray, path: Iterable[DoneMove], first: int, last: int
+) -> Iterator[tuple[int, IntArray]]:
+    """Yield the frames from `first` to before `last` in which nothing turns, and the cube in each.
+
+    `state`: the cube before the first move of the path.
+    """
+    number = first
+    for done in path:
+        for rest in range(number, min(done.start, last)):
+            yield rest, state
+        number = max(number, done.end + 1)
+        state = state[ALL_SOURCES[done.move]]
+    for rest in range(number, last):
+        yield rest, state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_mat
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import WHOLE_TURNS
 from vision.film.line_models import AT_REST, LAYER_DEGREES
+from vision.film.observed_frames import STILL_FRAMES, ObservedFrame
 from vision.film.pose_refinement import refine_layer, refine_pose
 from vision.film.pose_tracker import SEEN_PRICE, PoseTracker
 
@@ -74,3 +77,15 @@ def test_a_whole_turn_is_followed_where_hands_leave_only_one_face(turn: str) -> 
             name for name, price in zip(WHOLE_TURNS, prices, strict=True) if price == SEEN_PRICE
         ]
     assert seen == [turn]
+
+
+def test_it_is_counted_how_long_nothing_moves() -> None:
+    tracker = PoseTracker()
+    for _ in range(12):
+        tracker.see(FilmFrame(covered(draw_cube(SOLVED))))
+    assert tracker.still_frames == 11
+    tracker.see(FilmFrame(covered(draw_cube(SOLVED, "U", 45.0))))
+    assert tracker.still_frames == 0
+    frame = ObservedFrame(0.0, None, np.zeros(9), 0)
+    assert frame.share == 1
+    assert replace(frame, still_frames=STILL_FRAMES).share == 0.5

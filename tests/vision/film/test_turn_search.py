@@ -10,7 +10,7 @@ import pytest
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
 from vision.film.sticker_colours import LAYER_PLACES
 from vision.film.turn_candidates import STEPS
-from vision.film.turn_search import UNDONE_FRAMES, TurnSearch
+from vision.film.turn_search import UNDONE_FRAMES, TurnSearch, at_rest
 
 SOLVED = np.repeat(np.arange(6), 9)
 HIDDEN = np.zeros((6, STEPS, 21, 6))  # what is on its way
@@ -71,3 +71,33 @@ def test_two_equal_turns_are_no_undoing() -> None:
 
 def test_without_a_turn_nothing_is_decided() -> None:
     assert watched([]) == []
+
+
+def test_hypotheses_agree_until_a_turn_that_some_do_not_have() -> None:
+    search = TurnSearch(SOLVED[None])
+    for _ in range(REST):
+        search.advance(seen(SOLVED), HIDDEN, DEAR)
+    turn_on_its_way(search, SOLVED, MOVES.index("R"), WAY)
+    turned = SOLVED[SOURCES[MOVES.index("R")]]
+    for _ in range(REST):
+        search.advance(seen(turned), HIDDEN, DEAR)
+    assert search.agreed() == search.frame
+    # Nothing is seen: whether a layer has just turned is not known.
+    for _ in range(REST):
+        search.advance(np.zeros((54, 6)), HIDDEN, DEAR)
+    assert search.agreed() < search.frame
+
+
+def test_frames_at_rest_are_those_without_a_turn() -> None:
+    search = TurnSearch(SOLVED[None])
+    for _ in range(REST):
+        search.advance(seen(SOLVED), HIDDEN, DEAR)
+    turn_on_its_way(search, SOLVED, MOVES.index("R"), WAY)
+    turned = SOLVED[SOURCES[MOVES.index("R")]]
+    for _ in range(REST):
+        search.advance(seen(turned), HIDDEN, DEAR)
+    found = dict(at_rest(SOLVED, search.path(), 10, REST + WAY + 10))
+    assert set(range(10, REST)) <= found.keys() <= set(range(10, REST + WAY + 10))
+    assert all((found[number] == SOLVED).all() for number in range(10, REST))
+    assert (found[REST + WAY + 9] == turned).all()
+    assert REST + 1 not in found
