@@ -149,8 +149,7 @@ class TurnSearch:
         for done, after in zip_longest(path, path[1:]):
             if done.end > self.frame - lag:
                 return
-            rivals = [self.path(int(k)) for k in np.flatnonzero(self.scores > -RIVAL_MARGIN)]
-            certain = all(any(_is_alike(done, each) for each in rival) for rival in rivals)
+            certain = all(any(_is_alike(done, each) for each in rival) for rival in self._rivals())
             is_undone = _undoes(done, done.before) or _undoes(after, done)
             certain = certain and _was_seen(done) and not is_undone
             self._keep([k for k in range(len(self.scores)) if done in self.path(k)])
@@ -162,12 +161,17 @@ class TurnSearch:
         same moves.
         """
         frame, path = self.frame, self.path()
-        for k in np.flatnonzero(self.scores > -RIVAL_MARGIN):
-            for done, other in zip_longest(path, self.path(int(k))):
+        for rival in self._rivals():
+            for done, other in zip_longest(path, rival):
                 if done is None or other is None or not _is_alike(done, other):
                     frame = min(frame, *(each.start for each in (done, other) if each is not None))
                     break
         return frame
+
+    def _rivals(self) -> Iterator[list[DoneMove]]:
+        """Yield the moves of each hypothesis that is nearly as good as the best."""
+        for k in np.flatnonzero(self.scores > -RIVAL_MARGIN):
+            yield self.path(int(k))
 
     def has_turned(self, lag: int) -> bool:
         """Return whether a turn of a layer, older than a lag, was seen on its way."""

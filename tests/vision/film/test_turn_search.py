@@ -35,19 +35,25 @@ def turn_on_its_way(search: TurnSearch, state: np.ndarray, move: int, frames: in
         search.advance(still, moving, DEAR)
 
 
-def watched(moves: Sequence[tuple[str, int]], way: int = WAY) -> list[tuple[str, bool]]:
-    """Return the moves that are found, and whether they are certain.
-
-    `moves`: each with the frames in which the cube rests after it; `way`: frames on its way.
-    """
+def search_of(moves: Sequence[tuple[str, int]], way: int = WAY) -> TurnSearch:
+    """Return the search to which a film of some moves was shown, see `watched`; "" is none."""
     search, state = TurnSearch(SOLVED[None]), SOLVED
-    for move, frames in [("", REST), *moves]:
+    for move, frames in moves:
         if move:
             turn = MOVES.index(move)
             turn_on_its_way(search, state, turn, way)
             state = state[SOURCES[turn]]
         for _ in range(frames):
             search.advance(seen(state), HIDDEN, DEAR)
+    return search
+
+
+def watched(moves: Sequence[tuple[str, int]], way: int = WAY) -> list[tuple[str, bool]]:
+    """Return the moves that are found, and whether they are certain.
+
+    `moves`: each with the frames in which the cube rests after it; `way`: frames on its way.
+    """
+    search = search_of([("", REST), *moves], way)
     return [(MOVES[done.move], certain) for done, certain in search.decide(0)]
 
 
@@ -74,13 +80,7 @@ def test_without_a_turn_nothing_is_decided() -> None:
 
 
 def test_hypotheses_agree_until_a_turn_that_some_do_not_have() -> None:
-    search = TurnSearch(SOLVED[None])
-    for _ in range(REST):
-        search.advance(seen(SOLVED), HIDDEN, DEAR)
-    turn_on_its_way(search, SOLVED, MOVES.index("R"), WAY)
-    turned = SOLVED[SOURCES[MOVES.index("R")]]
-    for _ in range(REST):
-        search.advance(seen(turned), HIDDEN, DEAR)
+    search = search_of([("", REST), ("R", REST)])
     assert search.agreed() == search.frame
     # Nothing is seen: whether a layer has just turned is not known.
     for _ in range(REST):
@@ -89,13 +89,8 @@ def test_hypotheses_agree_until_a_turn_that_some_do_not_have() -> None:
 
 
 def test_frames_at_rest_are_those_without_a_turn() -> None:
-    search = TurnSearch(SOLVED[None])
-    for _ in range(REST):
-        search.advance(seen(SOLVED), HIDDEN, DEAR)
-    turn_on_its_way(search, SOLVED, MOVES.index("R"), WAY)
+    search = search_of([("", REST), ("R", REST)])
     turned = SOLVED[SOURCES[MOVES.index("R")]]
-    for _ in range(REST):
-        search.advance(seen(turned), HIDDEN, DEAR)
     found = dict(at_rest(SOLVED, search.path(), 10, REST + WAY + 10))
     assert set(range(10, REST)) <= found.keys() <= set(range(10, REST + WAY + 10))
     assert all((found[number] == SOLVED).all() for number in range(10, REST))
