@@ -38,7 +38,8 @@ INSPECTION_FRAMES, READ_EVERY = 900, 15
 # The mean loss of a sticker with less of which the first frames show a cube like the expected one.
 LIKE_LOSS = 8.0
 # A turn is decided so many frames after it was made: what follows shows whether it was another one.
-# Who stands before a camera waits for it.
+# Who stands before a camera waits for it. That of a camera is enough everywhere to learn colours,
+# and to see that the first turn was made.
 LIVE_LAG_FRAMES, FILM_LAG_FRAMES = 75, 225
 GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
 
