@@ -22,6 +22,7 @@ from rokumen.benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, 
 from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from rokumen.benchmarks.attacks.surroundings import attack_by_surroundings
 from rokumen.benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
+from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
@@ -107,6 +108,7 @@ class FailedAttack(Record):
 
 def attacks(
     progress: Progress,
+    kept: Kept,
     files: Attacks = 10_000,
     command_lines: Attacks = 2000,
     robots: Attacks = 1000,
@@ -151,7 +153,7 @@ def attacks(
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
         counts = (files, command_lines, robots, journals, ends, disks, surroundings)
-        for made in _attack_in_processes(counts, seed, processes, progress):
+        for made in _attack_in_processes(counts, seed, processes, progress, kept):
             failed += described(made)
             yield AttackCounts.of(made[0].family, made)
         if requests:
@@ -180,16 +182,30 @@ def _crowd(
 
 
 def _attack_in_processes(
-    counts: Sequence[int], seed: int, processes: int, progress: Progress
+    counts: Sequence[int], seed: int, processes: int, progress: Progress, kept: Kept
 ) -> Iterator[list[Attack]]:
-    """Make so many attacks of each of IN_PROCESSES, `processes` at a time; yield each family."""
+    """Make so many attacks of each of IN_PROCESSES, `processes` at a time; yield each family.
+
+    Those that are kept are not made again.
+    """
     if not any(counts):
         return
+    settings = {"seed": seed}
     with new_processes(processes, {}) as pool:
         for attack, count in zip(IN_PROCESSES, counts, strict=True):
-            if count:
-                done = pool.imap_unordered(partial(_seeded, attack, seed), range(count), 4)
-                yield list(progress.each(attack.__name__.replace("_", " "), done, count))
+            name = attack.__name__.replace("_", " ")
+            made = [
+                found
+                for number in range(count)
+                for found in kept.find(f"{name} {number}", settings, [Attack]) or ()
+            ]
+            missing = sorted(set(range(count)) - {found.number for found in made})
+            done = pool.imap_unordered(partial(_seeded, attack, seed), missing, 4)
+            for each in progress.each(name, done, len(missing)):
+                kept.keep(f"{name} {each.number}", settings, [each])
+                made.append(each)
+            if made:
+                yield made
 
 
 def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:

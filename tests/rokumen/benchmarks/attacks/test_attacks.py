@@ -38,7 +38,7 @@ from rokumen.benchmarks.attacks.mutation import mutate
 from rokumen.benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from rokumen.benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from rokumen.benchmarks.harness.progress import QUIET
-from tests.support.command_line import Rokumen
+from tests.support.command_line import CommandResult, Rokumen
 
 
 @pytest.mark.thorough
@@ -64,6 +64,28 @@ def test_a_few_attacks_cause_no_failure(rokumen: Rokumen) -> None:
     ):
         assert family in result.out
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
+
+
+@pytest.mark.thorough
+def test_attacks_go_on_after_a_cut(rokumen: Rokumen, tmp_path: Path) -> None:
+    others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
+    kept = tmp_path / "attacks.jsonl"
+
+    def bench(*counts: str) -> CommandResult:
+        return rokumen("bench", "attacks", *others, *more, *counts, f"--keep={kept}", "--json")
+
+    assert bench("--files=2").status == 0
+    first = kept.read_text().splitlines()
+    result = bench("--files=4")
+    lines = kept.read_text().splitlines()
+    assert len(first) == 2
+    assert len(lines) == 4
+    assert lines[:2] == first
+    assert result.json()["families"][0]["count"] == 4
+    refused = bench("--files=4", "--seed=1")
+    assert refused.status == 2
+    assert "they are those of {'seed': 0}, not of {'seed': 1}" in refused.err
 
 
 @pytest.mark.thorough
