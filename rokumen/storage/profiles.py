@@ -36,6 +36,7 @@ class SelectedProfile:
 
 
 MAX_CAMERA_NAME = 1000  # characters
+MAX_PROFILE_NAME = 200  # bytes; a file name has 255, and a file that is being written a longer one
 NO_PROFILE = SelectedProfile("", None)
 
 
@@ -53,6 +54,11 @@ def profile_path(name: str) -> Path:
         return Path(name)
     if not name.isprintable() or name != Path(name).name or not name or name.startswith("."):
         raise InputError(f"{name!r} cannot be the name of a profile; give a word, or a .toml file")
+    if len(name.encode()) > MAX_PROFILE_NAME:
+        raise InputError(
+            f"{short_repr(name)} cannot be the name of a profile; give one of at most "
+            f"{MAX_PROFILE_NAME} bytes"
+        )
     return profiles_folder() / f"{name}.toml"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from calibration.storage import load_profile, profile_names
 from rokumen.errors import InputError
-from rokumen.storage.profiles import profiles_folder, store_profile
+from rokumen.storage.profiles import MAX_PROFILE_NAME, profiles_folder, store_profile
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
 OTHER = ColourProfile({name: (L - 5.0, a, b) for name, (L, a, b) in DEFAULT_COLOURS.lab.items()})
@@ -31,3 +31,12 @@ def test_a_kept_profile_is_not_listed() -> None:
 def test_a_bad_name_replaces_nothing() -> None:
     with pytest.raises(InputError, match="cannot be the name"):
         store_profile("../desk", OTHER, "0")
+
+
+def test_the_longest_name_is_stored_and_replaced() -> None:
+    name = MAX_PROFILE_NAME * "a"
+    store_profile(name, DEFAULT_COLOURS, "0")
+    store_profile(name, OTHER, "0")
+    assert list(profile_names(profiles_folder())) == [name]
+    with pytest.raises(InputError, match=f"at most {MAX_PROFILE_NAME} bytes"):
+        store_profile(f"{name}a", OTHER, "0")

@@ -152,6 +152,7 @@ def test_a_profile_is_chosen_for_a_camera_and_removed() -> None:
         ({"camera": 5, "name": ""}, 400, "send"),
         ({"camera": CAMERA, "name": "/dev/zero.toml"}, 422, "is a file; give the name"),
         ({"camera": CAMERA, "name": "a\0"}, 422, "cannot be the name of a profile"),
+        ({"camera": CAMERA, "name": 201 * "a"}, 422, "give one of at most 200 bytes"),
         ({"camera": "a\0", "name": ""}, 422, "cannot be the name of a camera"),
         ({"camera": 1001 * "a", "name": ""}, 422, "cannot be the name of a camera"),
         (["attic"], 400, "send"),
