@@ -43,6 +43,7 @@ KEPT = 0.995  # the share of what was learnt that is kept from frame to frame
 HAND_COLOURS, OTHER_HAND, HAND_SIGMA = 40, 1.0, (0.3, 0.1)
 # Stickers like this share of what is around the cube are of a hand, if a side has so many others.
 AROUND_SHARE, OWN_STICKERS = 0.01, 3
+MOSTLY = 0.5  # what is a hand with this probability or more is no sticker to learn from
 LEARNT = 0.5  # so far a colour is learnt that no hand is taken for
 
 
@@ -129,19 +130,21 @@ class FilmColours:
         """Learn from the stickers of a frame in which the cube (54 colours) was at rest."""
         places = np.flatnonzero(seen.weight[:54] > 0.5)
         sides, colours, light = SIDES[places], state[places], seen.light[places]
-        distance, _ = self._losses(light - self.means[sides, colours], sides, colours)
+        every, spread = self._losses(
+            light[:, None] - self.means[sides], sides[:, None], np.arange(6)
+        )
+        distance = every[np.arange(len(places)), colours]
         near = distance < MAX_DISTANCE
+        is_hand = self._hand_shares(light, every, spread) > MOSTLY
         far = np.flatnonzero(~near)
         if len(far):
-            others, _ = self._losses(
-                light[far, None] - self.means[sides[far]], sides[far, None], np.arange(6)
-            )
-            is_other = (others < MAX_DISTANCE) & (self._unlearnt[sides[far]] < LEARNT)
+            is_other = (every[far] < MAX_DISTANCE) & (self._unlearnt[sides[far]] < LEARNT)
             self._see_hands(light[far[~is_other.any(1)]])
         self._sums *= KEPT
         self._counts *= KEPT
-        np.add.at(self._sums, (sides[near], colours[near]), light[near])
-        np.add.at(self._counts, (sides[near], colours[near]), 1.0)
+        learnt = near & ~is_hand
+        np.add.at(self._sums, (sides[learnt], colours[learnt]), light[learnt])
+        np.add.at(self._counts, (sides[learnt], colours[learnt]), 1.0)
 
     def _see_hands(self, light: FloatArray) -> None:
         """Keep colours (n x 3) that are none of stickers, as far as they differ."""

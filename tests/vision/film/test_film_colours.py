@@ -10,6 +10,8 @@ from vision.film.sticker_colours import SURFACES, StickersSeen
 SOLVED = np.repeat(np.arange(6), 9)
 # Like orange in a shade: logarithms of light, BGR.
 SKIN = np.array([-2.2, -1.25, -0.4])
+# Like a green that is not known well: it is nearer to green than to any other colour.
+DIM_SKIN = usual_means()[NAMES.index("green")] + [0.3, -0.1, 1.3]
 FRONT = 18
 
 
@@ -42,6 +44,19 @@ def test_what_is_like_a_hand_says_little() -> None:
     assert said[FRONT : FRONT + 6].max() < 0.5 * said[FRONT + 6 : FRONT + 9].min()
     # A face without a hand says what it is.
     assert (still[:9].argmax(1) == NAMES.index("white")).all()
+
+
+def test_the_colours_of_a_face_are_not_learnt_from_the_hand_before_it() -> None:
+    seen = first_frames(6)
+    seen.light[FRONT : FRONT + 6] = DIM_SKIN
+    around = np.tile([-3.0, -3.0, -3.0], (90, 1))
+    around[:6] = DIM_SKIN
+    colours, _ = FilmColours.of_start(seen, around, SOLVED[None])
+    for _ in range(75):
+        colours.learn(seen, SOLVED)
+    colours.update()
+    green = NAMES.index("green")
+    assert np.abs(colours.means[2, green] - usual_means()[green]).max() < 0.1
 
 
 def test_a_cube_like_the_ground_is_seen() -> None:

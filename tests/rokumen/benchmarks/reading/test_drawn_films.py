@@ -59,6 +59,15 @@ def test_a_whole_turn_of_which_hands_show_a_layer_alone_is_told() -> None:
 
 
 @pytest.mark.thorough
+def test_thumbs_before_a_dark_cube_do_not_hide_its_first_turn() -> None:
+    film = DrawnFilm(16, 3, turns=6)
+    assert film.moves[0] == "x"
+    watched = watch_film(film)
+    assert watched.changes == 0
+    assert watched.is_right
+
+
+@pytest.mark.thorough
 def test_each_speed_is_measured_on_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokumen.benchmarks.reading.drawn_films.SPEEDS", {6: 0.1})
     monkeypatch.setattr("rokumen.benchmarks.reading.drawn_films.CHOSEN_ON", (1,))
