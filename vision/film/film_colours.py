@@ -58,8 +58,9 @@ class FilmColours:
         self._counts = np.zeros((6, 6))
         # 1 for colours of a side that were not learnt at all, 0 for those that are known.
         self._unlearnt = np.ones((6, 6))
-        # What was seen in place of stickers (count x 3, log light).
+        # What was seen in place of stickers (count x 3, log light), and the hands of the start.
         self._hands: FloatArray = np.zeros((0, 3))
+        self._first_hands: FloatArray = self._hands
 
     @classmethod
     def of_start(
@@ -89,6 +90,7 @@ class FilmColours:
         found = cls(np.maximum(best[1], DARKEST))
         found._see_hands(hands)
         found._see_hands(seen.light[_left_out(seen, places)])
+        found._first_hands = found._hands
         return found, best[0] / max(len(places), 1)
 
     def likelihoods(self, seen: StickersSeen) -> tuple[FloatArray, FloatArray]:
@@ -101,7 +103,8 @@ class FilmColours:
         residual = seen.light[visible, None] - self.means[sides]
         loss, spread = self._losses(residual, sides[:, None], np.arange(6))
         gain = AGREEMENT - spread - LARGEST_LOSS * (1 - np.exp(-0.5 * loss / LARGEST_LOSS))
-        shown = seen.weight[visible] * (1 - self._hand_shares(seen.light[visible], loss, spread))
+        shown = seen.weight[visible]
+        shown *= 1 - _hand_shares(self._hands, seen.light[visible], loss, spread)
         table = np.zeros((SURFACES, 6))
         table[visible] = gain * (FRAME_SHARE * shown[:, None])
         return table[:54], table[54:].reshape(6, -1, 21, 6)
@@ -135,7 +138,8 @@ class FilmColours:
         )
         distance = every[np.arange(len(places)), colours]
         near = distance < MAX_DISTANCE
-        is_hand = self._hand_shares(light, every, spread) > MOSTLY
+        # What was taken for hands later may be stickers in other light.
+        is_hand = _hand_shares(self._first_hands, light, every, spread) > MOSTLY
         far = np.flatnonzero(~near)
         if len(far):
             is_other = (every[far] < MAX_DISTANCE) & (self._unlearnt[sides[far]] < LEARNT)
@@ -152,17 +156,6 @@ class FilmColours:
             if not (squared_distance(self._hands - each, HAND_SIGMA) < OTHER_HAND).any():
                 self._hands = np.vstack([self._hands, each])[-HAND_COLOURS:]
 
-    def _hand_shares(self, light: FloatArray, loss: FloatArray, spread: FloatArray) -> FloatArray:
-        """Return how probably (0..1) each surface is a hand rather than of its nearest colour.
-
-        `light` (n x 3); `loss`, `spread` (n x 6): see `_losses`.
-        """
-        if not len(self._hands):
-            return np.zeros(len(light))
-        distance = squared_distance(light[:, None] - self._hands, HAND_SIGMA).min(1)
-        hand, sticker = np.exp(-0.5 * distance), np.exp(-0.5 * loss - spread).max(1)
-        return np.asarray(hand / (hand + sticker + 1e-9), float)
-
     def update(self) -> None:
         """Make the colours those that were learnt."""
         counts = self._counts[..., None]
@@ -171,6 +164,20 @@ class FilmColours:
         known = self._counts + 0.3 * self._counts.sum(0)
         self._unlearnt = 1 / (1 + known / UNLEARNT_COUNT)
         self.means = self._expected + (own + ALL_SIDES_COUNT * every) / (ALL_SIDES_COUNT + counts)
+
+
+def _hand_shares(
+    hands: FloatArray, light: FloatArray, loss: FloatArray, spread: FloatArray
+) -> FloatArray:
+    """Return how probably (0..1) each surface is one of some hands, not of its nearest colour.
+
+    `hands` (count x 3), `light` (n x 3); `loss`, `spread` (n x 6): see `FilmColours._losses`.
+    """
+    if not len(hands):
+        return np.zeros(len(light))
+    distance = squared_distance(light[:, None] - hands, HAND_SIGMA).min(1)
+    hand, sticker = np.exp(-0.5 * distance), np.exp(-0.5 * loss - spread).max(1)
+    return np.asarray(hand / (hand + sticker + 1e-9), float)
 
 
 def _not_of_hands(seen: StickersSeen, around: FloatArray) -> IntArray:
