@@ -19,15 +19,15 @@ from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
+from vision.film.decided_cube import DecidedCube
 from vision.film.film_colours import FilmColours
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
-from vision.film.seen_pieces import SeenPieces
 from vision.film.start_reader import StartReader
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
-from vision.film.turn_search import DoneMove, TurnSearch, at_rest
+from vision.film.turn_search import TurnSearch, at_rest
 
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
@@ -41,7 +41,6 @@ LIKE_LOSS = 8.0
 # Who stands before a camera waits for it. That of a camera is enough everywhere to learn colours,
 # and to see that the first turn was made.
 LIVE_LAG_FRAMES, FILM_LAG_FRAMES = 75, 225
-GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
 
 
 class FilmWatcher:
@@ -68,17 +67,10 @@ class FilmWatcher:
         self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
-        self._state: IntArray | None = None  # after the last turn that was decided
-        self._letters = self.start = ""
+        self._cube = DecidedCube()
         # Frames from which colours were learnt, and those that were compared with what was decided.
         self._learnt = self._checked = 0
-        self._first_pieces, self._last_pieces = SeenPieces(), SeenPieces()
         self._first_time: float | None = None
-        self._last_seen: float | None = None
-        self._gaps = 0
-        self._is_after_gap = False
-        self._turned = False
-        self.certain_turns = True
 
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
@@ -152,9 +144,14 @@ class FilmWatcher:
         return turns
 
     @property
+    def start(self) -> str:
+        """The 54 facelets before the first turn, as the cube was held; "" before it is seen."""
+        return self._cube.start
+
+    @property
     def facelets(self) -> str:
         """The 54 facelets after the last turn that was told, as the cube is then held."""
-        return "" if self._state is None else self._lettered(self._state)
+        return self._cube.facelets
 
     @property
     def expected(self) -> tuple[tuple[str, ...], str]:
@@ -162,23 +159,28 @@ class FilmWatcher:
 
         Later frames may show others. None, and "", before the cube is seen.
         """
-        if self._state is None:
+        if self._cube.state is None:
             return (), ""
-        state, path = self._state, self._search.path()
+        state, path = self._cube.state, self._search.path()
         for done in path:
             state = state[SOURCES[done.move]]
-        return tuple(MOVES[done.move] for done in path), self._lettered(state)
+        return tuple(MOVES[done.move] for done in path), self._cube.lettered(state)
 
     @property
     def colours(self) -> Mapping[str, str]:
         """The colour of each letter of the facelets; none before a cube is seen."""
-        return {letter: WESTERN[face] for letter, face in zip(self._letters, FACES, strict=False)}
+        letters = self._cube.letters
+        return {letter: WESTERN[face] for letter, face in zip(letters, FACES, strict=False)}
+
+    @property
+    def certain_turns(self) -> bool:
+        """Whether all turns that were told are certain."""
+        return self._cube.certain_turns
 
     @property
     def certain(self) -> bool:
-        """Whether all turns are certain and the first and last views fix all pieces."""
-        ends = self._first_pieces.fix_the_cube and self._last_pieces.fix_the_cube
-        return self.certain_turns and ends and not self._gaps
+        """Whether all turns are certain, no view is missing, and both ends fix all pieces."""
+        return self._cube.certain
 
     def _learn_first(self) -> None:
         """Learn the colours from the first frames, searched over and over."""
@@ -213,7 +215,7 @@ class FilmWatcher:
     def _learn_until(self, number: int) -> None:
         """Learn the colours of the frames up to this one from the turns that seem to be made."""
         assert self._colours is not None
-        state = self._search.start()[0] if self._state is None else self._state
+        state = self._search.start()[0] if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
         for frame, current in at_rest(state, self._search.path(), first, number):
             seen = self._frames[frame].seen
@@ -225,14 +227,19 @@ class FilmWatcher:
     def _decided(self, lag: int) -> Iterator[WatchedTurn]:
         """Yield the turns that are older than a lag, and drop the frames before them."""
         for done, certain in self._search.decide(lag):
-            if self._state is None:
+            if self._cube.state is None:
                 self._begin()
             self._compare_until(done.start)
             self._checked = max(self._checked, done.end)
-            yield self._told(done, certain)
-        if self._state is None and self._search.frame > 2 * self.lag_frames:
+            start, end = self._frames[done.start].time, self._frames[done.end].time
+            turn = self._cube.turn(done.move, start, end, certain=certain)
+            if done.move < len(LAYER_TURNS):
+                self._tracker.follows = False
+            if turn is not None:
+                yield turn
+        if self._cube.state is None and self._search.frame > 2 * self.lag_frames:
             self._begin()
-        if self._state is not None:
+        if self._cube.state is not None:
             self._compare_until(self._search.frame - self.lag_frames)
         self._frames.drop_before(self._search.frame - 2 * self.lag_frames - PRICE_FRAMES)
 
@@ -240,55 +247,18 @@ class FilmWatcher:
         """Decide how the cube is held at the start."""
         state, index = self._search.start()
         self._search.keep_start(index)
-        self._state = state
-        order = {int(state[9 * k + 4]): FACES[k] for k in range(6)}
-        self._letters = "".join(order[colour] for colour in range(6))
-        self.start = self.facelets
-
-    def _lettered(self, state: IntArray) -> str:
-        return "".join(self._letters[colour] for colour in state)
-
-    def _told(self, done: DoneMove, certain: bool) -> WatchedTurn:
-        """Return a decided move as a turn, and make it."""
-        assert self._state is not None
-        self._state = self._state[SOURCES[done.move]]
-        start, end = self._frames[done.start].time, self._frames[done.end].time
-        is_gap, self._is_after_gap = self._is_after_gap, False
-        if done.move < len(LAYER_TURNS):
-            self._turned = True
-            self._tracker.follows = False
-            self._last_pieces = SeenPieces()
-        else:
-            self._last_pieces.turn(SOURCES[done.move])
-            if not self._turned:
-                self._first_pieces.turn(SOURCES[done.move])
-        certain = certain and not is_gap
-        self.certain_turns = self.certain_turns and certain
-        return WatchedTurn(MOVES[done.move], start, end, self.facelets, certain, is_gap)
+        self._cube.begin(state)
 
     def _compare_until(self, number: int) -> None:
-        """Compare the frames up to this one with the state decided."""
-        if self._state is None:
-            self._begin()
-        assert self._state is not None
-        while self._checked < number:
-            if self._frames.first <= self._checked < self._frames.end:
-                self._compare(self._frames[self._checked])
-            self._checked += 1
-
-    def _compare(self, observation: ObservedFrame) -> None:
+        """Compare the frames up to this one with the cube that is decided."""
         assert self._colours is not None
-        assert self._state is not None
-        if observation.seen is None:
-            return
-        if self._last_seen is not None and observation.time - self._last_seen > GAP_SECONDS:
-            self._gaps += 1
-            self._is_after_gap = True
-        self._last_seen = observation.time
-        still, _ = self._colours.likelihoods(observation.seen)
-        self._last_pieces.see(still, self._state)
-        if not self._turned:
-            self._first_pieces.see(still, self._state)
+        if self._cube.state is None:
+            self._begin()
+        for checked in range(max(self._checked, self._frames.first), min(number, self._frames.end)):
+            frame = self._frames[checked]
+            if frame.seen is not None:
+                self._cube.see(frame.time, self._colours.likelihoods(frame.seen)[0])
+        self._checked = max(self._checked, number)
 
 
 def _held_in_any_way(colours: IntArray) -> IntArray:
