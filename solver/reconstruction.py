@@ -119,12 +119,39 @@ def reconstruct(
     `start` is the cube before the first turn, as it is held then; with the first `scrambled` turns
     it was scrambled. Where another scramble comes before a solve, this begins after the longest
     pause between two of the first 45 turns of layers. A solve that is not finished is the last one,
-    if it is known to have begun. Raises CubeError where turns are missing, so that they do not lead
-    to the cube that was seen.
+    if it is known to have begun; so is one that ends with turns that were missed in a gap, after
+    which the cube is known again. Raises CubeError where turns are missing that no gap explains, so
+    that they do not lead to the cube that was seen.
     """
-    watched = _Watched.of(start, turns)
-    solves = (watched.solve(begin, end) for begin, end in watched.solves(scrambled))
-    return tuple(solve for solve in solves if solve is not None)
+    found: list[Reconstruction] = []
+    for before, part in _between_gaps(start, turns):
+        watched = _Watched.of(before, part)
+        solves = (watched.solve(begin, end) for begin, end in watched.solves(scrambled))
+        found += (solve for solve in solves if solve is not None)
+        scrambled = 0
+    return tuple(found)
+
+
+def _between_gaps(
+    start: Cube, turns: Sequence[WatchedTurn]
+) -> Iterator[tuple[Cube, Sequence[WatchedTurn]]]:
+    """Yield the turns between gaps that miss some, and the cube before them, as it is held."""
+    begin = 0
+    for number, turn in enumerate(turns):
+        if not turn.after_gap or UNKNOWN in turn.facelets:
+            continue
+        before = _before(turn)
+        last = turns[number - 1].facelets if number else start.facelets
+        if UNKNOWN in last or Cube.from_facelets(last) != before:
+            yield start, turns[begin:number]
+            start, begin = before, number
+    yield start, turns[begin:]
+
+
+def _before(turn: WatchedTurn) -> Cube:
+    """Return the cube before a turn, as it is held then."""
+    undone = resolve(inverse((_move(turn),)))
+    return _as_held(Cube.from_facelets(turn.facelets).apply(undone.turns), undone.orientation)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 from urllib.parse import parse_qs, urlsplit
 
@@ -134,6 +135,26 @@ def test_missing_turns_are_an_error() -> None:
     turns = watched(cube, moves_of(solving(cube)), count(1.0))
     with pytest.raises(CubeError, match=r"up to 5.000 s do not lead .* some are missing"):
         reconstruct(cube, [*turns[:3], *turns[4:]])
+
+
+@given(st.integers(0, 2**32), st.sampled_from(("", "y", "x z'")))
+@settings(max_examples=20)
+def test_a_solve_goes_on_after_a_gap_in_which_turns_were_missed(seed: int, held: str) -> None:
+    cube = Cube.random(seed)
+    first = parse(held).moves()
+    as_held = Cube.from_facelets(seen_facelets(cube.facelets, resolve(first).orientation))
+    moves = (*first, *moves_of(solving(as_held)))
+    begin = len(moves) // 2
+    turns = watched(cube, moves, count(1.0))
+    after = [replace(turns[begin], after_gap=True), *turns[begin + 1 :]]
+    # A gap in which nothing was missed.
+    (whole,), (known,) = reconstruct(cube, [*turns[:begin], *after]), reconstruct(cube, turns)
+    assert whole.text == known.text
+    (*_, last) = reconstruct(cube, [*turns[: begin - 2], *after])
+    assert last.is_solved
+    assert sum(len(step.turns) for step in last.steps) == len(after)
+    # The cube after the gap is the one that was seen, as it was held.
+    assert last.start == Cube.from_facelets(turns[begin - 1].facelets)
 
 
 def test_the_table_has_each_turn_with_its_step_and_times() -> None:

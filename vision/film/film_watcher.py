@@ -19,13 +19,14 @@ from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
+from vision.film.agreement import Agreement
+from vision.film.cube_reader import CubeReader
 from vision.film.decided_cube import DecidedCube
 from vision.film.film_colours import FilmColours
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
-from vision.film.start_reader import StartReader
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
 from vision.film.turn_search import TurnSearch, at_rest
 
@@ -33,8 +34,9 @@ from vision.film.turn_search import TurnSearch, at_rest
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
 MEASURED_FRAMES = 5  # from which the light is estimated
 UPDATE_FRAMES = 15  # between updates of the colours
-# Before the first turn the cube may be shown for so many frames; after each so many it is read.
-INSPECTION_FRAMES, READ_EVERY = 900, 15
+# Before the first turn the cube may be shown for so many frames, and so many where it is lost; it
+# is read after each so many.
+INSPECTION_FRAMES, FINDING_FRAMES, READ_EVERY = 900, 300, 15
 # The mean loss of a sticker with less of which the first frames show a cube like the expected one.
 LIKE_LOSS = 8.0
 # A turn is decided so many frames after it was made: what follows shows whether it was another one.
@@ -57,8 +59,8 @@ class FilmWatcher:
         cube = Cube.solved() if start is None else start
         self._starts = _held_in_any_way(np.array([FACES.index(each) for each in cube.facelets]))
         self.start_from = StartFrom.SOLVED if start is None else StartFrom.GIVEN
-        # None once it is known with which cube the film begins.
-        self._reader = StartReader() if start is None else None
+        # None once it is known with which cube the film begins, and again while that is not lost.
+        self._reader = CubeReader(INSPECTION_FRAMES) if start is None else None
         # Whether the first frames show a cube like that with which the film is taken to begin.
         self._looks_so = False
         self._tracker = PoseTracker()
@@ -67,6 +69,7 @@ class FilmWatcher:
         self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
+        self._agreement = Agreement()
         self._cube = DecidedCube()
         # Frames from which colours were learnt, and those that were compared with what was decided.
         self._learnt = self._checked = 0
@@ -93,18 +96,18 @@ class FilmWatcher:
             if len(list(self._frames.clear())) < FIRST_FRAMES:
                 return []
             self._learn_first()
-        if self._reader is not None and not self._knows_start(self._reader):
+        if self._cube.state is None and not self._knows_start():
             return []
         self._search_until(self._frames.end - PRICE_FRAMES)
         turns = list(self._decided(self.lag_frames))
         if self._search.frame % UPDATE_FRAMES == 0:
             self._learn_until(min(self._search.agreed(), self._search.frame - LIVE_LAG_FRAMES))
-        return turns
+        return turns + list(self._found_again())
 
-    def _knows_start(self, reader: StartReader) -> bool:
+    def _knows_start(self) -> bool:
         """Return whether it is known with which cube the film begins; if so it is not read on."""
-        if len(self._frames) % READ_EVERY == 0:
-            self._read_start(reader)
+        if self._reader is not None and self._reader.count % READ_EVERY == 0:
+            self._read_start(self._reader)
         if self._reader is not None and self._looks_so:
             self._search_until(self._frames.end - PRICE_FRAMES)
             if self._search.has_turned(LIVE_LAG_FRAMES):
@@ -113,15 +116,48 @@ class FilmWatcher:
             self._reader = None
         return self._reader is None
 
-    def _read_start(self, reader: StartReader) -> None:
+    def _read_start(self, reader: CubeReader) -> None:
         """Begin with the cube that the film shows, if that is certain."""
+        colours = reader.read()
+        if colours is not None:
+            self.start_from = StartFrom.FILM
+            self._begin_with(colours, reader, len(reader.frames))
+
+    def _begin_with(self, colours: IntArray, reader: CubeReader, count: int) -> None:
+        """Search the last frames of a reader for the turns of a cube (54) that is held in any way.
+
+        Some are frames in which the cube is turned as a whole only.
+        """
+        self._reader, self._tracker, self._frames = None, reader.tracker, reader.frames.last(count)
+        self._starts = _held_in_any_way(colours)
+        self._learn_first()
+
+    def _found_again(self) -> Iterator[WatchedTurn]:
+        """Look for a cube that was lost; yield what is left to tell where the film shows it.
+
+        It is lost where what is seen is none of the cubes to which probable turns lead.
+        """
+        if self._cube.state is None:
+            return
+        if self._agreement.is_right:
+            self._reader = None
+        elif self._reader is None:
+            self._reader = CubeReader(FINDING_FRAMES)
+        elif self._agreement.is_lost and self._reader.count % READ_EVERY == 0:
+            yield from self._read_again(self._reader)
+
+    def _read_again(self, reader: CubeReader) -> Iterator[WatchedTurn]:
+        """Go on with the cube that the film shows, if that is certain."""
         colours = reader.read()
         if colours is None:
             return
-        self._reader, self._tracker, self._frames = None, reader.tracker, reader.frames
-        self._starts = _held_in_any_way(colours)
-        self.start_from = StartFrom.FILM
-        self._learn_first()
+        yield from self._decided(reader.shown_frames)
+        self._begin_with(colours, reader, reader.shown_frames)
+        self._search_until(self._frames.end - PRICE_FRAMES)
+        state, index = self._search.start()
+        self._search.keep_start(index)
+        self._cube.begin_again(state)
+        self._learnt = self._checked = 0
 
     def finish(self, name: str) -> list[WatchedTurn]:
         """Return the turns that are left when the film ends.
@@ -136,10 +172,14 @@ class FilmWatcher:
                     "the cube are seen, and the cube is large in the picture",
                 )
             self._learn_first()
+        turns: list[WatchedTurn] = []
         if self._reader is not None:
-            self._read_start(self._reader)
+            if self._cube.state is None:
+                self._read_start(self._reader)
+            else:
+                turns += self._read_again(self._reader)
         self._search_until(self._frames.end)
-        turns = list(self._decided(0))
+        turns += self._decided(0)
         self._compare_until(self._frames.end)
         return turns
 
@@ -200,7 +240,7 @@ class FilmWatcher:
                 if seen is not None:
                     self._colours.learn(seen, current)
             self._colours.update()
-        self._search = TurnSearch(self._starts)
+        self._search, self._agreement = TurnSearch(self._starts), Agreement()
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""
@@ -211,6 +251,8 @@ class FilmWatcher:
             found = _NOTHING if frame.seen is None else self._colours.likelihoods(frame.seen)
             still, moving = (frame.share * each for each in found)
             self._search.advance(still, moving, prices)
+            if not self._search.motions[0]:
+                self._agreement.see(still, self._search.states[0])
 
     def _learn_until(self, number: int) -> None:
         """Learn the colours of the frames up to this one from the turns that seem to be made."""
@@ -229,9 +271,11 @@ class FilmWatcher:
         for done, certain in self._search.decide(lag):
             if self._cube.state is None:
                 self._begin()
-            self._compare_until(done.start)
+            # The frame itself too: it may be the first one after a gap.
+            self._compare_until(done.start + 1)
             self._checked = max(self._checked, done.end)
             start, end = self._frames[done.start].time, self._frames[done.end].time
+            certain = certain and not self._agreement.is_lost
             turn = self._cube.turn(done.move, start, end, certain=certain)
             if done.move < len(LAYER_TURNS):
                 self._tracker.follows = False

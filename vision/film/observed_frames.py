@@ -76,6 +76,13 @@ class ObservedFrames:
         while self._kept and self._kept[0].seen is None:
             self._kept.popleft()
 
+    def last(self, count: int) -> ObservedFrames:
+        """Return the last frames, numbered from 0."""
+        found = ObservedFrames()
+        for number in range(max(self.first, self.end - count), self.end):
+            found.add(self[number])
+        return found
+
     def drop_before(self, number: int) -> None:
         """Drop the frames before one."""
         while self.first < number:

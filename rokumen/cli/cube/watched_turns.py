@@ -103,9 +103,8 @@ class TurnPrinter:
         if self.options.csv is not None:
             _write(self.options.csv, times_csv(solves))
         if self.options.as_json:
-            told = [{"turn": t.turn, "start": t.start, "end": t.end} for t in self.turns]
             found: dict[str, Any] = {
-                "turns": told,
+                "turns": [_turn_values(turn) for turn in self.turns],
                 "facelets": facelets,
                 "certain": certain,
                 "start": None if start.cube is None else start.cube.facelets,
@@ -148,6 +147,17 @@ class TurnPrinter:
             return reconstruct(start, self.turns, self._scrambled or 0)
         except CubeError as error:
             raise InputError(str(error)) from error
+
+
+def _turn_values(turn: WatchedTurn) -> dict[str, Any]:
+    """Return the JSON of a turn."""
+    return {
+        "turn": turn.turn,
+        "start": turn.start,
+        "end": turn.end,
+        "certain": turn.certain,
+        "after_gap": turn.after_gap,
+    }
 
 
 def _write(path: Path, text: str) -> None:

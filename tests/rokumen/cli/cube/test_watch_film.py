@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -91,6 +92,35 @@ def test_a_cube_that_is_turned_before_all_sides_are_shown_is_not_read(
     assert shown.json()["start_from"] == "solved"
     assert shown.json()["certain"] is False
     assert "--from CUBE" in shown.err
+
+
+@pytest.mark.thorough
+def test_a_cube_that_was_scrambled_out_of_sight_is_found_again(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    before, after = ("R", "U", "F"), ("U", "R'", *ALL_SIDES, "R", "U", "F'")
+    facelets = SOLVED
+    for move in (
+        *before,
+        *["R", "U", "F", "D", "L'", "B", "U", "L", "F", "D", "R", "B", "U'", "L"],
+    ):
+        facelets = moved(facelets, move)
+    hidden = np.full((HEIGHT, WIDTH, 3), 60, np.uint8)
+    pictures = chain(film_of(before), [hidden] * 60, film_of(after, facelets))
+    film = write_film(tmp_path / "hidden.mp4", pictures)
+    shown = rokumen("watch", str(film), "--json")
+    told = shown.json()
+    for move in after:
+        facelets = moved(facelets, move)
+    assert told["facelets"] == facelets
+    assert [turn["turn"] for turn in told["turns"]][:3] == list(before)
+    assert all(turn["certain"] and not turn["after_gap"] for turn in told["turns"][:3])
+    assert [turn["turn"] for turn in told["turns"]][-3:] == list(after[-3:])
+    found = [number for number, turn in enumerate(told["turns"]) if turn["after_gap"]]
+    assert found
+    assert {turn["turn"] for turn in told["turns"][found[-1] + 1 : -3]} <= {"x", "y"}
+    assert shown.status == 3
+    assert not told["certain"]
 
 
 def test_a_film_without_a_cube_is_not_certain_and_says_how_to_film(

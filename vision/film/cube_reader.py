@@ -1,4 +1,4 @@
-"""Reads the cube at the start of a film in which it is turned as a whole before the camera.
+"""Reads a cube in a film in which it is turned as a whole before the camera.
 
 While nothing but the whole cube turns, its faces come to the front one after the other. Which one
 is where follows from the pose, frame by frame, of a cube that is expected to rotate on; what each
@@ -6,6 +6,9 @@ frame shows of a face is put together, and decoded as photographs of the six fac
 """
 
 from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -34,24 +37,31 @@ SEEN_WEIGHT, VIEW_FRAMES, VIEW_STICKERS = 0.5, 8, 4
 AGREEING, FRAME_SIGMA = 9.0, (0.3, 0.15)
 _ORDER = ColourOrder(STANDARD_SCHEME, may_be_mirrored=False)
 
+# The stickers of each side that is seen in a frame, by the side and the facelets there.
+_SeenSides = Mapping[tuple[int, ...], StickersSeen]
 
-class StartReader:
-    """What the frames since the cube was last lost show of its 54 stickers, while none moves.
 
-    `tracker`: the pose of the cube; `frames`: all frames, as they are seen with it.
+class CubeReader:
+    """What the last frames show of a cube's 54 stickers, if only the whole cube is turned in them.
+
+    `tracker`: the pose of the cube; `frames`: the last frames, as they are seen with it; `count`:
+    how many were seen; `shown_frames`: in how many of the last ones the cube was followed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, max_frames: int) -> None:
+        """Begin with no frame, and keep so many of the last ones."""
+        self._max_frames = max_frames
+        self.count = 0
         self.frames = ObservedFrames()
         self.tracker = PoseTracker(follows=True)
-        self._forget()
-
-    def _forget(self) -> None:
         # Which facelet of the first frame is at each place of the present one.
         self._facelets: IntArray = np.arange(54)
-        # The light and the weights of the stickers of a face, in each frame in which it was on a
-        # side of the cube as it is held, by this side and the facelets there.
-        self._views: dict[tuple[int, ...], list[StickersSeen]] = {}
+        self._shown: deque[_SeenSides] = deque(maxlen=max_frames)
+
+    @property
+    def shown_frames(self) -> int:
+        """How many of the last frames show the cube, followed from one to the next."""
+        return len(self._shown)
 
     def see(self, frame: FilmFrame, time: float) -> None:
         """Add a frame, at a time in seconds.
@@ -64,26 +74,38 @@ class StartReader:
             ObservedFrame(time, seen, cube.whole_turn_prices, self.tracker.still_frames)
         )
         self.frames.drop_unseen()
-        if seen is None:
-            return
-        if cube.places is None:
-            self._forget()
-        else:
-            self._facelets = self._facelets[cube.places]
+        self.frames.drop_before(self.frames.end - self._max_frames)
+        self.count += 1
+        sides: _SeenSides = {}
+        if seen is not None:
+            if cube.places is None:
+                self._facelets = np.arange(54)
+                self._shown.clear()
+            else:
+                self._facelets = self._facelets[cube.places]
+            sides = dict(self._sides(seen))
+        if len(self.frames):
+            self._shown.append(sides)
+
+    def _sides(self, seen: StickersSeen) -> Iterator[tuple[tuple[int, ...], StickersSeen]]:
+        """Yield the items of _SeenSides of which enough is seen."""
         for side in range(len(FACES)):
             own = slice(9 * side, 9 * side + 9)
             if (seen.weight[own] > SEEN_WEIGHT).sum() >= VIEW_STICKERS:
-                key = (side, *self._facelets[own].tolist())
                 part = StickersSeen(seen.light[own].copy(), seen.weight[own].copy())
-                self._views.setdefault(key, []).append(part)
+                yield (side, *self._facelets[own].tolist()), part
 
     def read(self) -> IntArray | None:
-        """Return the colours (54, of STANDARD_SCHEME) of the cube as it was held at first.
+        """Return the colours (54, of STANDARD_SCHEME) of the cube, held in any way.
 
         None where they are not certain, or not all faces were seen. This takes some tenths of a
         second.
         """
-        views = {key: frames for key, frames in self._views.items() if len(frames) >= VIEW_FRAMES}
+        parts: dict[tuple[int, ...], list[StickersSeen]] = {}
+        for sides in self._shown:
+            for key, part in sides.items():
+                parts.setdefault(key, []).append(part)
+        views = {key: seen for key, seen in parts.items() if len(seen) >= VIEW_FRAMES}
         if len({key[5] // 9 for key in views}) < len(FACES):
             return None
         facelets = np.array([key[1:] for key in views])
