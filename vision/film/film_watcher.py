@@ -37,6 +37,8 @@ UPDATE_FRAMES = 15  # between updates of the colours
 # Before the first turn the cube may be shown for so many frames, and so many where it is lost; it
 # is read after each so many.
 INSPECTION_FRAMES, FINDING_FRAMES, READ_EVERY = 900, 300, 15
+# A cube may be lost where so many turns, of those not decided yet, were not seen on their way.
+DOUBTFUL_TURNS = 2
 # The mean loss of a sticker with less of which the first frames show a cube like the expected one.
 LIKE_LOSS = 8.0
 # A turn is decided so many frames after it was made: what follows shows whether it was another one.
@@ -133,23 +135,24 @@ class FilmWatcher:
         self._learn_first()
 
     def _found_again(self) -> Iterator[WatchedTurn]:
-        """Look for a cube that was lost; yield what is left to tell where the film shows it.
-
-        It is lost where what is seen is none of the cubes to which probable turns lead.
-        """
+        """Look for the cube where it may be lost; yield what is left to tell if it was."""
         if self._cube.state is None:
             return
-        if self._agreement.is_right:
+        is_doubtful = not self._agreement.is_right or self._search.unseen >= DOUBTFUL_TURNS
+        if self._reader is None:
+            self._reader = CubeReader(FINDING_FRAMES) if is_doubtful else None
+        elif not is_doubtful:
             self._reader = None
-        elif self._reader is None:
-            self._reader = CubeReader(FINDING_FRAMES)
-        elif self._agreement.is_lost and self._reader.count % READ_EVERY == 0:
+        elif self._reader.count % READ_EVERY == 0:
             yield from self._read_again(self._reader)
 
     def _read_again(self, reader: CubeReader) -> Iterator[WatchedTurn]:
-        """Go on with the cube that the film shows, if that is certain."""
+        """Go on with the cube that the film shows, if that is certain and another one."""
         colours = reader.read()
         if colours is None:
+            return
+        self._reader = None
+        if self._search.is_at(_held_in_any_way(colours)):
             return
         yield from self._decided(reader.shown_frames)
         self._begin_with(colours, reader, reader.shown_frames)

@@ -156,6 +156,15 @@ class TurnSearch:
             self._decided = done
             yield done, certain
 
+    @property
+    def unseen(self) -> int:
+        """How many moves of the best hypothesis, none decided, were not seen on their way."""
+        return sum(not _was_seen(done) for done in self.path())
+
+    def is_at(self, cubes: IntArray) -> bool:
+        """Return whether the best hypothesis is one of some cubes (count x 54) now."""
+        return bool((cubes == self.states[0]).all(1).any())
+
     def agreed(self) -> int:
         """Return the frame up to which all hypotheses that are nearly as good as the best have the
         same moves.

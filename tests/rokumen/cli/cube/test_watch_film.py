@@ -99,12 +99,7 @@ def test_a_cube_that_was_scrambled_out_of_sight_is_found_again(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
     before, after = ("R", "U", "F"), ("U", "R'", *ALL_SIDES, "R", "U", "F'")
-    facelets = SOLVED
-    for move in (
-        *before,
-        *["R", "U", "F", "D", "L'", "B", "U", "L", "F", "D", "R", "B", "U'", "L"],
-    ):
-        facelets = moved(facelets, move)
+    facelets = Cube.parse("R U F L2 D' B U L F D R B U' L").facelets
     hidden = np.full((HEIGHT, WIDTH, 3), 60, np.uint8)
     pictures = chain(film_of(before), [hidden] * 60, film_of(after, facelets))
     film = write_film(tmp_path / "hidden.mp4", pictures)
