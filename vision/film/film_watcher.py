@@ -19,7 +19,6 @@ from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
-from vision.film.agreement import Agreement
 from vision.film.cube_reader import CubeReader
 from vision.film.decided_cube import DecidedCube
 from vision.film.film_colours import FilmColours
@@ -27,6 +26,7 @@ from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
+from vision.film.sticker_agreement import StickerAgreement
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
 from vision.film.turn_search import TurnSearch, at_rest
 
@@ -71,7 +71,7 @@ class FilmWatcher:
         self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
         self._search = TurnSearch(self._starts)
-        self._agreement = Agreement()
+        self._agreement = StickerAgreement()
         self._cube = DecidedCube()
         # Frames from which colours were learnt, and those that were compared with what was decided.
         self._learnt = self._checked = 0
@@ -243,7 +243,7 @@ class FilmWatcher:
                 if seen is not None:
                     self._colours.learn(seen, current)
             self._colours.update()
-        self._search, self._agreement = TurnSearch(self._starts), Agreement()
+        self._search, self._agreement = TurnSearch(self._starts), StickerAgreement()
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""

@@ -12,7 +12,7 @@ from vision.arrays import FloatArray, IntArray
 FRAMES, LOST_SHARE, RIGHT_SHARE = 60, 0.8, 0.9
 
 
-class Agreement:
+class StickerAgreement:
     """`share`: of the stickers that were seen lately, those of the colour that they should have."""
 
     def __init__(self) -> None:
