@@ -41,8 +41,9 @@ KEPT = 0.995  # the share of what was learnt that is kept from frame to frame
 # Colours of hands: so many are kept, which differ by this (squared standard deviations); a colour
 # that is as far from all that were learnt as MAX_DISTANCE may be one of a hand.
 HAND_COLOURS, OTHER_HAND, HAND_SIGMA = 40, 1.0, (0.3, 0.1)
-# Stickers like this share of what is around the cube are of a hand, if a side has so many others.
-AROUND_SHARE, OWN_STICKERS = 0.01, 3
+# Stickers like such a share of what is around the cube are of a hand, if a side has so many others;
+# those like more of it are of a cube that is like the ground.
+AROUND_SHARE, GROUND_SHARE, OWN_STICKERS = 0.01, 0.5, 2
 MOSTLY = 0.5  # what is a hand with this probability or more is no sticker to learn from
 LEARNT = 0.5  # so far a colour is learnt that no hand is taken for
 
@@ -183,16 +184,15 @@ def _hand_shares(
 def _not_of_hands(seen: StickersSeen, around: FloatArray) -> IntArray:
     """Return the places that are seen, without those like what is around, as hands are.
 
-    Of a side of which that leaves few all are returned: it may be like the ground.
+    Of a side of which that leaves hardly any all are returned: hands may be like its colour.
     """
     places = np.flatnonzero(seen.weight[:54] > 0.5)
     apart = squared_distance(seen.light[places, None] - around, HAND_SIGMA)
-    alike = (apart < OTHER_HAND).mean(1) > AROUND_SHARE if len(around) else np.zeros(len(places))
-    kept = [
-        own[~alike[own].astype(bool)] if (~alike[own].astype(bool)).sum() >= OWN_STICKERS else own
-        for own in (np.flatnonzero(SIDES[places] == side) for side in range(6))
-    ]
-    return np.asarray(places[np.sort(np.concatenate(kept))])
+    share = (apart < OTHER_HAND).mean(1) if len(around) else np.zeros(len(places))
+    is_own = (share <= AROUND_SHARE) | (share >= GROUND_SHARE)
+    sides = SIDES[places]
+    has_few = np.bincount(sides[is_own], minlength=6) < OWN_STICKERS
+    return np.asarray(places[is_own | has_few[sides]])
 
 
 def _left_out(seen: StickersSeen, places: IntArray) -> IntArray:
