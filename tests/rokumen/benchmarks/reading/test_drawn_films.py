@@ -59,9 +59,12 @@ def test_a_whole_turn_of_which_hands_show_a_layer_alone_is_told() -> None:
 
 
 @pytest.mark.thorough
-def test_thumbs_before_a_dark_cube_do_not_hide_its_first_turn() -> None:
-    film = DrawnFilm(16, 3, turns=6)
-    assert film.moves[0] == "x"
+@pytest.mark.parametrize(("seed", "first"), [(16, "x"), (18, "U'")])
+def test_thumbs_that_leave_two_stickers_of_a_face_do_not_hide_the_first_turn(
+    seed: int, first: str
+) -> None:
+    film = DrawnFilm(seed, 3, turns=6)
+    assert film.moves[0] == first
     watched = watch_film(film)
     assert watched.changes == 0
     assert watched.is_right
