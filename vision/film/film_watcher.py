@@ -61,7 +61,7 @@ class FilmWatcher:
         cube = Cube.solved() if start is None else start
         self._starts = _held_in_any_way(np.array([FACES.index(each) for each in cube.facelets]))
         self.start_from = StartFrom.SOLVED if start is None else StartFrom.GIVEN
-        # None once it is known with which cube the film begins, and again while that is not lost.
+        # None while it is known which cube that is: from its start on, until it may be lost.
         self._reader = CubeReader(INSPECTION_FRAMES) if start is None else None
         # Whether the first frames show a cube like that with which the film is taken to begin.
         self._looks_so = False
@@ -126,10 +126,7 @@ class FilmWatcher:
             self._begin_with(colours, reader, len(reader.frames))
 
     def _begin_with(self, colours: IntArray, reader: CubeReader, count: int) -> None:
-        """Search the last frames of a reader for the turns of a cube (54) that is held in any way.
-
-        Some are frames in which the cube is turned as a whole only.
-        """
+        """Begin with a cube (54), held in any way, at the first of the last frames of a reader."""
         self._reader, self._tracker, self._frames = None, reader.tracker, reader.frames.last(count)
         self._starts = _held_in_any_way(colours)
         self._learn_first()
