@@ -26,6 +26,7 @@ from rokumen.benchmarks.harness.kept import Kept
 from rokumen.benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.harness.work import Work
 from rokumen.cli.number_types import WholeNumber
 from solver.engines.two_phase.search import warm_up
 
@@ -153,7 +154,7 @@ def attacks(
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
         counts = (files, command_lines, robots, journals, ends, disks, surroundings)
-        for made in _attack_in_processes(counts, seed, processes, progress, kept):
+        for made in _attack_in_processes(counts, seed, Work(processes, progress, kept)):
             failed += described(made)
             yield AttackCounts.of(made[0].family, made)
         if requests:
@@ -182,30 +183,18 @@ def _crowd(
 
 
 def _attack_in_processes(
-    counts: Sequence[int], seed: int, processes: int, progress: Progress, kept: Kept
-) -> Iterator[list[Attack]]:
-    """Make so many attacks of each of IN_PROCESSES, `processes` at a time; yield each family.
-
-    Those that are kept are not made again.
-    """
+    counts: Sequence[int], seed: int, work: Work
+) -> Iterator[Sequence[Attack]]:
+    """Make so many attacks of each of IN_PROCESSES, some at a time; yield each family."""
     if not any(counts):
         return
-    settings = {"seed": seed}
-    with new_processes(processes, {}) as pool:
+    with new_processes(work.processes, {}) as pool:
         for attack, count in zip(IN_PROCESSES, counts, strict=True):
-            name = attack.__name__.replace("_", " ")
-            made = [
-                found
-                for number in range(count)
-                for found in kept.find(f"{name} {number}", settings, [Attack]) or ()
-            ]
-            missing = sorted(set(range(count)) - {found.number for found in made})
-            done = pool.imap_unordered(partial(_seeded, attack, seed), missing, 4)
-            for each in progress.each(name, done, len(missing)):
-                kept.keep(f"{name} {each.number}", settings, [each])
-                made.append(each)
-            if made:
-                yield made
+            if count:
+                make = partial(pool.imap, partial(_seeded, attack, seed), chunksize=4)
+                name, numbers = attack.__name__.replace("_", " "), range(count)
+                jobs = dict(zip(numbers, numbers, strict=True))
+                yield work.kept_or_done(name, Attack, make, jobs, {"seed": seed})
 
 
 def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -53,16 +53,34 @@ class Work:
         Jobs are known by their numbers, which are their seeds in most benchmarks. Results are
         frozen data classes. Raises InputError for kept results of another class.
         """
+
+        def do_missing(missing: Sequence[Job]) -> Iterator[Result]:
+            return in_processes(do, missing, self.processes, chunk)
+
+        return self.kept_or_done(part, kind, do_missing, jobs, {})
+
+    def kept_or_done(
+        self,
+        part: str,
+        kind: type[Result],
+        do_missing: Callable[[Sequence[Job]], Iterable[Result]],
+        jobs: Mapping[int, Job],
+        settings: Mapping[str, object],
+    ) -> tuple[Result, ...]:
+        """Return the results as `results` does; `do_missing` gives those not kept, in order.
+
+        Raises InputError also for results that were kept with other settings.
+        """
         found: dict[int, Result] = {}
         for number in jobs:
-            if kept := self.kept.find(f"{part} {number}", {}, [kind]):
+            if kept := self.kept.find(f"{part} {number}", settings, [kind]):
                 (found[number],) = kept
         missing = [number for number in jobs if number not in found]
-        done = in_processes(do, [jobs[number] for number in missing], self.processes, chunk)
+        done = do_missing([jobs[number] for number in missing])
         numbered = zip(missing, self.progress.each(part, done, len(missing)), strict=True)
         for number, result in numbered:
             found[number] = result
-            self.kept.keep(f"{part} {number}", {}, [result])
+            self.kept.keep(f"{part} {number}", settings, [result])
         return tuple(found[number] for number in jobs)
 
 
