@@ -154,9 +154,7 @@ class FilmWatcher:
         yield from self._decided(reader.shown_frames)
         self._begin_with(colours, reader, reader.shown_frames)
         self._search_until(self._frames.end - PRICE_FRAMES)
-        state, index = self._search.start()
-        self._search.keep_start(index)
-        self._cube.begin_again(state)
+        self._cube.begin_again(self._search.decide_start())
         self._learnt = self._checked = 0
 
     def finish(self, name: str) -> list[WatchedTurn]:
@@ -234,7 +232,7 @@ class FilmWatcher:
         for _ in range(FIRST_ROUNDS):
             self._search = TurnSearch(self._starts)
             self._search_until(end)
-            state, _ = self._search.start()
+            state = self._search.start()
             for number, current in at_rest(state, self._search.path(), 0, end):
                 seen = self._frames[number].seen
                 if seen is not None:
@@ -257,7 +255,7 @@ class FilmWatcher:
     def _learn_until(self, number: int) -> None:
         """Learn the colours of the frames up to this one from the turns that seem to be made."""
         assert self._colours is not None
-        state = self._search.start()[0] if self._cube.state is None else self._cube.state
+        state = self._search.start() if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
         for frame, current in at_rest(state, self._search.path(), first, number):
             seen = self._frames[frame].seen
@@ -269,8 +267,6 @@ class FilmWatcher:
     def _decided(self, lag: int) -> Iterator[WatchedTurn]:
         """Yield the turns that are older than a lag, and drop the frames before them."""
         for done, certain in self._search.decide(lag):
-            if self._cube.state is None:
-                self._begin()
             # The frame itself too: it may be the first one after a gap.
             self._compare_until(done.start + 1)
             self._checked = max(self._checked, done.end)
@@ -289,9 +285,7 @@ class FilmWatcher:
 
     def _begin(self) -> None:
         """Decide how the cube is held at the start."""
-        state, index = self._search.start()
-        self._search.keep_start(index)
-        self._cube.begin(state)
+        self._cube.begin(self._search.decide_start())
 
     def _compare_until(self, number: int) -> None:
         """Compare the frames up to this one with the cube that is decided."""

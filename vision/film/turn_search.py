@@ -188,14 +188,16 @@ class TurnSearch:
             done.move < TURNS and done.start < done.end <= self.frame - lag for done in self.path()
         )
 
-    def start(self) -> tuple[IntArray, int]:
-        """Return the cube (54) with which the best hypothesis began, and its index."""
-        origin = int(self._origins[0])
-        return self._starts[origin], origin
+    def start(self) -> IntArray:
+        """Return the cube (54) with which the best hypothesis began."""
+        start: IntArray = self._starts[self._origins[0]]
+        return start
 
-    def keep_start(self, index: int) -> None:
-        """Drop the hypotheses that began with another cube."""
-        self._keep(np.flatnonzero(self._origins == index).tolist())
+    def decide_start(self) -> IntArray:
+        """Return this cube, and drop the hypotheses that began with another one."""
+        start = self.start()
+        self._keep(np.flatnonzero(self._origins == self._origins[0]).tolist())
+        return start
 
     def _keep(self, kept: list[int]) -> None:
         """Drop all other hypotheses."""
