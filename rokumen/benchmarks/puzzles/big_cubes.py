@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 # Random turns of a state, and of a large cube's for each layer of an axis.
 _SCRAMBLE_LENGTH, _TURNS_A_LAYER = 100, 10
-# When the best solution so far is noted (seconds).
-SAMPLES = (0.25, 1.0, 10.0, 60.0, 600.0)
+# When the best solution so far is noted (seconds); at 0 the first one is.
+SAMPLES = (0.0, 0.25, 1.0, 10.0, 60.0, 600.0)
 # The means in wide turns that are published, by size: TPR-4x4x4-Solver's own, and that of the five
 # phases of cube555 (51.5 wide turns) with 19.2 of a 3x3x3.
 PUBLISHED_WIDE = {4: 44.4, 5: 70.7}

@@ -47,3 +47,12 @@ def test_growth_is_measured_by_the_command(rokumen: Rokumen) -> None:
     assert layers == sorted(layers)
     assert all(each["peak"] > 0 for each in found["sizes"])
     assert found["growth"][0]["power"] > 0
+
+
+@pytest.mark.thorough
+def test_without_time_the_first_solutions_are_noted(rokumen: Rokumen) -> None:
+    result = rokumen("bench", "big", "--size=4", "--states=2", "--seconds=0", "--json")
+    assert result.status == 0
+    (first,) = result.json()["lengths"]
+    assert (first["seconds"], first["states"]) == (0, 2)
+    assert 30 < first["wide"] <= first["layers"] < 60
