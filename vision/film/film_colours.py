@@ -30,6 +30,7 @@ USUAL_COUNT, ALL_SIDES_COUNT = 20.0, 30.0
 UNLEARNT_COUNT = 10.0  # stickers that make the expected colour half certain
 # A sticker further from its colour is not learnt from.
 MAX_DISTANCE = 12.0
+HAND_LOSS = 20.0  # of what is taken for a hand at the start, where nothing around is like it
 GROUPS = 2  # of stickers of a side that may be those that show the light
 # How far (as STICKER_SIGMA) a colour may be from the expected one before it was learnt.
 UNLEARNT_SIGMA = (0.5, 0.4)
@@ -84,7 +85,7 @@ class FilmColours:
                 residual = light - usual[state[places]]
                 for common, gains, cost in _lights_on_sides(residual, sides):
                     left = squared_distance(residual - gains[sides] - common, STICKER_SIGMA)
-                    cost += float(np.minimum(left, MAX_DISTANCE).sum())
+                    cost += float(np.minimum(left, HAND_LOSS).sum())
                     if cost < best[0]:
                         best = (cost, usual + (gains + common)[:, None])
                         hands = light[left > MAX_DISTANCE]

@@ -1,7 +1,9 @@
 """The pose of a cube made exact by the dark lines between its stickers.
 
 A line between two stickers is darker than both. Of poses near a predicted one the best is that
-under which this holds most clearly, wherever the lines are not covered or turned away.
+under which this holds most clearly, wherever the lines are not covered or turned away. They are
+searched as in evolution strategies (Hansen, The CMA Evolution Strategy: A Tutorial, 2016), with
+spreads that are fixed.
 """
 
 from __future__ import annotations
@@ -9,20 +11,22 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.arrays import FloatArray, Image, IntArray
 from vision.film.cube_pose import MIDDLES, MIN_COSINE, CubeInFrame
-from vision.film.line_models import AT_REST, MODELS, PAIRS
+from vision.film.line_models import AT_REST, LINE_POINTS, MODELS, PAIRS
 
 # How far the poses that are tried differ: position (cubies) and rotation (degrees) of one standard
 # deviation, in each round.
 ROUNDS = ((0.22, 5.0), (0.1, 2.5), (0.05, 1.2))
 # The same where a layer turns and what it does not turn is nearly at rest.
 LAYER_ROUNDS = ((0.08, 2.0), (0.04, 1.0))
-TRIED = 64  # poses in each round
+TRIED = 65  # poses in each round: the middle one, and pairs on both sides of it
+BEST = 8  # the mean of so many, the best, is the middle of the next round
 # The contrast (natural logarithm of the brightest channel) of a line that counts fully, and the
 # price of a pose one standard deviation of the first round away from the predicted one.
 FULL_CONTRAST = 1.0
@@ -32,8 +36,11 @@ DARK_LEVEL = 8.0  # grey levels (0..255) below which differences of brightness d
 
 # The natural logarithm of each grey level.
 _LOGARITHMS = np.log(np.arange(256) + DARK_LEVEL)
-_DRAWN = np.random.default_rng(3).normal(size=(TRIED, 6))
-_DRAWN[0] = 0
+_STEPS = np.random.default_rng(3).normal(size=(TRIED // 2, 6))
+_STEPS = np.concatenate([np.zeros((1, 6)), _STEPS, -_STEPS])
+# The better a pose is, the more it counts in the mean, as in evolution strategies.
+_SHARES = np.log(BEST + 0.5) - np.log(np.arange(1, BEST + 1))
+_SHARES /= _SHARES.sum()
 
 
 def places_after(rotation: FloatArray) -> IntArray:
@@ -70,27 +77,24 @@ def refine_pose(
     model: int = AT_REST,
 ) -> RefinedPose:
     """Return the best pose near a predicted one; `light`: `FilmFrame.brightest`."""
-    facing = predicted.cosines(MODELS.lines[model], MODELS.normals[model]) > MIN_COSINE
-    seen = np.flatnonzero(facing & MODELS.whole[model])
-    places, pairs = np.unique(PAIRS[seen], return_inverse=True)
-    points = np.concatenate([MODELS.stickers[model, places], MODELS.lines[model, seen]])
-    pairs = pairs.reshape(-1, 2)
-    vector = np.zeros(6)
-    best = 0.0
+    lines = _LinesSeen.of(predicted, model)
+    middle = best = np.zeros(6)
+    contrast, highest = 0.0, -math.inf
     usual = np.repeat([ROUNDS[0][0], np.radians(ROUNDS[0][1])], 3)
     for position, degrees in rounds:
-        scale = np.repeat([position, np.radians(degrees)], 3)
-        tried = vector + _DRAWN * scale
-        contrast = _contrasts(light, predicted, tried, points, pairs)
-        score = contrast - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
-        k = int(score.argmax())
-        vector, best = tried[k], float(contrast[k])
-    return RefinedPose(_moved(predicted, vector), best, len(seen), model)
+        tried = middle + _STEPS * np.repeat([position, np.radians(degrees)], 3)
+        contrasts = lines.contrasts(light, tried)
+        scores = contrasts - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
+        order = np.argsort(-scores)[:BEST]
+        middle, k = _SHARES @ tried[order], order[0]
+        if scores[k] > highest:
+            best, contrast, highest = tried[k], float(contrasts[k]), float(scores[k])
+    return RefinedPose(_moved(predicted, best), contrast, len(lines.pairs), model)
 
 
 def refine_layer(light: Image, predicted: CubeInFrame) -> RefinedPose:
     """Return the best pose near a predicted one of a cube of which a layer turns."""
-    facing = predicted.cosines(MODELS.lines, MODELS.normals) > MIN_COSINE
+    facing = predicted.cosines(MODELS.middles, MODELS.normals) > MIN_COSINE
     facing &= MODELS.whole
     stickers = _values_at(light, predicted.pixels(MODELS.stickers))
     lines = _values_at(light, predicted.pixels(MODELS.lines))
@@ -105,18 +109,40 @@ def _moved(pose: CubeInFrame, vector: FloatArray) -> CubeInFrame:
     return CubeInFrame(turn @ pose.rotation, pose.position + vector[:3], pose.camera)
 
 
-def _contrasts(
-    light: Image, pose: CubeInFrame, tried: FloatArray, points: FloatArray, pairs: IntArray
-) -> FloatArray:
-    """Return the mean contrast of the lines under poses (K) that differ from one by `tried`."""
-    base = points @ pose.rotation.T
-    # Small rotations: r x p.
-    turned = base + np.cross(tried[:, None, 3:], base)
-    seen = (turned + (pose.position + tried[:, :3])[:, None]) @ pose.camera.T
-    values = _values_at(light, seen[..., :2] / seen[..., 2:])
-    count = points.shape[0] - len(pairs)
-    stickers, lines = values[:, :count], values[:, count:]
-    return np.asarray(_contrast(stickers[:, pairs], lines).mean(1), float)
+class _LinesSeen(NamedTuple):
+    """The lines (L) of a cube that face the camera, and what small changes of its pose do to them.
+
+    `pairs` (L x 2): the stickers beside each; `stickers`: their number; `seen` (N x 3): the
+    stickers and then the lines' points, in homogeneous pixels; `changes` (6 x 3N): of these, by
+    each component of the position and of the rotation vector.
+    """
+
+    pairs: IntArray
+    stickers: int
+    seen: FloatArray
+    changes: FloatArray
+
+    @classmethod
+    def of(cls, pose: CubeInFrame, model: int) -> _LinesSeen:
+        """Return those of a cube; `model`: which of MODELS."""
+        facing = pose.cosines(MODELS.middles[model], MODELS.normals[model]) > MIN_COSINE
+        lines = np.flatnonzero(facing & MODELS.whole[model])
+        places, pairs = np.unique(PAIRS[lines], return_inverse=True)
+        on_lines = MODELS.lines[model, lines].reshape(-1, 3)
+        points = np.concatenate([MODELS.stickers[model, places], on_lines]) @ pose.rotation.T
+        shifts = np.broadcast_to(np.eye(3)[:, None], (3, *points.shape))
+        turns = np.cross(np.eye(3)[:, None], points)  # small rotations: r x p
+        changes = np.concatenate([shifts, turns]) @ pose.camera.T
+        seen = (points + pose.position) @ pose.camera.T
+        return cls(pairs.reshape(-1, 2), len(places), seen, changes.reshape(6, -1))
+
+    def contrasts(self, light: Image, changes: FloatArray) -> FloatArray:
+        """Return the mean contrast of the lines after changes of the pose (K x 6)."""
+        seen = self.seen + (changes @ self.changes).reshape(len(changes), -1, 3)
+        values = _values_at(light, seen[..., :2] / seen[..., 2:])
+        stickers, lines = np.split(values, [self.stickers], 1)
+        lines = lines.reshape(len(changes), -1, LINE_POINTS)
+        return np.asarray(_contrast(stickers[:, self.pairs], lines).mean(1), float)
 
 
 def _values_at(light: Image, pixels: FloatArray) -> FloatArray:
@@ -128,5 +154,6 @@ def _values_at(light: Image, pixels: FloatArray) -> FloatArray:
 
 
 def _contrast(stickers: FloatArray, lines: FloatArray) -> FloatArray:
-    """Return how much darker lines (...) are than the stickers (... x 2) on their sides."""
-    return np.asarray(np.clip((stickers.min(-1) - lines) / FULL_CONTRAST, -0.5, 1), float)
+    """Return how much darker lines (... x points) are than the stickers (... x 2) beside them."""
+    darker = np.clip((stickers.min(-1)[..., None] - lines) / FULL_CONTRAST, -0.5, 1)
+    return np.asarray(darker.mean(-1), float)
