@@ -42,6 +42,9 @@ KEPT = 0.995  # the share of what was learnt that is kept from frame to frame
 # Colours of hands: so many are kept, which differ by this (squared standard deviations); a colour
 # that is as far from all that were learnt as MAX_DISTANCE may be one of a hand.
 HAND_COLOURS, OTHER_HAND, HAND_SIGMA = 40, 1.0, (0.3, 0.1)
+# What is further from all hands (squared standard deviations) counts as if it were as far: so does
+# what is like no colour of the cube at all, which is no sticker either.
+OTHER_DISTANCE = 14.0
 # Stickers like such a share of what is around the cube are of a hand, if a side has so many others;
 # those like more of it are of a cube that is like the ground.
 AROUND_SHARE, GROUND_SHARE, OWN_STICKERS = 0.01, 0.5, 2
@@ -175,11 +178,9 @@ def _hand_shares(
 
     `hands` (count x 3), `light` (n x 3); `loss`, `spread` (n x 6): see `FilmColours._losses`.
     """
-    if not len(hands):
-        return np.zeros(len(light))
-    distance = squared_distance(light[:, None] - hands, HAND_SIGMA).min(1)
+    distance = squared_distance(light[:, None] - hands, HAND_SIGMA).min(1, initial=OTHER_DISTANCE)
     hand, sticker = np.exp(-0.5 * distance), np.exp(-0.5 * loss - spread).max(1)
-    return np.asarray(hand / (hand + sticker + 1e-9), float)
+    return np.asarray(hand / (hand + sticker), float)
 
 
 def _not_of_hands(seen: StickersSeen, around: FloatArray) -> IntArray:

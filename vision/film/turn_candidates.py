@@ -9,11 +9,13 @@ from vision.arrays import FloatArray, IntArray
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 
-# Prices (natural logarithms): of beginning a turn; of a turn that was never seen on its way; for
-# each frame in which a turning layer stands; of turning back; of ending a turn from the first
-# third of its way; of skipping one of the three angles; of a turn that undoes the one before it; of
-# a turn that was one of the whole cube, all but a layer of which hands hid.
-TURN_PRICE, UNSEEN_PRICE, STANDING_PRICE = 5.0, 4.0, 0.7
+# Prices (natural logarithms): of beginning a turn of U R F D L B, as hands turn what is below and
+# behind less; of a turn that was never seen on its way; for each frame in which a turning layer
+# stands; of turning back; of ending a turn from the first third of its way; of skipping one of the
+# three angles; of a turn that undoes the one before it; of a turn that was one of the whole cube,
+# all but a layer of which hands hid.
+TURN_PRICES = np.array([5.0, 5.0, 5.5, 6.5, 5.0, 8.0])
+UNSEEN_PRICE, STANDING_PRICE = 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
 HIDDEN_WHOLE_PRICE = 5.0
 
@@ -103,7 +105,8 @@ def _price_of_done(move: int, turn: int, step: int, last: int, whole: FloatArray
         return 0.0
     if move >= TURNS:
         return float(whole[move - TURNS])
-    return TURN_PRICE + UNSEEN_PRICE + (UNDO_PRICE if last == move ^ 1 else 0.0)
+    undone = UNDO_PRICE if last == move ^ 1 else 0.0
+    return float(TURN_PRICES[move // 2]) + UNSEEN_PRICE + undone
 
 
 @njit(cache=True, nogil=True)
@@ -139,7 +142,7 @@ def expand(
         done = STAY if turn == NO_MOVE else turn
         last = last if turn == NO_MOVE else turn
         for new in range(TURNS if turn == NO_MOVE or step > 1 else 0):
-            price = TURN_PRICE + (UNDO_PRICE if last == new ^ 1 else 0.0)
+            price = TURN_PRICES[new // 2] + (UNDO_PRICE if last == new ^ 1 else 0.0)
             rest = _still_part(still, states[i], ALL_SOURCES[done], at_rest[1 + new // 2])
             for begun in range(1, STEPS):
                 seen = rest + _moving_part(moving, on_way, states[i], ALL_SOURCES[done], new, begun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.film_colours import NAMES, FilmColours, usual_means
 from vision.film.sticker_colours import SURFACES, StickersSeen
 
@@ -65,3 +66,31 @@ def test_a_cube_like_the_ground_is_seen() -> None:
     found = FilmColours.of_start(seen, ground, SOLVED[None])[0]
     still, _ = found.likelihoods(seen)
     assert (still[:9].argmax(1) == NAMES.index("white")).all()
+
+
+def test_what_is_like_no_colour_of_the_cube_says_nothing() -> None:
+    seen = first_frames(0)
+    colours = colours_of(seen)
+    for _ in range(75):
+        colours.learn(seen, SOLVED)
+    colours.update()
+    unlike = usual_means()[NAMES.index("green")] + [2.0, -3.0, 2.0]
+    seen.light[FRONT : FRONT + 3] = unlike
+    still, _ = colours.likelihoods(seen)
+    assert np.abs(still[FRONT : FRONT + 3]).max() < 0.1
+    assert (still[FRONT + 3 : FRONT + 9].argmax(1) == NAMES.index("green")).all()
+    assert still[FRONT + 3 : FRONT + 9].max(1).min() > 0.2
+
+
+def test_the_lit_side_of_a_thumb_is_not_the_light_of_a_face() -> None:
+    seen = first_frames(3)
+    vivid, thumb, lit = [-3.3, -0.51, -3.85], [-2.32, -1.75, -0.91], [-2.37, -1.64, -1.02]
+    seen.light[0:9] = [-0.03, -0.03, -0.03]
+    seen.light[FRONT : FRONT + 3], seen.light[FRONT + 3 : FRONT + 8] = thumb, vivid
+    seen.light[FRONT + 8] = lit
+    around = np.tile([-3.0, -3.0, -3.0], (90, 1))
+    around[:6] = thumb
+    held = np.stack([SOLVED[np.argsort(rotation)] for rotation in CUBE_ROTATIONS])
+    colours, _ = FilmColours.of_start(seen, around, held)
+    green = NAMES.index("green")
+    assert np.abs(colours.means[2, green] - vivid).max() < 0.5

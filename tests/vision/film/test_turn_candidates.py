@@ -16,7 +16,7 @@ from vision.film.turn_candidates import (
     STANDING_PRICE,
     STAY,
     STEPS,
-    TURN_PRICE,
+    TURN_PRICES,
     expand,
 )
 
@@ -80,7 +80,7 @@ def test_the_stickers_of_each_candidate_are_compared(
             expected = on_way(state[SOURCES[turn]], name[0], len(ANGLES) - 1, seen)
         else:
             expected = on_way(state, name[0], 0, seen)
-        assert np.isclose(from_rest[STAY, begun], expected - TURN_PRICE)
+        assert np.isclose(from_rest[STAY, begun], expected - TURN_PRICES[turn // 2])
         going_on = candidates(state, begun, seen)
         assert np.isclose(going_on[STAY, begun], expected - STANDING_PRICE)
         assert (STAY, begun + 1) in going_on
