@@ -35,6 +35,9 @@ SEEN_WEIGHT, VIEW_FRAMES, VIEW_STICKERS = 0.5, 8, 4
 # A frame agrees with the usual colour of a sticker within this distance (squared standard
 # deviations, in brightness and in each channel relative to it, of natural logarithms of light).
 AGREEING, FRAME_SIGMA = 9.0, (0.3, 0.15)
+# Frames until the cube is read again: where not all faces were seen, and where what was seen of
+# them was not certain, which takes as long as ten frames.
+READ_EVERY, READ_AGAIN = 15, 75
 _ORDER = ColourOrder(STANDARD_SCHEME, may_be_mirrored=False)
 
 # The stickers of each side that is seen in a frame, by the side and the facelets there.
@@ -44,14 +47,14 @@ _SeenSides = Mapping[tuple[int, ...], StickersSeen]
 class CubeReader:
     """What the last frames show of a cube's 54 stickers, if only the whole cube is turned in them.
 
-    `tracker`: the pose of the cube; `frames`: the last frames, as they are seen with it; `count`:
-    how many were seen; `shown_frames`: in how many of the last ones the cube was followed.
+    `tracker`: the pose of the cube; `frames`: the last frames, as they are seen with it;
+    `shown_frames`: in how many of the last ones the cube was followed.
     """
 
     def __init__(self, max_frames: int) -> None:
         """Begin with no frame, and keep so many of the last ones."""
         self._max_frames = max_frames
-        self.count = 0
+        self._until_read = READ_EVERY  # frames
         self.frames = ObservedFrames()
         self.tracker = PoseTracker(follows=True)
         # Which facelet of the first frame is at each place of the present one.
@@ -62,6 +65,11 @@ class CubeReader:
     def shown_frames(self) -> int:
         """How many of the last frames show the cube, followed from one to the next."""
         return len(self._shown)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the cube should be read now; it may be at any time."""
+        return self._until_read <= 0
 
     def see(self, frame: FilmFrame, time: float) -> None:
         """Add a frame, at a time in seconds.
@@ -75,7 +83,7 @@ class CubeReader:
         )
         self.frames.drop_unseen()
         self.frames.drop_before(self.frames.end - self._max_frames)
-        self.count += 1
+        self._until_read -= 1
         sides: _SeenSides = {}
         if seen is not None:
             if cube.places is None:
@@ -101,6 +109,7 @@ class CubeReader:
         None where they are not certain, or not all faces were seen. This takes some tenths of a
         second.
         """
+        self._until_read = READ_EVERY
         parts: dict[tuple[int, ...], list[StickersSeen]] = {}
         for sides in self._shown:
             for key, part in sides.items():
@@ -123,6 +132,7 @@ class CubeReader:
         reading = assemble_reading(observations, fitted, _ORDER)
         reading = check_solved(reading, observations, fitted.decoded)
         if not reading.certain:
+            self._until_read = READ_AGAIN
             return None
         colours = {face: STANDARD_SCHEME.index(reading.scheme[face]) for face in FACES}
         return np.array([colours[letter] for letter in reading.facelets])
@@ -132,7 +142,9 @@ def _view(frames: list[StickersSeen]) -> FaceView:
     """Return a face as most frames show it; a sticker is as visible as frames agree on it."""
     light = np.stack([each.light for each in frames])
     is_seen = np.stack([each.weight for each in frames]) > SEEN_WEIGHT
-    middle = np.nan_to_num(np.nanmedian(np.where(is_seen[..., None], light, np.nan), 0))
+    # Of a sticker that no frame shows all frames count, to have a colour; it is not visible.
+    counts = np.logical_or(is_seen, ~is_seen.any(0, keepdims=True))
+    middle = np.nanmedian(np.where(counts[..., None], light, np.nan), 0)
     agrees = is_seen & (squared_distance(light - middle, FRAME_SIGMA) < AGREEING)
     colours: FloatArray = light_colours(middle).reshape(3, 3, 3)
     visibility = agrees.mean(0).reshape(3, 3)

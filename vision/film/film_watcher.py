@@ -34,9 +34,8 @@ from vision.film.turn_search import TurnSearch, at_rest
 FIRST_FRAMES, FIRST_ROUNDS = 75, 3
 MEASURED_FRAMES = 5  # from which the light is estimated
 UPDATE_FRAMES = 15  # between updates of the colours
-# Before the first turn the cube may be shown for so many frames, and so many where it is lost; it
-# is read after each so many.
-INSPECTION_FRAMES, FINDING_FRAMES, READ_EVERY = 900, 300, 15
+# Before the first turn the cube may be shown for so many frames, and so many where it is lost.
+INSPECTION_FRAMES, FINDING_FRAMES = 900, 300
 # A cube may be lost where so many turns, of those not decided yet, were not seen on their way.
 DOUBTFUL_TURNS = 2
 # The mean loss of a sticker with less of which the first frames show a cube like the expected one.
@@ -108,7 +107,7 @@ class FilmWatcher:
 
     def _knows_start(self) -> bool:
         """Return whether it is known with which cube the film begins; if so it is not read on."""
-        if self._reader is not None and self._reader.count % READ_EVERY == 0:
+        if self._reader is not None and self._reader.is_due:
             self._read_start(self._reader)
         if self._reader is not None and self._looks_so:
             self._search_until(self._frames.end - PRICE_FRAMES)
@@ -140,7 +139,7 @@ class FilmWatcher:
             self._reader = CubeReader(FINDING_FRAMES) if is_doubtful else None
         elif not is_doubtful:
             self._reader = None
-        elif self._reader.count % READ_EVERY == 0:
+        elif self._reader.is_due:
             yield from self._read_again(self._reader)
 
     def _read_again(self, reader: CubeReader) -> Iterator[WatchedTurn]:
