@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import FloatArray, Image, IntArray
 from vision.film.cube_pose import (
     SYMMETRIES,
     USUALLY_HELD,
@@ -25,6 +25,8 @@ from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
 from vision.film.line_models import AT_REST
 from vision.film.pose_refinement import (
+    BEST,
+    BEST_OF_ROTATING,
     RefinedPose,
     places_after,
     refine_layer,
@@ -150,9 +152,9 @@ class PoseTracker:
         light = frame.brightest
         before, before_contrast = self._last, self._contrast
         expected = None if before is None else self._motion.after(before)
-        candidates = [] if before is None else [refine_pose(light, before)]
+        candidates = [] if before is None else [self._refined(light, before)]
         if expected is not None and self._motion.degrees > SLOW:
-            candidates.append(refine_pose(light, expected))
+            candidates.append(self._refined(light, expected))
         is_still = before is not None and self._is_still(candidates[0], before)
         self.still_frames = self.still_frames + 1 if is_still else 0
         if self.still_frames >= RESTED_FRAMES:
@@ -161,13 +163,13 @@ class PoseTracker:
             if before_contrast > MIN_CONTRAST and not self._rotates:
                 candidates.append(refine_layer(light, before))
             if self._rested is not None:
-                rested = refine_pose(light, self._rested)
-                candidates.append(refine_pose(light, rested.pose))
+                rested = self._refined(light, self._rested)
+                candidates.append(self._refined(light, rested.pose))
         is_fast = self._motion.degrees > FAST
         if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST or is_fast:
             found = self._search(frame, expected)
             if found is not None:
-                candidates.append(refine_pose(light, found))
+                candidates.append(self._refined(light, found))
         self._number += 1
         best = max(candidates, key=lambda each: self._score(each, before, expected), default=None)
         if best is None or best.contrast < MIN_CONTRAST:
@@ -189,6 +191,11 @@ class PoseTracker:
         if before is None or before_contrast < MIN_CONTRAST:
             return CubeSeen(pose, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
         return _followed(before, pose)
+
+    def _refined(self, light: Image, predicted: CubeInFrame) -> RefinedPose:
+        """Return the best pose near a predicted one."""
+        best = BEST_OF_ROTATING if self.follows else BEST
+        return refine_pose(light, predicted, best=best)
 
     def _search(self, frame: FilmFrame, expected: CubeInFrame | None) -> CubeInFrame | None:
         """Return the pose of a cube that is found in a frame, if it is as far as usual."""
