@@ -114,6 +114,10 @@ class FilmColours:
         table[visible] = gain * (FRAME_SHARE * shown[:, None])
         return table[:54], table[54:].reshape(6, -1, 21, 6)
 
+    def light_of(self, state: IntArray) -> FloatArray:
+        """Return the light (54 x 3) of a cube (54 colours), NaN where a colour is less than 0."""
+        return np.where((state >= 0)[:, None], self.means[SIDES[:54], state], np.nan)
+
     def _losses(
         self, residual: FloatArray, sides: IntArray, colours: IntArray
     ) -> tuple[FloatArray, FloatArray]:
@@ -135,8 +139,11 @@ class FilmColours:
         return loss, np.log(scales[1])
 
     def learn(self, seen: StickersSeen, state: IntArray) -> None:
-        """Learn from the stickers of a frame in which the cube (54 colours) was at rest."""
-        places = np.flatnonzero(seen.weight[:54] > 0.5)
+        """Learn from the stickers of a frame in which the cube (54 colours) was at rest.
+
+        A colour less than 0 is not known.
+        """
+        places = np.flatnonzero((seen.weight[:54] > 0.5) & (state >= 0))
         sides, colours, light = SIDES[places], state[places], seen.light[places]
         every, spread = self._losses(
             light[:, None] - self.means[sides], sides[:, None], np.arange(6)

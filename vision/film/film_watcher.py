@@ -99,7 +99,7 @@ class FilmWatcher:
             self._learn_first()
         if self._cube.state is None and not self._knows_start():
             return []
-        self._search_until(self._frames.end - PRICE_FRAMES)
+        self._follow_until(self._frames.end - PRICE_FRAMES)
         turns = list(self._decided(self.lag_frames))
         if self._search.frame % UPDATE_FRAMES == 0:
             self._learn_until(min(self._search.agreed(), self._search.frame - LIVE_LAG_FRAMES))
@@ -110,7 +110,7 @@ class FilmWatcher:
         if self._reader is not None and self._reader.is_due:
             self._read_start(self._reader)
         if self._reader is not None and self._looks_so:
-            self._search_until(self._frames.end - PRICE_FRAMES)
+            self._follow_until(self._frames.end - PRICE_FRAMES)
             if self._search.has_turned(LIVE_LAG_FRAMES):
                 self._reader = None
         if len(self._frames) >= INSPECTION_FRAMES:
@@ -152,7 +152,7 @@ class FilmWatcher:
             return
         yield from self._decided(reader.shown_frames)
         self._begin_with(colours, reader, reader.shown_frames)
-        self._search_until(self._frames.end - PRICE_FRAMES)
+        self._follow_until(self._frames.end - PRICE_FRAMES)
         self._cube.begin_again(self._search.decide_start())
         self._learnt = self._checked = 0
 
@@ -175,7 +175,7 @@ class FilmWatcher:
                 self._read_start(self._reader)
             else:
                 turns += self._read_again(self._reader)
-        self._search_until(self._frames.end)
+        self._follow_until(self._frames.end)
         turns += self._decided(0)
         self._compare_until(self._frames.end)
         return turns
@@ -241,25 +241,41 @@ class FilmWatcher:
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""
+        while self._search.frame < number:
+            self._search_next()
+
+    def _search_next(self) -> FloatArray:
+        """Search one more frame; return its likelihoods (54 x 6)."""
+        assert self._colours is not None
+        prices = self._frames.prices(self._search.frame)
+        frame = self._frames[self._search.frame]
+        found = _NOTHING if frame.seen is None else self._colours.likelihoods(frame.seen)
+        still, moving = (frame.share * each for each in found)
+        self._search.advance(still, moving, prices)
+        return still
+
+    def _follow_until(self, number: int) -> None:
+        """Search the frames up to this one, and note what is believed of the cube in each."""
         assert self._colours is not None
         while self._search.frame < number:
-            prices = self._frames.prices(self._search.frame)
-            frame = self._frames[self._search.frame]
-            found = _NOTHING if frame.seen is None else self._colours.likelihoods(frame.seen)
-            still, moving = (frame.share * each for each in found)
-            self._search.advance(still, moving, prices)
-            if not self._search.motions[0]:
+            still = self._search_next()
+            if self._search.rests:
                 self._agreement.see(still, self._search.states[0])
+                self._frames.believe(self._search.frame - 1, self._search.believed)
+        self._tracker.expected_light = self._colours.light_of(self._search.believed)
 
     def _learn_until(self, number: int) -> None:
-        """Learn the colours of the frames up to this one from the turns that seem to be made."""
+        """Learn the colours of the frames up to this one from what was believed in each.
+
+        Only of those in which nothing turns by what is now the best hypothesis.
+        """
         assert self._colours is not None
         state = self._search.start() if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
-        for frame, current in at_rest(state, self._search.path(), first, number):
-            seen = self._frames[frame].seen
-            if seen is not None:
-                self._colours.learn(seen, current)
+        for frame, _ in at_rest(state, self._search.path(), first, number):
+            seen, believed = self._frames[frame].seen, self._frames.believed(frame)
+            if seen is not None and believed is not None:
+                self._colours.learn(seen, believed)
         self._colours.update()
         self._learnt = max(self._learnt, number)
 

@@ -33,6 +33,7 @@ BEST, BEST_OF_ROTATING = 8, 1
 # The contrast (natural logarithm of the brightest channel) of a line that counts fully, and the
 # price of a pose one standard deviation of the first round away from the predicted one.
 FULL_CONTRAST = 1.0
+USUAL_LINES = 24  # of two faces
 DISTANCE_PRICE = 0.02
 DARK_LEVEL = 8.0  # grey levels (0..255) below which differences of brightness do not count
 
@@ -63,11 +64,14 @@ def places_after(rotation: FloatArray) -> IntArray:
 class RefinedPose:
     """A pose, the mean contrast (1 at most) of the lines between stickers, and their number.
 
-    `model`: which of MODELS, of a cube at rest or of one of which a layer turns.
+    `explained`: the sum of the contrasts of lines that are darker than their stickers, as a share
+    of that of all lines of two faces; what hands cover takes nothing from it. `model`: which of
+    MODELS, of a cube at rest or of one of which a layer turns.
     """
 
     pose: CubeInFrame
     contrast: float
+    explained: float
     lines: int
     model: int = AT_REST
 
@@ -90,17 +94,19 @@ def refine_pose(
     """
     lines = _LinesSeen.of(predicted, model)
     middle = found = np.zeros(6)
-    contrast, highest = 0.0, -math.inf
+    contrast, explained, highest = 0.0, 0.0, -math.inf
     usual = np.repeat([ROUNDS[0][0], np.radians(ROUNDS[0][1])], 3)
     for position, degrees in rounds:
         tried = middle + _STEPS * np.repeat([position, np.radians(degrees)], 3)
-        contrasts = lines.contrasts(light, tried)
+        each_line = lines.contrasts(light, tried)
+        contrasts = each_line.mean(1)
         scores = contrasts - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
         order = np.argsort(-scores)[:best]
         middle, k = _shares(best) @ tried[order], order[0]
         if scores[k] > highest:
             found, contrast, highest = tried[k], float(contrasts[k]), float(scores[k])
-    return RefinedPose(_moved(predicted, found), contrast, len(lines.pairs), model)
+            explained = float(each_line[k].clip(0).sum()) / USUAL_LINES
+    return RefinedPose(_moved(predicted, found), contrast, explained, len(lines.pairs), model)
 
 
 def refine_layer(light: Image, predicted: CubeInFrame) -> RefinedPose:
@@ -148,12 +154,12 @@ class _LinesSeen(NamedTuple):
         return cls(pairs.reshape(-1, 2), len(places), seen, changes.reshape(6, -1))
 
     def contrasts(self, light: Image, changes: FloatArray) -> FloatArray:
-        """Return the mean contrast of the lines after changes of the pose (K x 6)."""
+        """Return the contrasts (K x L) of the lines after changes of the pose (K x 6)."""
         seen = self.seen + (changes @ self.changes).reshape(len(changes), -1, 3)
         values = _values_at(light, seen[..., :2] / seen[..., 2:])
         stickers, lines = np.split(values, [self.stickers], 1)
         lines = lines.reshape(len(changes), -1, LINE_POINTS)
-        return np.asarray(_contrast(stickers[:, self.pairs], lines).mean(1), float)
+        return _contrast(stickers[:, self.pairs], lines)
 
 
 def _values_at(light: Image, pixels: FloatArray) -> FloatArray:

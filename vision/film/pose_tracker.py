@@ -6,32 +6,32 @@ takes longer, is made now and then, and where the cube was lost.
 
 from __future__ import annotations
 
-import math
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image, IntArray
-from vision.film.cube_pose import (
-    SYMMETRIES,
-    USUALLY_HELD,
-    CubeInFrame,
-    camera_matrix,
-    pose_of_faces,
+from vision.arrays import FloatArray, Image
+from vision.film.cube_pose import USUALLY_HELD, CubeInFrame, camera_matrix, pose_of_faces
+from vision.film.cube_seen import (
+    CORRECTED_PRICE,
+    HIDDEN_PRICE,
+    CubeSeen,
+    followed,
+    not_followed,
 )
 from vision.film.film_frame import FilmFrame
-from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
 from vision.film.line_models import AT_REST
 from vision.film.pose_refinement import (
     BEST,
     BEST_OF_ROTATING,
     RefinedPose,
-    places_after,
     refine_layer,
     refine_pose,
 )
+from vision.film.slipped_poses import agreement, slipped
 
 # Faces are searched in every third frame, and in every frame after one with less contrast.
 SEARCH_EVERY = 3
@@ -48,7 +48,6 @@ CLEAR_CONTRAST = 0.5
 STEP_DEGREES, STEP_PRICE, LARGEST_STEP_PRICE = 5.0, 0.03, 0.06
 LAYER_PRICE, LAYER_FRAMES = 0.01, 10  # it is expected to turn for so many frames at most
 STILL_DEGREES, STILL_CONTRAST = 1.5, 0.9
-USUAL_LINES = 24  # of two faces: the contrast of as many counts as it is
 # A pose in which the cube was still for so many frames is tried again where another is less clear.
 RESTED_FRAMES = 5
 # After so many fast frames the whole cube is being turned: no layer is meanwhile, and the one face
@@ -60,40 +59,14 @@ MIN_CONTRAST = 0.25
 # The largest difference of a cube's distance from the usual one in this film, as a share.
 MAX_DISTANCE_CHANGE = 0.3
 DISTANCES = 60  # how many frames make it usual
-# The largest rotation between two frames (degrees) that is followed, if both are clear.
-MAX_ROTATION = 40.0
-
-# Prices (natural logarithms) of a whole-cube turn that was seen, of one that may have happened
-# while the cube was not seen clearly, and of others.
-SEEN_PRICE, HIDDEN_PRICE, ABSENT_PRICE = 0.5, 5.0, 13.0
-
-
-def _whole_turn_of() -> dict[int, int]:
-    """Return for each of SYMMETRIES that is one turn of the whole cube which of WHOLE_TURNS."""
-    found = {}
-    for k, rotation in enumerate(SYMMETRIES):
-        places = places_after(rotation)
-        for number, name in enumerate(WHOLE_TURNS):
-            if (SOURCES[MOVES.index(name)] == places).all():
-                found[k] = number
-    return found
-
-
-_WHOLE_TURN_OF = _whole_turn_of()
-_PLACES_AFTER = [places_after(rotation) for rotation in SYMMETRIES]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CubeSeen:
-    """A cube in one frame: its pose or None, and the price of each of WHOLE_TURNS (9).
-
-    `places` (54): which facelet of the frame before is at each place of this pose; None where the
-    cube was not followed from there.
-    """
-
-    pose: CubeInFrame | None
-    whole_turn_prices: FloatArray
-    places: IntArray | None = None
+# So many poses are followed beside each other, if they differ by so much (cubies, degrees): which
+# of them is right is seen later. What speaks for a pose sums up over frames, of which each counts
+# this share of the next; a pose that does not go on from the frame before has a price.
+MODES, APART_CUBIES, APART_DEGREES = 3, 0.5, 15.0
+KEPT, NEW_PRICE = 0.6, 0.1
+# In each frame so many poses are tried from which the best one may have slipped by a row, and so
+# many where the cube is lost; and how much it counts that stickers look as expected.
+SLIPS, LOST_SLIPS, AGREEMENT = 2, 6, 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,20 +101,46 @@ class _Motion:
 _AT_REST = _Motion(np.zeros(3), np.zeros(3))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Mode:
+    """A pose that the cube may have, and how much speaks for it in all frames so far."""
+
+    pose: CubeInFrame
+    total: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidate:
+    """A pose in this frame, the one from which it goes on, and what spoke for that before.
+
+    `before`, `expected`: where the cube was, and where it was expected; None for the first pose.
+    `goes_on`: whether it goes on from the best pose of the frame before.
+    """
+
+    refined: RefinedPose
+    before: CubeInFrame | None
+    expected: CubeInFrame | None
+    total: float
+    goes_on: bool
+
+
 class PoseTracker:
     """The pose of a cube in consecutive frames of one size.
 
     `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
     sides does. Hands that turn layers move it to and fro. `still_frames`: for how many frames
-    nothing has moved.
+    nothing has moved. `expected_light` (54 x 3): of the stickers as they are believed to be, log
+    light, NaN where that is unknown; None before anything is.
     """
 
     def __init__(self, *, follows: bool = False) -> None:
         self.follows = follows
+        self.expected_light: FloatArray | None = None
         self._last: CubeInFrame | None = None
         self._contrast = 0.0
+        self._modes: list[_Mode] = []
         self._motion = _AT_REST
-        self._number = 0
+        self._number = self._slips = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
         self._contrasts: deque[float] = deque(maxlen=DISTANCES)
         self._rested: CubeInFrame | None = None
@@ -149,34 +148,98 @@ class PoseTracker:
 
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
-        light = frame.brightest
         before, before_contrast = self._last, self._contrast
-        expected = None if before is None else self._motion.after(before)
-        candidates = [] if before is None else [self._refined(light, before)]
-        if expected is not None and self._motion.degrees > SLOW:
-            candidates.append(self._refined(light, expected))
-        is_still = before is not None and self._is_still(candidates[0], before)
+        candidates = [*self._going_on(frame), *self._new(frame)]
+        self._number += 1
+        totals = [self._total(frame, each) for each in candidates]
+        order = sorted(range(len(candidates)), key=lambda k: -totals[k])
+        clear = [k for k in order if candidates[k].refined.contrast >= MIN_CONTRAST]
+        if not clear:
+            has_contrast = any(each.refined.contrast > 0 for each in candidates)
+            self._last, self._contrast = (before if has_contrast else None), 0.0
+            self._modes, self._motion, self._fast_frames = [], _AT_REST, 0
+            return not_followed(None, HIDDEN_PRICE)
+        self._keep([(candidates[k].refined.pose, totals[k]) for k in clear])
+        best = candidates[clear[0]]
+        is_other = not best.goes_on and not self.follows
+        is_other = is_other and before is not None and _are_apart(best.refined.pose, before)
+        pose = self._take(best.refined, None if is_other else before)
+        if before is None or before_contrast < MIN_CONTRAST:
+            return not_followed(pose, HIDDEN_PRICE)
+        return not_followed(pose, CORRECTED_PRICE) if is_other else followed(before, pose)
+
+    def _going_on(self, frame: FilmFrame) -> Iterator[_Candidate]:
+        """Yield the poses that go on from those of the frame before."""
+        light, before, expected = frame.brightest, self._last, self._expected
+        if before is None or expected is None:
+            self.still_frames = 0
+            return
+        total = self._best_total
+        first = self._refined(light, before)
+        yield _Candidate(first, before, expected, total, goes_on=True)
+        for mode in self._modes[1:]:
+            refined = self._refined(light, mode.pose)
+            yield _Candidate(refined, mode.pose, mode.pose, mode.total, goes_on=False)
+        if self._motion.degrees > SLOW:
+            yield _Candidate(self._refined(light, expected), before, expected, total, goes_on=True)
+        is_still = self._is_still(first, before)
         self.still_frames = self.still_frames + 1 if is_still else 0
         if self.still_frames >= RESTED_FRAMES:
-            self._rested = candidates[0].pose
-        if before is not None and not is_still and not self.follows:
-            if before_contrast > MIN_CONTRAST and not self._rotates:
-                candidates.append(refine_layer(light, before))
-            if self._rested is not None:
-                rested = self._refined(light, self._rested)
-                candidates.append(self._refined(light, rested.pose))
+            self._rested = first.pose
+        is_clear = self._contrast > MIN_CONTRAST
+        if not is_still and not self.follows and is_clear and not self._rotates:
+            refined = refine_layer(light, before)
+            yield _Candidate(refined, before, expected, total, goes_on=True)
+
+    def _new(self, frame: FilmFrame) -> Iterator[_Candidate]:
+        """Yield poses that do not go on from those of the frame before."""
+        light, before, expected = frame.brightest, self._last, self._expected
+        tried = []
+        if before is not None and not self.follows:
+            if self._rested is not None and not self.still_frames:
+                tried.append(self._refined(light, self._rested).pose)
+            count = SLIPS if self._contrast >= MIN_CONTRAST else LOST_SLIPS
+            for _ in range(0 if self._rotates else count):
+                self._slips += 1
+                tried.append(self._refined(light, slipped(before, self._slips)).pose)
         is_fast = self._motion.degrees > FAST
-        if self._number % SEARCH_EVERY == 0 or before_contrast < CLEAR_CONTRAST or is_fast:
+        if self._number % SEARCH_EVERY == 0 or self._contrast < CLEAR_CONTRAST or is_fast:
             found = self._search(frame, expected)
             if found is not None:
-                candidates.append(self._refined(light, found))
-        self._number += 1
-        best = max(candidates, key=lambda each: self._score(each, before, expected), default=None)
-        if best is None or best.contrast < MIN_CONTRAST:
-            has_contrast = best is not None and best.contrast > 0
-            self._last, self._contrast = (before if has_contrast else None), 0.0
-            self._motion, self._fast_frames = _AT_REST, 0
-            return CubeSeen(None, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
+                tried.append(found)
+        price = 0.0 if self.follows else NEW_PRICE
+        for pose in tried:
+            refined = self._refined(light, pose)
+            yield _Candidate(refined, before, expected, self._best_total - price, goes_on=False)
+
+    def _total(self, frame: FilmFrame, candidate: _Candidate) -> float:
+        """Return how much speaks for a pose in all frames so far."""
+        score = self._score(candidate.refined, candidate.before, candidate.expected)
+        if self.expected_light is not None and candidate.before is not None:
+            score += AGREEMENT * self._agreement(frame, candidate.refined.pose, candidate.before)
+        return KEPT * candidate.total + score
+
+    def _agreement(self, frame: FilmFrame, pose: CubeInFrame, before: CubeInFrame) -> float:
+        """Return how much the stickers look as expected, after a turn of the whole cube or not."""
+        assert self.expected_light is not None
+        named = pose.held_as(before.rotation), pose.held_as(USUALLY_HELD)
+        return max(agreement(frame.image, each, self.expected_light) for each in named)
+
+    def _keep(self, poses: Iterable[tuple[CubeInFrame, float]]) -> None:
+        """Keep the best of some poses with their totals, the best first, that are apart."""
+        kept: list[_Mode] = []
+        for pose, total in poses:
+            if all(_are_apart(pose, mode.pose) for mode in kept):
+                kept.append(_Mode(pose.held_as(USUALLY_HELD), total))
+            if len(kept) == (1 if self.follows or self._rotates else MODES):
+                break
+        self._modes = kept
+
+    def _take(self, best: RefinedPose, before: CubeInFrame | None) -> CubeInFrame:
+        """Make a pose that of this frame; return it as it is named.
+
+        `before`: the one from which the cube has moved there, None where that is not known.
+        """
         self._layer_frames = 0 if best.model == AT_REST else self._layer_frames + 1
         self._motion = (
             self._motion.with_step(before, best.pose.held_as(before.rotation))
@@ -188,9 +251,16 @@ class PoseTracker:
         self._last, self._contrast = pose, best.contrast
         self._distances.append(float(pose.position[2]))
         self._contrasts.append(best.contrast)
-        if before is None or before_contrast < MIN_CONTRAST:
-            return CubeSeen(pose, np.full(len(WHOLE_TURNS), HIDDEN_PRICE))
-        return _followed(before, pose)
+        return pose
+
+    @property
+    def _expected(self) -> CubeInFrame | None:
+        """Where the cube is expected; None where it was not seen yet."""
+        return None if self._last is None else self._motion.after(self._last)
+
+    @property
+    def _best_total(self) -> float:
+        return self._modes[0].total if self._modes else 0.0
 
     def _refined(self, light: Image, predicted: CubeInFrame) -> RefinedPose:
         """Return the best pose near a predicted one."""
@@ -222,7 +292,7 @@ class PoseTracker:
         self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
     ) -> float:
         """Return how good a pose is, of which less is expected the further it is from others."""
-        clear = refined.contrast if self._rotates else refined.evidence / math.sqrt(USUAL_LINES)
+        clear = refined.contrast if self._rotates else refined.explained
         if before is None or expected is None:
             return refined.evidence if self.follows else clear
         degrees = _angle(expected, refined.pose)
@@ -242,14 +312,6 @@ def _angle(pose: CubeInFrame, other: CubeInFrame) -> float:
     return pose.angle_to(other.held_as(pose.rotation))
 
 
-def _followed(before: CubeInFrame, pose: CubeInFrame) -> CubeSeen:
-    """Return a cube that was seen in the frame before too, with the whole-cube turn between."""
-    prices = np.full(len(WHOLE_TURNS), ABSENT_PRICE)
-    agreement = np.einsum("ij,ik,skj->s", pose.rotation, before.rotation, SYMMETRIES)
-    k = int(agreement.argmax())
-    degrees = np.degrees(np.arccos(np.clip((agreement[k] - 1) / 2, -1, 1)))
-    if degrees >= MAX_ROTATION:
-        return CubeSeen(pose, prices)
-    if k in _WHOLE_TURN_OF:
-        prices[_WHOLE_TURN_OF[k]] = SEEN_PRICE
-    return CubeSeen(pose, prices, _PLACES_AFTER[k])
+def _are_apart(pose: CubeInFrame, other: CubeInFrame) -> bool:
+    distance = float(np.linalg.norm(pose.position - other.position))
+    return distance > APART_CUBIES or _angle(pose, other) > APART_DEGREES

@@ -18,14 +18,22 @@ TURN_PRICES = np.array([5.0, 5.0, 5.5, 6.5, 5.0, 8.0])
 UNSEEN_PRICE, STANDING_PRICE = 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
 HIDDEN_WHOLE_PRICE = 5.0
+# Of a pose that begins to be wrong, so that nothing counts that is seen, and of each frame in which
+# it still is.
+WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 2.0
 
 NO_MOVE = -1
 STAY = len(MOVES)  # the move that leaves all as it is
 STEPS = len(ANGLES)
 TURNS = len(LAYER_TURNS)
 ALL_SOURCES = np.vstack([SOURCES, np.arange(54)])
-# A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on.
-_CANDIDATES = STAY + 1 + 2 * TURNS + STEPS
+# The motions: 0 where nothing turns, 1 + STEPS * turn + step - 1 of a layer on its way, and what is
+# not known where the pose is wrong.
+AT_REST, WRONG_POSE = 0, 1 + TURNS * STEPS
+MOTIONS = 2 + TURNS * STEPS
+# A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on,
+# and a wrong pose.
+_CANDIDATES = STAY + 1 + 2 * TURNS + STEPS + 1
 
 
 def _whole_like(turn: int) -> int:
@@ -63,30 +71,39 @@ def _seen_places(still: FloatArray, moving: FloatArray) -> tuple[IntArray, IntAr
 
 
 @njit(cache=True, nogil=True)
-def _still_part(still: FloatArray, state: IntArray, source: IntArray, places: IntArray) -> float:
-    """Return the score of some places, a row of `_seen_places`, of a cube after a move."""
+def _probability(likelihood: FloatArray, belief: FloatArray) -> float:
+    """Return how probable it is that a sticker looks as it does, whatever its colour."""
     total = 0.0
-    for place in places[1 : 1 + places[0]]:
-        total += still[place, state[source[place]]]
+    for colour in range(6):
+        total += likelihood[colour] * belief[colour]
     return total
 
 
 @njit(cache=True, nogil=True)
+def _still_part(still: FloatArray, belief: FloatArray, source: IntArray, places: IntArray) -> float:
+    """Return the score of some places, a row of `_seen_places`, of a cube after a move."""
+    product = 1.0
+    for place in places[1 : 1 + places[0]]:
+        product *= _probability(still[place], belief[source[place]])
+    return float(np.log(product))
+
+
+@njit(cache=True, nogil=True)
 def _moving_part(
-    moving: FloatArray, on_way: IntArray, state: IntArray, source: IntArray, turn: int, step: int
+    moving: FloatArray, on_way: IntArray, belief: FloatArray, source: IntArray, turn: int, step: int
 ) -> float:
     """Return the score of the layer of a turn that has turned by some steps after a move."""
     layer = turn // 2
     # A layer on its way to the left is one on its way to the right from where it will be.
     angle = STEPS - step if turn % 2 else step - 1
     seen = on_way[layer, angle]
-    total = 0.0
+    product = 1.0
     for j in seen[1 : 1 + seen[0]]:
         place = LAYER_PLACES[layer, j]
         if turn % 2:
             place = ALL_SOURCES[turn, place]
-        total += moving[layer, angle, j, state[source[place]]]
-    return total
+        product *= _probability(moving[layer, angle, j], belief[source[place]])
+    return float(np.log(product))
 
 
 @njit(cache=True, nogil=True)
@@ -111,7 +128,7 @@ def _price_of_done(move: int, turn: int, step: int, last: int, whole: FloatArray
 
 @njit(cache=True, nogil=True)
 def expand(
-    states: IntArray,
+    beliefs: FloatArray,
     motions: IntArray,
     last_moves: IntArray,
     scores: FloatArray,
@@ -121,39 +138,82 @@ def expand(
 ) -> tuple[IntArray, FloatArray]:
     """Return all candidates (count x 3: hypothesis, move, motion) and their scores.
 
-    A motion is 0 where nothing turns, otherwise 1 + STEPS * turn + step - 1. `still`, `moving`: as
-    of FilmColours.likelihoods; `whole`: the prices of the turns of the whole cube.
+    `beliefs`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`: the
+    prices of the turns of the whole cube.
     """
-    found = np.empty((len(states) * _CANDIDATES, 3), np.int64)
+    found = np.empty((len(beliefs) * _CANDIDATES, 3), np.int64)
     score = np.empty(len(found))
     n = 0
     at_rest, on_way = _seen_places(still, moving)
-    for i in range(len(states)):
+    still, moving = np.exp(still), np.exp(moving)
+    for i in range(len(beliefs)):
         turn, step, last = NO_MOVE, 0, last_moves[i]
-        if motions[i]:
+        if motions[i] in (AT_REST, WRONG_POSE):
+            price = WRONG_POSE_FRAME_PRICE if motions[i] == WRONG_POSE else WRONG_POSE_PRICE
+            found[n], score[n] = (i, STAY, WRONG_POSE), scores[i] - price
+            n += 1
+        else:
             turn, step = (motions[i] - 1) // STEPS, (motions[i] - 1) % STEPS + 1
         for move in range(STAY + 1):
             if turn in (NO_MOVE, move) or move == STAY or move == _WHOLE_LIKE[turn]:
                 price = _price_of_done(move, turn, step, last, whole)
-                seen = _still_part(still, states[i], ALL_SOURCES[move], at_rest[0])
-                found[n], score[n] = (i, move, 0), scores[i] - price + seen
+                seen = _still_part(still, beliefs[i], ALL_SOURCES[move], at_rest[0])
+                found[n], score[n] = (i, move, AT_REST), scores[i] - price + seen
                 n += 1
+        if motions[i] == WRONG_POSE:
+            continue
         # A turn begins, after the one before it has ended.
         done = STAY if turn == NO_MOVE else turn
         last = last if turn == NO_MOVE else turn
         for new in range(TURNS if turn == NO_MOVE or step > 1 else 0):
             price = TURN_PRICES[new // 2] + (UNDO_PRICE if last == new ^ 1 else 0.0)
-            rest = _still_part(still, states[i], ALL_SOURCES[done], at_rest[1 + new // 2])
+            source = ALL_SOURCES[done]
+            rest = _still_part(still, beliefs[i], source, at_rest[1 + new // 2])
             for begun in range(1, STEPS):
-                seen = rest + _moving_part(moving, on_way, states[i], ALL_SOURCES[done], new, begun)
+                seen = rest + _moving_part(moving, on_way, beliefs[i], source, new, begun)
                 found[n] = i, done, 1 + STEPS * new + begun - 1
                 score[n] = scores[i] - price - SKIP_PRICE * (begun - 1) + seen
                 n += 1
         # A turn goes on, or stands.
         for later in range(step, STEPS + 1 if turn != NO_MOVE else 0):
-            seen = _still_part(still, states[i], ALL_SOURCES[STAY], at_rest[1 + turn // 2])
-            seen += _moving_part(moving, on_way, states[i], ALL_SOURCES[STAY], turn, later)
+            source = ALL_SOURCES[STAY]
+            seen = _still_part(still, beliefs[i], source, at_rest[1 + turn // 2])
+            seen += _moving_part(moving, on_way, beliefs[i], source, turn, later)
             price = STANDING_PRICE if later == step else SKIP_PRICE * (later - step - 1)
             found[n], score[n] = (i, STAY, 1 + STEPS * turn + later - 1), scores[i] - price + seen
             n += 1
     return found[:n], score[:n]
+
+
+@njit(cache=True, nogil=True)
+def updated_beliefs(
+    beliefs: FloatArray,
+    chosen: IntArray,
+    still: FloatArray,
+    doubts: FloatArray,
+    hidden_doubts: FloatArray,
+) -> FloatArray:
+    """Return what is believed after a frame in some candidates (count x 54 x 6), by Bayes' law.
+
+    `chosen` (count x 3): as of `expand`; `doubts` (54): how probably the sticker at each place has
+    become another one since the last frame, by turns that were missed; `hidden_doubts`: the same
+    where the pose is wrong. Then nothing is learnt; nor is it of a layer on its way.
+    """
+    found = np.empty((len(chosen), 54, 6))
+    likelihood = np.exp(still)
+    for i in range(len(chosen)):
+        parent, move, motion = chosen[i]
+        turning = np.zeros(54, np.bool_)
+        if motion != AT_REST and motion != WRONG_POSE:
+            turning[LAYER_PLACES[(motion - 1) // STEPS // 2]] = True
+        for place in range(54):
+            belief = beliefs[parent, ALL_SOURCES[move, place]]
+            if turning[place]:
+                found[i, place] = belief
+            elif motion == WRONG_POSE:
+                doubt = hidden_doubts[place]
+                found[i, place] = (1 - doubt) * belief + doubt / 6
+            else:
+                seen = belief * likelihood[place]
+                found[i, place] = (1 - doubts[place]) * seen / seen.sum() + doubts[place] / 6
+    return found

@@ -1,11 +1,13 @@
 """The most probable turns of a cube, from what a film's frames say of its stickers.
 
 A hypothesis is the cube as it is held (the colour at each of 54 places), the layer that is just
-turning and how far, and the turns that led there. In each frame it may stay as it is, begin, go on
-with or end a turn, or be turned as a whole, at prices; equal hypotheses are merged, the better one
-stays (Viterbi), and the best `BEAM` go on. A move that is older than some frames in the best
-hypothesis is decided: what does not descend from it is dropped, so that memory stays the same
-however long the film is.
+turning and how far, or that the pose is wrong, and the turns that led there. In each frame it may
+stay as it is, begin, go on with or end a turn, or be turned as a whole, at prices; equal hypotheses
+are merged, the better one stays (Viterbi), and the best `BEAM` go on. A turn that was missed leaves
+another cube than that of the hypothesis: therefore it also has beliefs, how probable each colour is
+at each place, which begin with its cube, are turned with it, and follow what is seen. A move that
+is older than some frames in the best hypothesis is decided: what does not descend from it is
+dropped, so that memory stays the same however long the film is.
 """
 
 from __future__ import annotations
@@ -18,7 +20,17 @@ import numpy as np
 from numba import njit
 
 from vision.arrays import FloatArray, IntArray
-from vision.film.turn_candidates import ALL_SOURCES, NO_MOVE, STAY, STEPS, TURNS, expand
+from vision.film.turn_candidates import (
+    ALL_SOURCES,
+    AT_REST,
+    MOTIONS,
+    NO_MOVE,
+    STAY,
+    TURNS,
+    WRONG_POSE,
+    expand,
+    updated_beliefs,
+)
 
 BEAM = 800
 # Hypotheses that are worse than the best by more (natural logarithms) are dropped.
@@ -32,9 +44,19 @@ SEEN_FRAMES = 2
 # Two turns of which one undoes the other leave the cube as it was: where so few frames are between
 # them (from end to end) they may be a finger, or a pose that was wrong for a moment.
 UNDONE_FRAMES = 12
+# How probably a sticker is another one than that of the hypothesis at the start, and becomes one
+# from frame to frame, also where the pose is wrong; a centre is one only where the cube is held in
+# another way.
+START_DOUBT, DOUBT, HIDDEN_DOUBT, CENTRE_DOUBT = 1e-4, 1e-4, 0.01, 1e-15
+_IS_CENTRE = np.arange(54) % 9 == 4
+_DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, DOUBT)
+_HIDDEN_DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, HIDDEN_DOUBT)
+# A colour that is more probable than this is one to learn from.
+BELIEVED = 0.9
+NO_COLOUR = -1  # of a sticker that may have any
 
 _HASHES = np.random.default_rng(1).integers(1, 2**63, (54, 6), dtype=np.uint64)
-_MOTION_HASHES = np.random.default_rng(2).integers(1, 2**63, 1 + TURNS * STEPS, dtype=np.uint64)
+_MOTION_HASHES = np.random.default_rng(2).integers(1, 2**63, MOTIONS, dtype=np.uint64)
 
 
 @njit(cache=True, nogil=True)
@@ -76,15 +98,18 @@ class DoneMove:
 class TurnSearch:
     """The hypotheses at one frame; `advance` goes to the next.
 
-    Attributes: `states` (hypotheses x 54): colours (0..5) as the cube is held; `motions`; `scores`,
-    the best first; `frame`.
+    Attributes: `states` (hypotheses x 54): colours (0..5) as the cube is held; `beliefs`
+    (hypotheses x 54 x 6): how probable each colour is there, whatever was missed; `motions`;
+    `scores`, the best first; `frame`.
     """
 
     def __init__(self, starts: IntArray) -> None:
         """Begin with cubes that are equally probable (count x 54, colours 0..5)."""
         count = len(starts)
         self.states = np.ascontiguousarray(starts, np.int64)
-        self.motions = np.zeros(count, np.int64)
+        doubts = np.where(_IS_CENTRE, CENTRE_DOUBT, START_DOUBT)[:, None]
+        self.beliefs: FloatArray = np.eye(6)[self.states] * (1 - doubts) + doubts / 6
+        self.motions = np.full(count, AT_REST)
         self.scores = np.zeros(count)
         self.frame = 0
         self._began = np.zeros(count, np.int64)
@@ -100,7 +125,7 @@ class TurnSearch:
         6): the same at the places of each layer on its way; `whole_turn_prices` (9).
         """
         candidates, score = expand(
-            self.states,
+            self.beliefs,
             self.motions,
             self._last_moves,
             self.scores,
@@ -113,6 +138,9 @@ class TurnSearch:
         top = usable[np.argpartition(-score[usable], keep - 1)[:keep]]
         order = top[np.argsort(-score[top])]
         chosen = _select(order, candidates, self.states, BEAM)
+        self.beliefs = updated_beliefs(
+            self.beliefs, candidates[chosen], still, _DOUBTS, _HIDDEN_DOUBTS
+        )
         parent, move, motion = candidates[chosen].T
         self._take(parent, move, motion, score[chosen])
         self.frame += 1
@@ -121,15 +149,27 @@ class TurnSearch:
         """Make the chosen candidates the hypotheses."""
         done = [self._done[i] for i in parent]
         began = self._began[parent]
+        was_turning = ~np.isin(self.motions[parent], (AT_REST, WRONG_POSE))
         for k in np.flatnonzero(move != STAY):
-            start = began[k] if self.motions[parent[k]] else self.frame
+            start = began[k] if was_turning[k] else self.frame
             done[k] = DoneMove(int(move[k]), int(start), self.frame, done[k])
-        is_new = (motion > 0) & ((self.motions[parent] == 0) | (move != STAY))
+        is_new = (motion != AT_REST) & (~was_turning | (move != STAY))
         self._began = np.where(is_new, self.frame, began)
         self._origins = self._origins[parent]
         self._last_moves = np.where(move == STAY, self._last_moves[parent], move)
         self._done, self.motions, self.scores = done, motion, score - score[0]
         self.states = np.take_along_axis(self.states[parent], ALL_SOURCES[move], 1)
+
+    @property
+    def believed(self) -> IntArray:
+        """The colour at each of 54 places of which the best hypothesis is sure, or NO_COLOUR."""
+        belief = self.beliefs[0]
+        return np.where(belief.max(1) > BELIEVED, belief.argmax(1), NO_COLOUR)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing turns in the best hypothesis, and the pose is right."""
+        return bool(self.motions[0] == AT_REST)
 
     def path(self, hypothesis: int = 0) -> list[DoneMove]:
         """Return the moves of a hypothesis that are not decided yet, the oldest first."""
@@ -201,7 +241,8 @@ class TurnSearch:
 
     def _keep(self, kept: list[int]) -> None:
         """Drop all other hypotheses."""
-        self.states, self.motions = self.states[kept], self.motions[kept]
+        self.states, self.beliefs = self.states[kept], self.beliefs[kept]
+        self.motions = self.motions[kept]
         self.scores, self._began = self.scores[kept], self._began[kept]
         self._origins, self._last_moves = self._origins[kept], self._last_moves[kept]
         self._done = [self._done[k] for k in kept]

@@ -14,24 +14,31 @@ from vision.film.turn_search import UNDONE_FRAMES, TurnSearch, at_rest
 
 SOLVED = np.repeat(np.arange(6), 9)
 HIDDEN = np.zeros((6, STEPS, 21, 6))  # what is on its way
+NOT_ON_ITS_WAY = HIDDEN - 0.5  # where no layer is, places on the way look like no sticker
 DEAR = np.full(len(WHOLE_TURNS), 13.0)
 REST, WAY = 30, STEPS  # frames
 
 
-def seen(state: np.ndarray) -> np.ndarray:
-    """Return the log-likelihoods of stickers: each has its colour, or is a finger."""
-    return np.where(state[:, None] == np.arange(6), 0.4, -1.0)
+EVERYWHERE = np.ones(54, bool)
+ABOVE_AND_IN_FRONT = np.isin(np.arange(54) // 9, (0, 2))
 
 
-def turn_on_its_way(search: TurnSearch, state: np.ndarray, move: int, frames: int) -> None:
+def seen(state: np.ndarray, shown: np.ndarray = EVERYWHERE) -> np.ndarray:
+    """Return the log-likelihoods of stickers: each that is shown has its colour."""
+    return np.asarray(np.where(state[:, None] == np.arange(6), 0.4, -1.0) * shown[:, None])
+
+
+def turn_on_its_way(
+    search: TurnSearch, state: np.ndarray, move: int, frames: int, shown: np.ndarray = EVERYWHERE
+) -> None:
     """Show a layer that turns, for so many of the frames in which it could be seen."""
     layer = move // 2
     for angle in range(frames):
-        still, moving = seen(state), HIDDEN.copy()
+        still, moving = seen(state, shown), HIDDEN.copy()
         still[LAYER_PLACES[layer]] = 0
         # To the left it comes from where a turn to the right would end.
         places, at = (state[SOURCES[move]], STEPS - 1 - angle) if move % 2 else (state, angle)
-        moving[layer, at] = seen(places)[LAYER_PLACES[layer]]
+        moving[layer, at] = seen(places, shown)[LAYER_PLACES[layer]]
         search.advance(still, moving, DEAR)
 
 
@@ -96,3 +103,41 @@ def test_frames_at_rest_are_those_without_a_turn() -> None:
     assert all((found[number] == SOLVED).all() for number in range(10, REST))
     assert (found[REST + WAY + 9] == turned).all()
     assert REST + 1 not in found
+
+
+def test_turns_are_found_after_others_were_missed() -> None:
+    """Eight turns made out of sight, which no search finds, leave another cube."""
+    search, state = TurnSearch(SOLVED[None]), SOLVED
+    shown = ABOVE_AND_IN_FRONT
+    for _ in range(REST):
+        search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
+    for move in ("R", "U", "F'", "L", "D", "B'", "R", "U'"):
+        state = state[SOURCES[MOVES.index(move)]]
+    for _ in range(2 * REST):
+        search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
+    made = ["R", "U'", "F", "L'"]
+    for move in made:
+        turn_on_its_way(search, state, MOVES.index(move), WAY, shown)
+        state = state[SOURCES[MOVES.index(move)]]
+        for _ in range(REST):
+            search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
+    found = [MOVES[done.move] for done, _ in search.decide(0)]
+    assert found[-len(made) :] == made
+    # What is seen is believed, though no turns were found that lead to it.
+    assert (search.believed[shown] == state[shown]).all()
+
+
+def test_a_pose_that_is_wrong_for_a_while_makes_no_turns() -> None:
+    search, rng = TurnSearch(SOLVED[None]), np.random.default_rng(0)
+    for _ in range(REST):
+        search.advance(seen(SOLVED), NOT_ON_ITS_WAY, DEAR)
+    assert search.rests
+    shown = rng.permutation(SOLVED)  # the stickers of a row are taken for those of the next
+    for _ in range(REST):
+        search.advance(seen(shown), NOT_ON_ITS_WAY, DEAR)
+        assert not search.rests
+    for _ in range(REST):
+        search.advance(seen(SOLVED), NOT_ON_ITS_WAY, DEAR)
+    assert search.rests
+    assert list(search.decide(0)) == []
+    assert search.is_at(SOLVED[None])
