@@ -16,7 +16,7 @@ MAX_ROTATION = 40.0
 # Prices (natural logarithms) of a whole-cube turn that was seen, of one that may have happened
 # while the cube was not seen clearly, of one where the pose of the frame before is found to have
 # been wrong, and of others.
-SEEN_PRICE, HIDDEN_PRICE, CORRECTED_PRICE, ABSENT_PRICE = 0.5, 5.0, 9.0, 13.0
+SEEN_PRICE, HIDDEN_PRICE, CORRECTED_PRICE, ABSENT_PRICE = 0.5, 5.0, 12.0, 13.0
 
 
 def _whole_turn_of() -> dict[int, int]:

@@ -66,7 +66,7 @@ MODES, APART_CUBIES, APART_DEGREES = 3, 0.5, 15.0
 KEPT, NEW_PRICE = 0.6, 0.1
 # In each frame so many poses are tried from which the best one may have slipped by a row, and so
 # many where the cube is lost; and how much it counts that stickers look as expected.
-SLIPS, LOST_SLIPS, AGREEMENT = 2, 6, 0.3
+SLIPS, LOST_SLIPS, AGREEMENT = 2, 6, 0.45
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,7 @@ from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 TURN_PRICES = np.array([5.0, 5.0, 5.5, 6.5, 5.0, 8.0])
 UNSEEN_PRICE, STANDING_PRICE = 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
-HIDDEN_WHOLE_PRICE = 5.0
+HIDDEN_WHOLE_PRICE = 9.0
 # Of a pose that begins to be wrong, so that nothing counts that is seen, and of each frame in which
 # it still is.
 WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 2.0
@@ -203,17 +203,15 @@ def updated_beliefs(
     likelihood = np.exp(still)
     for i in range(len(chosen)):
         parent, move, motion = chosen[i]
-        turning = np.zeros(54, np.bool_)
+        is_hidden = np.full(54, motion == WRONG_POSE)
+        doubt = hidden_doubts if motion == WRONG_POSE else doubts
         if motion != AT_REST and motion != WRONG_POSE:
-            turning[LAYER_PLACES[(motion - 1) // STEPS // 2]] = True
+            is_hidden[LAYER_PLACES[(motion - 1) // STEPS // 2]] = True
         for place in range(54):
             belief = beliefs[parent, ALL_SOURCES[move, place]]
-            if turning[place]:
-                found[i, place] = belief
-            elif motion == WRONG_POSE:
-                doubt = hidden_doubts[place]
-                found[i, place] = (1 - doubt) * belief + doubt / 6
-            else:
-                seen = belief * likelihood[place]
-                found[i, place] = (1 - doubts[place]) * seen / seen.sum() + doubts[place] / 6
+            total = 1.0 if is_hidden[place] else _probability(likelihood[place], belief)
+            for colour in range(6):
+                seen = 1.0 if is_hidden[place] else likelihood[place, colour]
+                known = (1 - doubt[place]) * belief[colour] * seen / total
+                found[i, place, colour] = known + doubt[place] / 6
     return found
