@@ -33,7 +33,8 @@ from vision.film.pose_refinement import (
 )
 from vision.film.slipped_poses import agreement, slipped
 
-# Faces are searched in every third frame, and in every frame after one with less contrast.
+# Faces are searched in every third frame; where a rotation is followed, in every frame after one
+# with less contrast or fast motion too.
 SEARCH_EVERY = 3
 # Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
 # faster than slow goes on, unless it is so fast that it is rather an error.
@@ -66,7 +67,7 @@ MODES, APART_CUBIES, APART_DEGREES = 3, 0.5, 15.0
 KEPT, NEW_PRICE = 0.6, 0.1
 # In each frame so many poses are tried from which the best one may have slipped by a row, and so
 # many where the cube is lost; and how much it counts that stickers look as expected.
-SLIPS, LOST_SLIPS, AGREEMENT = 2, 6, 0.45
+SLIPS, LOST_SLIPS, AGREEMENT = 1, 6, 0.45
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,8 +203,7 @@ class PoseTracker:
             for _ in range(0 if self._rotates else count):
                 self._slips += 1
                 tried.append(self._refined(light, slipped(before, self._slips)).pose)
-        is_fast = self._motion.degrees > FAST
-        if self._number % SEARCH_EVERY == 0 or self._contrast < CLEAR_CONTRAST or is_fast:
+        if self._searches:
             found = self._search(frame, expected)
             if found is not None:
                 tried.append(found)
@@ -257,6 +257,12 @@ class PoseTracker:
     def _expected(self) -> CubeInFrame | None:
         """Where the cube is expected; None where it was not seen yet."""
         return None if self._last is None else self._motion.after(self._last)
+
+    @property
+    def _searches(self) -> bool:
+        """Return whether faces are searched in this frame."""
+        is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
+        return self._number % SEARCH_EVERY == 0 or (self.follows and is_unclear)
 
     @property
     def _best_total(self) -> float:

@@ -20,7 +20,7 @@ BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
 HIDDEN_WHOLE_PRICE = 9.0
 # Of a pose that begins to be wrong, so that nothing counts that is seen, and of each frame in which
 # it still is.
-WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 2.0
+WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 3.0
 
 NO_MOVE = -1
 STAY = len(MOVES)  # the move that leaves all as it is

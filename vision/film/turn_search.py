@@ -32,7 +32,7 @@ from vision.film.turn_candidates import (
     updated_beliefs,
 )
 
-BEAM = 800
+BEAM = 600
 # Hypotheses that are worse than the best by more (natural logarithms) are dropped.
 MARGIN = 60.0
 # A move is certain if every hypothesis that is worse by less (natural logarithms) has it too, with

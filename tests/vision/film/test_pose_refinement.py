@@ -120,24 +120,23 @@ def test_poses_nearby_are_refined_under_hands() -> None:
     assert np.quantile(errors, 0.9) < 12
 
 
-@pytest.mark.parametrize(("face", "next_to_it"), [("F", "right"), ("U", "below")])
-def test_a_pose_that_slipped_by_a_row_is_corrected(
-    face: str, next_to_it: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("middle", "sticker"), [(22, 23), (4, 7), (22, 25)])
+def test_a_pose_that_slipped_is_corrected(
+    middle: int, sticker: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cube jumps by a sticker, where the search for faces does not find it."""
+    """The cube jumps from one facelet to the next, where the search for faces does not find it."""
     tracker, places = PoseTracker(), places_of(drawn_pose())
     picture = draw_cube(SOLVED)
-    for _ in range(12):
+    for _ in range(30):
         tracker.see(FilmFrame(picture))
     monkeypatch.setattr(FilmFrame, "faces", ())
-    middle = FACES.index(face) * 9 + 4
-    jump = places[middle + (1 if next_to_it == "right" else 3)] - places[middle]
+    jump = places[sticker] - places[middle]
     matrix = np.column_stack([np.eye(2), jump])
     moved = cv2.warpAffine(picture, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     for _ in range(60):
         seen = tracker.see(FilmFrame(np.asarray(moved, np.uint8)))
     assert seen.pose is not None
-    assert np.median(np.linalg.norm(places_of(seen.pose) - places - jump, axis=1)) < 6
+    assert np.median(np.linalg.norm(places_of(seen.pose) - places - jump, axis=1)) < 8
 
 
 def test_stickers_tell_a_pose_from_one_that_slipped_by_a_row() -> None:
