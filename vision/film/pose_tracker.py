@@ -1,7 +1,7 @@
 """Follows the pose of a cube from frame to frame, and tells when the whole cube was turned.
 
-Each frame the last pose is refined by the lines between the stickers; the search for faces, which
-takes longer, is made now and then, and where the cube was lost.
+Each frame the last poses are refined by the lines between the stickers, and others are tried from
+which they may have slipped; the search for faces, which takes longer, is made now and then.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ _SLIPS = [
     slip for slip in product((-1, 0, 1), (-1, 0, 1), _TILTS) if any(slip[:2]) or abs(slip[2]) > 20
 ]
 _ORDER = np.random.default_rng(5).permutation(len(_SLIPS))
-# Twice the squared standard deviations in which a sticker is like the one expected, by exp(-1/2),
-# and how many must be seen.
+# So far (squared standard deviations) a sticker is like the one expected to exp(-1/2): light may
+# differ more than where colours are told apart. And how many must be seen.
 _LIKE, _MIN_SEEN = 4.0, 5
 
 
