@@ -33,9 +33,9 @@ from vision.film.pose_refinement import (
 )
 from vision.film.slipped_poses import agreement, slipped
 
-# Faces are searched in every third frame; where a rotation is followed, in every frame after one
-# with less contrast or fast motion too.
-SEARCH_EVERY = 3
+# Faces are searched in every third frame, and after one with less contrast or fast motion in every
+# second one; in each of these where a rotation is followed, as other poses are not tried there.
+SEARCH_EVERY, SEARCH_UNCLEAR_EVERY = 3, 2
 # Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
 # faster than slow goes on, unless it is so fast that it is rather an error.
 FAST, SLOW, MAX_MOTION = 2.5, 1.0, 15.0
@@ -262,7 +262,8 @@ class PoseTracker:
     def _searches(self) -> bool:
         """Return whether faces are searched in this frame."""
         is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
-        return self._number % SEARCH_EVERY == 0 or (self.follows and is_unclear)
+        every = SEARCH_UNCLEAR_EVERY if not self.follows else 1
+        return self._number % SEARCH_EVERY == 0 or (is_unclear and self._number % every == 0)
 
     @property
     def _best_total(self) -> float:
