@@ -69,6 +69,7 @@ class FilmWatcher:
         # What is around the cube in the first frames.
         self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
+        self._is_small = False  # whether the film's frames are
         self._search = TurnSearch(self._starts)
         self._agreement = StickerAgreement()
         self._cube = DecidedCube()
@@ -79,6 +80,7 @@ class FilmWatcher:
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
         film_frame = FilmFrame(frame.image)
+        self._is_small = film_frame.is_small
         cube = self._tracker.see(film_frame)
         seen = None
         if cube.pose is not None:
@@ -229,7 +231,7 @@ class FilmWatcher:
         self._colours, loss = FilmColours.of_start(first, around, self._starts)
         self._looks_so = loss < LIKE_LOSS
         for _ in range(FIRST_ROUNDS):
-            self._search = TurnSearch(self._starts)
+            self._search = TurnSearch(self._starts, is_small=self._is_small)
             self._search_until(end)
             state = self._search.start()
             for number, current in at_rest(state, self._search.path(), 0, end):
@@ -237,7 +239,10 @@ class FilmWatcher:
                 if seen is not None:
                     self._colours.learn(seen, current)
             self._colours.update()
-        self._search, self._agreement = TurnSearch(self._starts), StickerAgreement()
+        self._search, self._agreement = (
+            TurnSearch(self._starts, is_small=self._is_small),
+            StickerAgreement(),
+        )
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""
@@ -261,7 +266,8 @@ class FilmWatcher:
             still = self._search_next()
             if self._search.rests:
                 self._agreement.see(still, self._search.states[0])
-                self._frames.believe(self._search.frame - 1, self._search.believed)
+                if self._is_small:
+                    self._frames.believe(self._search.frame - 1, self._search.believed)
         self._tracker.expected_light = self._colours.light_of(self._search.believed)
 
     def _learn_until(self, number: int) -> None:
@@ -272,10 +278,10 @@ class FilmWatcher:
         assert self._colours is not None
         state = self._search.start() if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
-        for frame, _ in at_rest(state, self._search.path(), first, number):
+        for frame, current in at_rest(state, self._search.path(), first, number):
             seen, believed = self._frames[frame].seen, self._frames.believed(frame)
-            if seen is not None and believed is not None:
-                self._colours.learn(seen, believed)
+            if seen is not None and (believed is not None or not self._is_small):
+                self._colours.learn(seen, current if believed is None else believed)
         self._colours.update()
         self._learnt = max(self._learnt, number)
 

@@ -27,6 +27,7 @@ from vision.film.line_models import AT_REST
 from vision.film.pose_refinement import (
     BEST,
     BEST_OF_ROTATING,
+    USUAL_LINES,
     RefinedPose,
     refine_layer,
     refine_pose,
@@ -34,7 +35,7 @@ from vision.film.pose_refinement import (
 from vision.film.slipped_poses import agreement, slipped
 
 # Faces are searched in every third frame, and after one with less contrast or fast motion in every
-# second one; in each of these where a rotation is followed, as other poses are not tried there.
+# second one; in each of these where no other poses are tried.
 SEARCH_EVERY, SEARCH_UNCLEAR_EVERY = 3, 2
 # Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
 # faster than slow goes on, unless it is so fast that it is rather an error.
@@ -140,6 +141,7 @@ class PoseTracker:
         self._last: CubeInFrame | None = None
         self._contrast = 0.0
         self._modes: list[_Mode] = []
+        self._slips_easily = False
         self._motion = _AT_REST
         self._number = self._slips = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
@@ -150,6 +152,7 @@ class PoseTracker:
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
         before, before_contrast = self._last, self._contrast
+        self._slips_easily = frame.is_small and not self.follows
         candidates = [*self._going_on(frame), *self._new(frame)]
         self._number += 1
         totals = [self._total(frame, each) for each in candidates]
@@ -162,7 +165,7 @@ class PoseTracker:
             return not_followed(None, HIDDEN_PRICE)
         self._keep([(candidates[k].refined.pose, totals[k]) for k in clear])
         best = candidates[clear[0]]
-        is_other = not best.goes_on and not self.follows
+        is_other = not best.goes_on and self._slips_easily
         is_other = is_other and before is not None and _are_apart(best.refined.pose, before)
         pose = self._take(best.refined, None if is_other else before)
         if before is None or before_contrast < MIN_CONTRAST:
@@ -200,14 +203,14 @@ class PoseTracker:
             if self._rested is not None and not self.still_frames:
                 tried.append(self._refined(light, self._rested).pose)
             count = SLIPS if self._contrast >= MIN_CONTRAST else LOST_SLIPS
-            for _ in range(0 if self._rotates else count):
+            for _ in range(count if self._slips_easily and not self._rotates else 0):
                 self._slips += 1
                 tried.append(self._refined(light, slipped(before, self._slips)).pose)
         if self._searches:
             found = self._search(frame, expected)
             if found is not None:
                 tried.append(found)
-        price = 0.0 if self.follows else NEW_PRICE
+        price = NEW_PRICE if self._slips_easily else 0.0
         for pose in tried:
             refined = self._refined(light, pose)
             yield _Candidate(refined, before, expected, self._best_total - price, goes_on=False)
@@ -215,7 +218,8 @@ class PoseTracker:
     def _total(self, frame: FilmFrame, candidate: _Candidate) -> float:
         """Return how much speaks for a pose in all frames so far."""
         score = self._score(candidate.refined, candidate.before, candidate.expected)
-        if self.expected_light is not None and candidate.before is not None:
+        is_expected = self.expected_light is not None and self._slips_easily
+        if is_expected and candidate.before is not None:
             score += AGREEMENT * self._agreement(frame, candidate.refined.pose, candidate.before)
         return KEPT * candidate.total + score
 
@@ -231,7 +235,7 @@ class PoseTracker:
         for pose, total in poses:
             if all(_are_apart(pose, mode.pose) for mode in kept):
                 kept.append(_Mode(pose.held_as(USUALLY_HELD), total))
-            if len(kept) == (1 if self.follows or self._rotates else MODES):
+            if len(kept) == (MODES if self._slips_easily and not self._rotates else 1):
                 break
         self._modes = kept
 
@@ -262,7 +266,7 @@ class PoseTracker:
     def _searches(self) -> bool:
         """Return whether faces are searched in this frame."""
         is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
-        every = SEARCH_UNCLEAR_EVERY if not self.follows else 1
+        every = SEARCH_UNCLEAR_EVERY if self._slips_easily else 1
         return self._number % SEARCH_EVERY == 0 or (is_unclear and self._number % every == 0)
 
     @property
@@ -299,7 +303,8 @@ class PoseTracker:
         self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
     ) -> float:
         """Return how good a pose is, of which less is expected the further it is from others."""
-        clear = refined.contrast if self._rotates else refined.explained
+        clear = refined.explained if self._slips_easily else refined.evidence / USUAL_LINES**0.5
+        clear = refined.contrast if self._rotates else clear
         if before is None or expected is None:
             return refined.evidence if self.follows else clear
         degrees = _angle(expected, refined.pose)

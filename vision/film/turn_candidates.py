@@ -17,7 +17,7 @@ from vision.film.sticker_colours import ANGLES, LAYER_PLACES
 TURN_PRICES = np.array([5.0, 5.0, 5.5, 6.5, 5.0, 8.0])
 UNSEEN_PRICE, STANDING_PRICE = 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
-HIDDEN_WHOLE_PRICE = 9.0
+HIDDEN_WHOLE_PRICE = 5.0
 # Of a pose that begins to be wrong, so that nothing counts that is seen, and of each frame in which
 # it still is.
 WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 3.0

@@ -32,7 +32,7 @@ from vision.film.turn_candidates import (
     updated_beliefs,
 )
 
-BEAM = 600
+BEAM = 800
 # Hypotheses that are worse than the best by more (natural logarithms) are dropped.
 MARGIN = 60.0
 # A move is certain if every hypothesis that is worse by less (natural logarithms) has it too, with
@@ -50,6 +50,7 @@ UNDONE_FRAMES = 12
 START_DOUBT, DOUBT, HIDDEN_DOUBT, CENTRE_DOUBT = 1e-4, 1e-4, 0.01, 1e-15
 _IS_CENTRE = np.arange(54) % 9 == 4
 _DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, DOUBT)
+_NO_DOUBTS = np.full(54, CENTRE_DOUBT)
 _HIDDEN_DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, HIDDEN_DOUBT)
 # A colour that is more probable than this is one to learn from.
 BELIEVED = 0.9
@@ -103,11 +104,15 @@ class TurnSearch:
     `scores`, the best first; `frame`.
     """
 
-    def __init__(self, starts: IntArray) -> None:
-        """Begin with cubes that are equally probable (count x 54, colours 0..5)."""
+    def __init__(self, starts: IntArray, *, is_small: bool = False) -> None:
+        """Begin with cubes that are equally probable (count x 54, colours 0..5).
+
+        `is_small`: whether the cube is seen so small that turns are missed, and poses are wrong.
+        """
+        self._is_small = is_small
         count = len(starts)
         self.states = np.ascontiguousarray(starts, np.int64)
-        doubts = np.where(_IS_CENTRE, CENTRE_DOUBT, START_DOUBT)[:, None]
+        doubts = np.where(_IS_CENTRE | (not is_small), CENTRE_DOUBT, START_DOUBT)[:, None]
         self.beliefs: FloatArray = np.eye(6)[self.states] * (1 - doubts) + doubts / 6
         self.motions = np.full(count, AT_REST)
         self.scores = np.zeros(count)
@@ -133,13 +138,19 @@ class TurnSearch:
             moving,
             whole_turn_prices,
         )
+        if not self._is_small:
+            score[candidates[:, 2] == WRONG_POSE] = -np.inf
         usable = np.flatnonzero(score > score.max() - MARGIN)
         keep = min(len(usable), 3 * BEAM)
         top = usable[np.argpartition(-score[usable], keep - 1)[:keep]]
         order = top[np.argsort(-score[top])]
         chosen = _select(order, candidates, self.states, BEAM)
         self.beliefs = updated_beliefs(
-            self.beliefs, candidates[chosen], still, _DOUBTS, _HIDDEN_DOUBTS
+            self.beliefs,
+            candidates[chosen],
+            still,
+            _DOUBTS if self._is_small else _NO_DOUBTS,
+            _HIDDEN_DOUBTS,
         )
         parent, move, motion = candidates[chosen].T
         self._take(parent, move, motion, score[chosen])

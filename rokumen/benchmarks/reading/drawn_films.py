@@ -22,7 +22,7 @@ from vision.film.film_watcher import FILM_LAG_FRAMES, FilmWatcher
 SPEEDS = {1: 0.02, 3: 0.04, 6: 0.1}
 HALVES = ("chosen on", "judged on")
 # The seeds of the films by which it was chosen how the cube is followed, and prices of turns.
-CHOSEN_ON = (0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 14, 16, 17, 18)
+CHOSEN_ON = (0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 16, 18)
 
 
 @dataclass(frozen=True, slots=True)

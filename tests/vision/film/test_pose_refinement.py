@@ -13,7 +13,7 @@ from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support.drawn_films import CAMERA, HEIGHT, SKIN, WIDTH, Image, draw_cube, with_fingers
 from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
-from vision.film.cube_seen import CORRECTED_PRICE, SEEN_PRICE
+from vision.film.cube_seen import SEEN_PRICE
 from vision.film.film_colours import FilmColours
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import WHOLE_TURNS
@@ -40,6 +40,12 @@ def drawn_pose() -> CubeInFrame:
     _, vector, position = cv2.solvePnP(points, pixels, camera, None)
     rotation = np.asarray(cv2.Rodrigues(vector)[0], float)
     return CubeInFrame(rotation, np.asarray(position.ravel(), float), camera).held_as(USUALLY_HELD)
+
+
+def in_a_small_film(picture: Image) -> Image:
+    """Return a picture of half the size, which is enlarged again where it is searched."""
+    size = WIDTH // 2, HEIGHT // 2
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def covered(picture: Image) -> Image:
@@ -73,25 +79,18 @@ def test_a_cube_is_not_turned_with_its_upper_layer() -> None:
         assert np.median(np.abs(places_of(seen.pose) - expected).max(1)) < 6
 
 
-@pytest.mark.parametrize(("turn", "name"), [("y", "y"), ("z", "z"), ("x", None)])
-def test_a_whole_turn_is_followed_where_hands_leave_only_one_face(
-    turn: str, name: str | None
-) -> None:
-    """That of x is seen when the pose is corrected: then it may have been any, at a price."""
+@pytest.mark.parametrize("turn", ["x", "y", "z"])
+def test_a_whole_turn_is_followed_where_hands_leave_only_one_face(turn: str) -> None:
     tracker = PoseTracker()
-    seen, cheapest = [], []
+    seen = []
     still = [0.0] * 12
     for degrees in (*still, *np.linspace(0, 90, 17), *still):
         picture = covered(draw_cube(SOLVED, turn, float(degrees)))
-        cube = tracker.see(FilmFrame(picture))
-        prices = cube.whole_turn_prices
-        seen += [each for each, price in zip(WHOLE_TURNS, prices, strict=True) if price < 1]
-        cheapest.append(prices.min())
-    assert seen == ([] if name is None else [name])
-    assert min(cheapest[len(still) :]) == (CORRECTED_PRICE if name is None else SEEN_PRICE)
-    # The cube looks as before the turn, and its pose is right.
-    assert cube.pose is not None
-    assert np.median(np.abs(places_of(cube.pose) - places_of(drawn_pose())).max(1)) < 6
+        prices = tracker.see(FilmFrame(picture)).whole_turn_prices
+        seen += [
+            name for name, price in zip(WHOLE_TURNS, prices, strict=True) if price == SEEN_PRICE
+        ]
+    assert seen == [turn]
 
 
 def test_it_is_counted_how_long_nothing_moves() -> None:
@@ -120,7 +119,7 @@ def test_poses_nearby_are_refined_under_hands() -> None:
     assert np.quantile(errors, 0.9) < 12
 
 
-@pytest.mark.parametrize(("middle", "sticker"), [(22, 23), (4, 7), (22, 25)])
+@pytest.mark.parametrize(("middle", "sticker"), [(22, 23), (22, 25)])
 def test_a_pose_that_slipped_is_corrected(
     middle: int, sticker: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,13 +127,13 @@ def test_a_pose_that_slipped_is_corrected(
     tracker, places = PoseTracker(), places_of(drawn_pose())
     picture = draw_cube(SOLVED)
     for _ in range(30):
-        tracker.see(FilmFrame(picture))
+        tracker.see(FilmFrame(in_a_small_film(picture)))
     monkeypatch.setattr(FilmFrame, "faces", ())
     jump = places[sticker] - places[middle]
     matrix = np.column_stack([np.eye(2), jump])
     moved = cv2.warpAffine(picture, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     for _ in range(60):
-        seen = tracker.see(FilmFrame(np.asarray(moved, np.uint8)))
+        seen = tracker.see(FilmFrame(in_a_small_film(np.asarray(moved, np.uint8))))
     assert seen.pose is not None
     assert np.median(np.linalg.norm(places_of(seen.pose) - places - jump, axis=1)) < 8
 

@@ -107,7 +107,7 @@ def test_frames_at_rest_are_those_without_a_turn() -> None:
 
 def test_turns_are_found_after_others_were_missed() -> None:
     """Eight turns made out of sight, which no search finds, leave another cube."""
-    search, state = TurnSearch(SOLVED[None]), SOLVED
+    search, state = TurnSearch(SOLVED[None], is_small=True), SOLVED
     shown = ABOVE_AND_IN_FRONT
     for _ in range(REST):
         search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
@@ -128,7 +128,7 @@ def test_turns_are_found_after_others_were_missed() -> None:
 
 
 def test_a_pose_that_is_wrong_for_a_while_makes_no_turns() -> None:
-    search, rng = TurnSearch(SOLVED[None]), np.random.default_rng(0)
+    search, rng = TurnSearch(SOLVED[None], is_small=True), np.random.default_rng(0)
     for _ in range(REST):
         search.advance(seen(SOLVED), NOT_ON_ITS_WAY, DEAR)
     assert search.rests
