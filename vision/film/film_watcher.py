@@ -239,10 +239,8 @@ class FilmWatcher:
                 if seen is not None:
                     self._colours.learn(seen, current)
             self._colours.update()
-        self._search, self._agreement = (
-            TurnSearch(self._starts, is_small=self._is_small),
-            StickerAgreement(),
-        )
+        self._search = TurnSearch(self._starts, is_small=self._is_small)
+        self._agreement = StickerAgreement()
 
     def _search_until(self, number: int) -> None:
         """Search the frames up to this one."""
@@ -268,20 +266,22 @@ class FilmWatcher:
                 self._agreement.see(still, self._search.states[0])
                 if self._is_small:
                     self._frames.believe(self._search.frame - 1, self._search.believed)
-        self._tracker.expected_light = self._colours.light_of(self._search.believed)
+        if self._is_small:
+            self._tracker.expected_light = self._colours.light_of(self._search.believed)
 
     def _learn_until(self, number: int) -> None:
-        """Learn the colours of the frames up to this one from what was believed in each.
+        """Learn the colours of the frames up to this one from the turns that seem to be made.
 
-        Only of those in which nothing turns by what is now the best hypothesis.
+        In a small film, in which some are missed, from what was believed in each frame.
         """
         assert self._colours is not None
         state = self._search.start() if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
         for frame, current in at_rest(state, self._search.path(), first, number):
-            seen, believed = self._frames[frame].seen, self._frames.believed(frame)
-            if seen is not None and (believed is not None or not self._is_small):
-                self._colours.learn(seen, current if believed is None else believed)
+            seen = self._frames[frame].seen
+            known = self._frames.believed(frame) if self._is_small else current
+            if seen is not None and known is not None:
+                self._colours.learn(seen, known)
         self._colours.update()
         self._learnt = max(self._learnt, number)
 

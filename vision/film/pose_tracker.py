@@ -6,6 +6,7 @@ which they may have slipped; the search for faces, which takes longer, is made n
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -203,7 +204,7 @@ class PoseTracker:
             if self._rested is not None and not self.still_frames:
                 tried.append(self._refined(light, self._rested).pose)
             count = SLIPS if self._contrast >= MIN_CONTRAST else LOST_SLIPS
-            for _ in range(count if self._slips_easily and not self._rotates else 0):
+            for _ in range(count if self._tries_others else 0):
                 self._slips += 1
                 tried.append(self._refined(light, slipped(before, self._slips)).pose)
         if self._searches:
@@ -235,7 +236,7 @@ class PoseTracker:
         for pose, total in poses:
             if all(_are_apart(pose, mode.pose) for mode in kept):
                 kept.append(_Mode(pose.held_as(USUALLY_HELD), total))
-            if len(kept) == (MODES if self._slips_easily and not self._rotates else 1):
+            if len(kept) == (MODES if self._tries_others else 1):
                 break
         self._modes = kept
 
@@ -268,6 +269,11 @@ class PoseTracker:
         is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
         every = SEARCH_UNCLEAR_EVERY if self._slips_easily else 1
         return self._number % SEARCH_EVERY == 0 or (is_unclear and self._number % every == 0)
+
+    @property
+    def _tries_others(self) -> bool:
+        """Return whether other poses are tried, and followed, beside the best one."""
+        return self._slips_easily and not self._rotates
 
     @property
     def _best_total(self) -> float:
@@ -303,8 +309,12 @@ class PoseTracker:
         self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
     ) -> float:
         """Return how good a pose is, of which less is expected the further it is from others."""
-        clear = refined.explained if self._slips_easily else refined.evidence / USUAL_LINES**0.5
-        clear = refined.contrast if self._rotates else clear
+        if self._rotates:
+            clear = refined.contrast
+        elif self._slips_easily:
+            clear = refined.explained
+        else:
+            clear = refined.evidence / math.sqrt(USUAL_LINES)
         if before is None or expected is None:
             return refined.evidence if self.follows else clear
         degrees = _angle(expected, refined.pose)
