@@ -13,6 +13,7 @@ from firmware_sim.camera import held_cube
 from firmware_sim.camera.geometry import PinholeCamera
 from firmware_sim.camera.held_cube import WHOLE_TURNS, moved, quarter_degrees
 from solver.core.facelets import SOLVED
+from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
 
 Image = npt.NDArray[np.uint8]
 
@@ -45,6 +46,16 @@ def draw_cube(facelets: str, move: str = "U", degrees: float = 0.0) -> Image:
     picture: Image = np.full((HEIGHT, WIDTH, 3), (52, 58, 60), np.uint8)
     held_cube.draw_cube(picture, CAMERA, facelets, COLOURS, move, degrees)
     return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+
+
+def drawn_pose() -> CubeInFrame:
+    """Return the pose in which the cubes of the pictures are drawn."""
+    points = np.concatenate([MIDDLES, np.zeros((1, 3))])
+    pixels = CAMERA.project(points)
+    camera = camera_matrix(WIDTH, HEIGHT)
+    _, vector, position = cv2.solvePnP(points, pixels, camera, None)
+    rotation = np.asarray(cv2.Rodrigues(vector)[0], float)
+    return CubeInFrame(rotation, np.asarray(position.ravel(), float), camera).held_as(USUALLY_HELD)
 
 
 def with_fingers(picture: Image) -> Image:

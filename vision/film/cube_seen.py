@@ -14,8 +14,8 @@ from vision.film.pose_refinement import places_after
 # The largest rotation between two frames (degrees) that is followed, if both are clear.
 MAX_ROTATION = 40.0
 # Prices (natural logarithms) of a whole-cube turn that was seen, of one that may have happened
-# while the cube was not seen clearly, of one where the pose of the frame before is found to have
-# been wrong, and of others.
+# while the cube was not seen for many frames, of one where the pose of the frame before is found to
+# have been wrong, and of others. Hands take some ten frames for one.
 SEEN_PRICE, HIDDEN_PRICE, CORRECTED_PRICE, ABSENT_PRICE = 0.5, 5.0, 12.0, 13.0
 
 
@@ -45,6 +45,11 @@ class CubeSeen:
     pose: CubeInFrame | None
     whole_turn_prices: FloatArray
     places: IntArray | None = None
+
+
+def hidden_price(frames: int) -> float:
+    """Return the price of a turn of the whole cube while it was not seen for some frames."""
+    return max(HIDDEN_PRICE, CORRECTED_PRICE + 1 - max(frames, 1))
 
 
 def not_followed(pose: CubeInFrame | None, price: float) -> CubeSeen:

@@ -267,7 +267,7 @@ class FilmWatcher:
                 if self._is_small:
                     self._frames.believe(self._search.frame - 1, self._search.believed)
         if self._is_small:
-            self._tracker.expected_light = self._colours.light_of(self._search.believed)
+            self._tracker.evidence.expected_light = self._colours.light_of(self._search.believed)
 
     def _learn_until(self, number: int) -> None:
         """Learn the colours of the frames up to this one from the turns that seem to be made.

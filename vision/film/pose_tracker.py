@@ -9,22 +9,23 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image
+from vision.arrays import Image
+from vision.film.cube_motion import STANDING
 from vision.film.cube_pose import USUALLY_HELD, CubeInFrame, camera_matrix, pose_of_faces
 from vision.film.cube_seen import (
     CORRECTED_PRICE,
-    HIDDEN_PRICE,
     CubeSeen,
     followed,
+    hidden_price,
     not_followed,
 )
 from vision.film.film_frame import FilmFrame
 from vision.film.line_models import AT_REST
+from vision.film.pose_evidence import PoseEvidence
 from vision.film.pose_refinement import (
     BEST,
     BEST_OF_ROTATING,
@@ -33,14 +34,14 @@ from vision.film.pose_refinement import (
     refine_layer,
     refine_pose,
 )
-from vision.film.slipped_poses import agreement, slipped
+from vision.film.slipped_poses import slipped
 
 # Faces are searched in every third frame, and after one with less contrast or fast motion in every
 # second one; in each of these where no other poses are tried.
 SEARCH_EVERY, SEARCH_UNCLEAR_EVERY = 3, 2
 # Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
-# faster than slow goes on, unless it is so fast that it is rather an error.
-FAST, SLOW, MAX_MOTION = 2.5, 1.0, 15.0
+# faster than slow goes on.
+FAST, SLOW = 2.5, 1.0
 # There a pose this far (degrees) from the expected one must explain more by this (standard errors
 # of the contrast), and any pose by this at most.
 JUMP_DEGREES, JUMP_PRICE, LARGEST_JUMP_PRICE = 5.0, 0.1, 0.6
@@ -68,40 +69,8 @@ DISTANCES = 60  # how many frames make it usual
 MODES, APART_CUBIES, APART_DEGREES = 3, 0.5, 15.0
 KEPT, NEW_PRICE = 0.6, 0.1
 # In each frame so many poses are tried from which the best one may have slipped by a row, and so
-# many where the cube is lost; and how much it counts that stickers look as expected.
-SLIPS, LOST_SLIPS, AGREEMENT = 1, 6, 0.45
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Motion:
-    """How a cube moves from frame to frame: `turn` (3, a rotation vector) and `shift` (3).
-
-    Both are in the axes of the camera.
-    """
-
-    turn: FloatArray
-    shift: FloatArray
-
-    @property
-    def degrees(self) -> float:
-        """The angle of the rotation."""
-        return float(np.degrees(np.linalg.norm(self.turn)))
-
-    def after(self, pose: CubeInFrame) -> CubeInFrame:
-        """Return where a cube is expected one frame later."""
-        rotation = np.asarray(cv2.Rodrigues(self.turn)[0], float)
-        return replace(pose, rotation=rotation @ pose.rotation, position=pose.position + self.shift)
-
-    def with_step(self, before: CubeInFrame, pose: CubeInFrame) -> _Motion:
-        """Return the motion after one more step; a step that is rather an error ends it."""
-        if before.angle_to(pose) > MAX_MOTION:
-            return _AT_REST
-        turn = cv2.Rodrigues(pose.rotation @ before.rotation.T)[0].ravel()
-        shift = pose.position - before.position
-        return _Motion((self.turn + turn) / 2, (self.shift + shift) / 2)
-
-
-_AT_REST = _Motion(np.zeros(3), np.zeros(3))
+# many where the cube is lost.
+SLIPS, LOST_SLIPS = 2, 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,19 +101,18 @@ class PoseTracker:
 
     `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
     sides does. Hands that turn layers move it to and fro. `still_frames`: for how many frames
-    nothing has moved. `expected_light` (54 x 3): of the stickers as they are believed to be, log
-    light, NaN where that is unknown; None before anything is.
+    nothing has moved. `evidence`: what tells apart poses of small cubes.
     """
 
     def __init__(self, *, follows: bool = False) -> None:
         self.follows = follows
-        self.expected_light: FloatArray | None = None
+        self.evidence = PoseEvidence()
         self._last: CubeInFrame | None = None
         self._contrast = 0.0
         self._modes: list[_Mode] = []
         self._slips_easily = False
-        self._motion = _AT_REST
-        self._number = self._slips = 0
+        self._motion = STANDING
+        self._number = self._slips = self._unseen = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
         self._contrasts: deque[float] = deque(maxlen=DISTANCES)
         self._rested: CubeInFrame | None = None
@@ -154,23 +122,32 @@ class PoseTracker:
         """Return the cube in the next frame."""
         before, before_contrast = self._last, self._contrast
         self._slips_easily = frame.is_small and not self.follows
+        if self._slips_easily:
+            self.evidence.begin(frame.image)
+        if before_contrast >= MIN_CONTRAST:
+            self._unseen = 0
         candidates = [*self._going_on(frame), *self._new(frame)]
         self._number += 1
-        totals = [self._total(frame, each) for each in candidates]
+        totals = [self._total(each) for each in candidates]
         order = sorted(range(len(candidates)), key=lambda k: -totals[k])
         clear = [k for k in order if candidates[k].refined.contrast >= MIN_CONTRAST]
         if not clear:
             has_contrast = any(each.refined.contrast > 0 for each in candidates)
             self._last, self._contrast = (before if has_contrast else None), 0.0
-            self._modes, self._motion, self._fast_frames = [], _AT_REST, 0
-            return not_followed(None, HIDDEN_PRICE)
+            self._modes, self._motion, self._fast_frames = [], STANDING, 0
+            self._unseen += 1
+            if self._slips_easily:
+                self.evidence.learn(None)
+            return not_followed(None, hidden_price(self._unseen))
         self._keep([(candidates[k].refined.pose, totals[k]) for k in clear])
         best = candidates[clear[0]]
         is_other = not best.goes_on and self._slips_easily
         is_other = is_other and before is not None and _are_apart(best.refined.pose, before)
         pose = self._take(best.refined, None if is_other else before)
+        if self._slips_easily:
+            self.evidence.learn(pose)
         if before is None or before_contrast < MIN_CONTRAST:
-            return not_followed(pose, HIDDEN_PRICE)
+            return not_followed(pose, hidden_price(self._unseen))
         return not_followed(pose, CORRECTED_PRICE) if is_other else followed(before, pose)
 
     def _going_on(self, frame: FilmFrame) -> Iterator[_Candidate]:
@@ -216,19 +193,12 @@ class PoseTracker:
             refined = self._refined(light, pose)
             yield _Candidate(refined, before, expected, self._best_total - price, goes_on=False)
 
-    def _total(self, frame: FilmFrame, candidate: _Candidate) -> float:
+    def _total(self, candidate: _Candidate) -> float:
         """Return how much speaks for a pose in all frames so far."""
         score = self._score(candidate.refined, candidate.before, candidate.expected)
-        is_expected = self.expected_light is not None and self._slips_easily
-        if is_expected and candidate.before is not None:
-            score += AGREEMENT * self._agreement(frame, candidate.refined.pose, candidate.before)
+        if self._slips_easily:
+            score += self.evidence.of(candidate.refined.pose, candidate.before)
         return KEPT * candidate.total + score
-
-    def _agreement(self, frame: FilmFrame, pose: CubeInFrame, before: CubeInFrame) -> float:
-        """Return how much the stickers look as expected, after a turn of the whole cube or not."""
-        assert self.expected_light is not None
-        named = pose.held_as(before.rotation), pose.held_as(USUALLY_HELD)
-        return max(agreement(frame.image, each, self.expected_light) for each in named)
 
     def _keep(self, poses: Iterable[tuple[CubeInFrame, float]]) -> None:
         """Keep the best of some poses with their totals, the best first, that are apart."""
@@ -249,7 +219,7 @@ class PoseTracker:
         self._motion = (
             self._motion.with_step(before, best.pose.held_as(before.rotation))
             if before is not None and best.model == AT_REST
-            else _AT_REST
+            else STANDING
         )
         self._fast_frames = self._fast_frames + 1 if self._motion.degrees > FAST else 0
         pose = best.pose.held_as(USUALLY_HELD)

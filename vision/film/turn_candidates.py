@@ -138,8 +138,8 @@ def expand(
 ) -> tuple[IntArray, FloatArray]:
     """Return all candidates (count x 3: hypothesis, move, motion) and their scores.
 
-    `beliefs`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`: the
-    prices of the turns of the whole cube.
+    `beliefs`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`
+    (hypotheses x 9): the prices of the turns of the whole cube.
     """
     found = np.empty((len(beliefs) * _CANDIDATES, 3), np.int64)
     score = np.empty(len(found))
@@ -156,7 +156,7 @@ def expand(
             turn, step = (motions[i] - 1) // STEPS, (motions[i] - 1) % STEPS + 1
         for move in range(STAY + 1):
             if turn in (NO_MOVE, move) or move == STAY or move == _WHOLE_LIKE[turn]:
-                price = _price_of_done(move, turn, step, last, whole)
+                price = _price_of_done(move, turn, step, last, whole[i])
                 seen = _still_part(still, beliefs[i], ALL_SOURCES[move], at_rest[0])
                 found[n], score[n] = (i, move, AT_REST), scores[i] - price + seen
                 n += 1

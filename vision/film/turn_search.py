@@ -44,6 +44,9 @@ SEEN_FRAMES = 2
 # Two turns of which one undoes the other leave the cube as it was: where so few frames are between
 # them (from end to end) they may be a finger, or a pose that was wrong for a moment.
 UNDONE_FRAMES = 12
+# A turn of the whole cube takes longer: another one within so many frames has this price on top, as
+# it is rather the same, which is expected in several frames.
+WHOLE_FRAMES, REPEATED_WHOLE_PRICE = 6, 6.0
 # How probably a sticker is another one than that of the hypothesis at the start, and becomes one
 # from frame to frame, also where the pose is wrong; a centre is one only where the cube is held in
 # another way.
@@ -120,7 +123,7 @@ class TurnSearch:
         self._began = np.zeros(count, np.int64)
         self._starts, self._origins = self.states, np.arange(count)
         self._done: list[DoneMove | None] = [None] * count
-        self._last_moves = np.full(count, NO_MOVE)
+        self._last_moves, self._last_ends = np.full(count, NO_MOVE), np.zeros(count, np.int64)
         self._decided: DoneMove | None = None
 
     def advance(self, still: FloatArray, moving: FloatArray, whole_turn_prices: FloatArray) -> None:
@@ -129,6 +132,7 @@ class TurnSearch:
         `still` (54 x 6): the log-likelihood of each colour at each place; `moving` (6 x 3 x 21 x
         6): the same at the places of each layer on its way; `whole_turn_prices` (9).
         """
+        just_turned = (self._last_moves >= TURNS) & (self.frame - self._last_ends <= WHOLE_FRAMES)
         candidates, score = expand(
             self.beliefs,
             self.motions,
@@ -136,7 +140,7 @@ class TurnSearch:
             self.scores,
             still,
             moving,
-            whole_turn_prices,
+            whole_turn_prices + REPEATED_WHOLE_PRICE * just_turned[:, None],
         )
         if not self._is_small:
             score[candidates[:, 2] == WRONG_POSE] = -np.inf
@@ -167,6 +171,7 @@ class TurnSearch:
         is_new = (motion != AT_REST) & (~was_turning | (move != STAY))
         self._began = np.where(is_new, self.frame, began)
         self._origins = self._origins[parent]
+        self._last_ends = np.where(move == STAY, self._last_ends[parent], self.frame)
         self._last_moves = np.where(move == STAY, self._last_moves[parent], move)
         self._done, self.motions, self.scores = done, motion, score - score[0]
         self.states = np.take_along_axis(self.states[parent], ALL_SOURCES[move], 1)
@@ -256,6 +261,7 @@ class TurnSearch:
         self.motions = self.motions[kept]
         self.scores, self._began = self.scores[kept], self._began[kept]
         self._origins, self._last_moves = self._origins[kept], self._last_moves[kept]
+        self._last_ends = self._last_ends[kept]
         self._done = [self._done[k] for k in kept]
 
 

@@ -36,8 +36,8 @@ TOLERANCE = 0.2  # seconds: a turn that ends within it is in time
 # What was chosen by looking at a film: poses by its frames at rest, prices by its turns.
 TUNED_ON = {
     "simple_shuffle": "prices, all of it",
-    "small_kevin_random_moves_quick_4": "poses and prices, all of it",
-    "small_zhouheng_scramble_01": "poses that slip, what is believed, all of it",
+    "small_kevin_random_moves_quick_4": "poses, prices, what is around, all of it",
+    "small_zhouheng_scramble_01": "poses, what is believed and around, all of it",
 }
 
 # Known faults of labels: turns before the first frame, and turns that are missing, by frame.

@@ -9,37 +9,28 @@ import numpy as np
 import pytest
 
 from solver.core.facelets import SOLVED
-from solver.core.geometry import FACES
-from solver.cube import Cube
-from tests.support.drawn_films import CAMERA, HEIGHT, SKIN, WIDTH, Image, draw_cube, with_fingers
-from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
-from vision.film.cube_seen import SEEN_PRICE
-from vision.film.film_colours import FilmColours
+from tests.support.drawn_films import (
+    HEIGHT,
+    SKIN,
+    WIDTH,
+    Image,
+    draw_cube,
+    drawn_pose,
+    with_fingers,
+)
+from vision.film.cube_pose import MIDDLES, CubeInFrame
+from vision.film.cube_seen import CORRECTED_PRICE, HIDDEN_PRICE, SEEN_PRICE
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import WHOLE_TURNS
 from vision.film.line_models import AT_REST, LAYER_DEGREES
 from vision.film.observed_frames import STILL_FRAMES, ObservedFrame
 from vision.film.pose_refinement import refine_layer, refine_pose
 from vision.film.pose_tracker import PoseTracker
-from vision.film.slipped_poses import agreement
-from vision.film.sticker_colours import see_stickers
-
-MIXED = Cube.parse("R U F' L2 D B")
 
 
 def places_of(pose: CubeInFrame) -> np.ndarray:
     """Return where the middles of the facelets are in a picture."""
     return pose.pixels(MIDDLES)
-
-
-def drawn_pose() -> CubeInFrame:
-    """Return the pose in which the cubes of the pictures are drawn."""
-    points = np.concatenate([MIDDLES, np.zeros((1, 3))])
-    pixels = CAMERA.project(points)
-    camera = camera_matrix(WIDTH, HEIGHT)
-    _, vector, position = cv2.solvePnP(points, pixels, camera, None)
-    rotation = np.asarray(cv2.Rodrigues(vector)[0], float)
-    return CubeInFrame(rotation, np.asarray(position.ravel(), float), camera).held_as(USUALLY_HELD)
 
 
 def in_a_small_film(picture: Image) -> Image:
@@ -138,14 +129,16 @@ def test_a_pose_that_slipped_is_corrected(
     assert np.median(np.linalg.norm(places_of(seen.pose) - places - jump, axis=1)) < 8
 
 
-def test_stickers_tell_a_pose_from_one_that_slipped_by_a_row() -> None:
-    state = np.array([FACES.index(face) for face in MIXED.facelets])
-    picture, pose = draw_cube(MIXED.facelets), drawn_pose()
-    expected = FilmColours.of_start(see_stickers(picture, pose), np.zeros((0, 3)), state[None])[0]
-    light = expected.light_of(state)
-    right = agreement(picture, pose, light)
-    down = replace(pose, position=pose.position + np.array([0.0, 0.8, 0.0]))
-    assert right > 0.7
-    assert agreement(picture, down, light) < right - 0.2
-    # Of a cube of which nothing is believed nothing is said.
-    assert agreement(picture, pose, expected.light_of(np.full(54, -1))) == 0
+@pytest.mark.parametrize(("frames", "price"), [(1, CORRECTED_PRICE), (30, HIDDEN_PRICE)])
+def test_the_longer_a_cube_is_hidden_the_rather_it_was_turned_as_a_whole(
+    frames: int, price: float
+) -> None:
+    tracker, empty = PoseTracker(), FilmFrame(np.full((HEIGHT, WIDTH, 3), 60, np.uint8))
+    picture = FilmFrame(draw_cube(SOLVED))
+    for _ in range(12):
+        tracker.see(picture)
+    for _ in range(frames):
+        assert tracker.see(empty).pose is None
+    assert (tracker.see(picture).whole_turn_prices == price).all()
+    # Where it is seen on, nothing was turned.
+    assert (tracker.see(picture).whole_turn_prices > CORRECTED_PRICE).all()

@@ -27,7 +27,7 @@ from vision.film.turn_candidates import (
 # The turn of the whole cube that takes each layer where a turn of it does.
 WHOLE_LIKE = {"U": "y", "D": "y'", "R": "x", "L": "x'", "F": "z", "B": "z'"}
 SOLVED = np.repeat(np.arange(6), 9)
-FREE = np.zeros(9)
+FREE = np.zeros((1, 9))
 
 
 @st.composite

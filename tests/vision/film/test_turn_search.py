@@ -10,7 +10,7 @@ import pytest
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
 from vision.film.sticker_colours import LAYER_PLACES
 from vision.film.turn_candidates import STEPS
-from vision.film.turn_search import UNDONE_FRAMES, TurnSearch, at_rest
+from vision.film.turn_search import UNDONE_FRAMES, WHOLE_FRAMES, TurnSearch, at_rest
 
 SOLVED = np.repeat(np.arange(6), 9)
 HIDDEN = np.zeros((6, STEPS, 21, 6))  # what is on its way
@@ -20,6 +20,7 @@ REST, WAY = 30, STEPS  # frames
 
 
 EVERYWHERE = np.ones(54, bool)
+FRONT = 22  # the middle of the face in front
 ABOVE_AND_IN_FRONT = np.isin(np.arange(54) // 9, (0, 2))
 
 
@@ -125,6 +126,23 @@ def test_turns_are_found_after_others_were_missed() -> None:
     assert found[-len(made) :] == made
     # What is seen is believed, though no turns were found that lead to it.
     assert (search.believed[shown] == state[shown]).all()
+
+
+def test_a_whole_turn_that_is_seen_once_is_made_once() -> None:
+    """It is expected in some frames around the one in which the pose shows it."""
+    search, state = TurnSearch(SOLVED[None]), SOLVED
+    for _ in range(REST):
+        search.advance(seen(state), HIDDEN, DEAR)
+    likely = np.where(np.array(WHOLE_TURNS) == "y", 0.5, DEAR)
+    state = state[SOURCES[MOVES.index("y")]]
+    # In three frames the pose is wrong: one sticker looks as if it had been turned once more.
+    wrong = seen(state[SOURCES[MOVES.index("y")]], np.arange(54) == FRONT)
+    for _ in range(WHOLE_FRAMES // 2):
+        search.advance(seen(state), HIDDEN, likely)
+    for _ in range(WHOLE_FRAMES // 2):
+        search.advance(wrong, HIDDEN, likely)
+    search.advance(np.zeros((54, 6)), HIDDEN, DEAR)
+    assert [MOVES[done.move] for done, _ in search.decide(0)] == ["y"]
 
 
 def test_a_pose_that_is_wrong_for_a_while_makes_no_turns() -> None:
