@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import cv2
 import numpy as np
 
@@ -19,8 +17,6 @@ LIKE, FRAMES, USUAL_SHARE = 20.0, 300, 0.6
 # A pixel whose colour was usual in less than this share takes each new colour for the usual one.
 UNUSUAL_SHARE = 0.3
 FOLLOWED = 0.05  # how much of each new colour counts
-
-CORNERS = 1.5 * np.array(list(product((-1.0, 1.0), repeat=3)))  # of a cube, in cubies
 
 
 class Background:
@@ -40,8 +36,7 @@ class Background:
         self._usual += FOLLOWED * follows[..., None] * (seen - self._usual)
         beside = like.astype(np.uint8)
         if pose is not None:
-            outline = cv2.convexHull(pose.pixels(CORNERS).astype(np.float32) / STEP)
-            cv2.fillConvexPoly(beside, np.rint(outline).astype(np.int32), 0)
+            cv2.fillConvexPoly(beside, np.rint(pose.outline / STEP).astype(np.int32), 0)
         self._share += (beside - self._share) / FRAMES
 
     def shown(self, image: Image) -> BoolArray:

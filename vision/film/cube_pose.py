@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -33,6 +34,7 @@ MIN_COSINE = 0.2
 # x right, y up, z to the viewer of the front, as in solver.core.geometry.
 NORMALS = np.array([facelet.normal for facelet in FACELETS], float)
 MIDDLES = np.array([facelet.cubie for facelet in FACELETS], float) + 0.5 * NORMALS
+CUBE_CORNERS = 1.5 * np.array(list(product((-1.0, 1.0), repeat=3)))
 _CELLS = np.array([[k % 3 + 0.5, k // 3 + 0.5] for k in range(9)])
 
 
@@ -72,6 +74,12 @@ class CubeInFrame:
         """Return points (... x 3, in cubies) in pixels (... x 2)."""
         seen = (points @ self.rotation.T + self.position) @ self.camera.T
         return np.asarray(seen[..., :2] / seen[..., 2:], float)
+
+    @property
+    def outline(self) -> FloatArray:
+        """The corners of the outline of the cube (n x 2), in pixels, in order around it."""
+        hull = cv2.convexHull(self.pixels(CUBE_CORNERS).astype(np.float32))
+        return np.asarray(hull[:, 0], float)
 
     def cosines(self, points: FloatArray, normals: FloatArray) -> FloatArray:
         """Return the cosine of the angle of view of surfaces: 1 from the front, < 0 from behind."""

@@ -8,7 +8,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.detect.face import FaceView
 from vision.detect.lattice import resized
 from vision.detect.photograph import find_faces
@@ -50,3 +50,13 @@ def searched(image: Image) -> Image:
     scale = SMALLEST_SIDE / longer
     enlarged = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     return np.asarray(enlarged, np.uint8)
+
+
+def nearest_pixels(image: Image | BoolArray, places: FloatArray) -> tuple[IntArray, IntArray]:
+    """Return the rows and columns of the pixels nearest to places (... x 2), in pixels.
+
+    For places outside of the image they are those at its border.
+    """
+    height, width = image.shape[:2]
+    nearest = np.rint(places).astype(np.int64)
+    return np.clip(nearest[..., 1], 0, height - 1), np.clip(nearest[..., 0], 0, width - 1)

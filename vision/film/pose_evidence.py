@@ -7,14 +7,14 @@ seen, or a row of the cube is left out.
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
-from vision.arrays import BoolArray, FloatArray, Image, IntArray
+from vision.arrays import BoolArray, FloatArray, Image
 from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import STICKER_SIGMA, log_light
-from vision.film.background import CORNERS, STEP, Background
+from vision.film.background import STEP, Background
 from vision.film.cube_pose import MIDDLES, MIN_COSINE, NORMALS, USUALLY_HELD, CubeInFrame
+from vision.film.film_frame import nearest_pixels
 
 # So far (squared standard deviations) a sticker is like the one expected to exp(-1/2): light may
 # differ more than where colours are told apart. And how many must be seen.
@@ -72,7 +72,7 @@ def agreement(image: Image, pose: CubeInFrame, expected: FloatArray) -> float:
     seen = np.flatnonzero(facing & np.isfinite(expected[:, 0]))
     if len(seen) < _MIN_SEEN:
         return 0.0
-    light = log_light(image[_at(image, pose.pixels(MIDDLES[seen]))].astype(float))
+    light = log_light(image[nearest_pixels(image, pose.pixels(MIDDLES[seen]))].astype(float))
     distance = squared_distance(light - expected[seen], STICKER_SIGMA)
     return float(np.exp(-0.5 * distance / _LIKE).mean())
 
@@ -83,7 +83,7 @@ def on_background(shown: BoolArray, pose: CubeInFrame) -> float:
     `shown`: as of `Background.shown`.
     """
     facing = pose.cosines(MIDDLES, NORMALS) > MIN_COSINE
-    covers = shown[_at(shown, pose.pixels(MIDDLES[facing]) / STEP)]
+    covers = shown[nearest_pixels(shown, pose.pixels(MIDDLES[facing]) / STEP)]
     return float(covers.sum()) / USUAL_STICKERS
 
 
@@ -93,18 +93,11 @@ def left_out(image: Image, shown: BoolArray, pose: CubeInFrame) -> float:
     `image` (H x W x 3 uint8 BGR); `shown`: as of `Background.shown`.
     """
     middle = pose.pixels(np.zeros(3))
-    outline = cv2.convexHull(pose.pixels(CORNERS).astype(np.float32))[:, 0].astype(float)
+    outline = pose.outline
     sides = (1 - _ALONG) * outline + _ALONG * np.roll(outline, -1, 0)
     around = (middle + _AROUND * (sides - middle)).reshape(-1, 2)
-    light = log_light(image[_at(image, around)].astype(float), offset=_OFFSET)
+    light = log_light(image[nearest_pixels(image, around)].astype(float), offset=_OFFSET)
     darkest, brightest = light.min(1), light.max(1)
     saturation = 1 - np.exp(darkest - brightest)
     sticker = (brightest > _DARKEST) / (1 + np.exp((_VIVID - saturation) / _WIDTH))
-    return float((sticker * ~shown[_at(shown, around / STEP)]).mean())
-
-
-def _at(image: Image | BoolArray, pixels: FloatArray) -> tuple[IntArray, IntArray]:
-    """Return the rows and columns of pixels (n x 2) of an image, those outside at its border."""
-    height, width = image.shape[:2]
-    x, y = np.rint(pixels).astype(np.int64).T
-    return np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)
+    return float((sticker * ~shown[nearest_pixels(shown, around / STEP)]).mean())

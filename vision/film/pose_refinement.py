@@ -19,6 +19,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image, IntArray
 from vision.film.cube_pose import MIDDLES, MIN_COSINE, CubeInFrame
+from vision.film.film_frame import nearest_pixels
 from vision.film.line_models import AT_REST, LINE_POINTS, MODELS, PAIRS
 
 # How far the poses that are tried differ: position (cubies) and rotation (degrees) of one standard
@@ -164,10 +165,7 @@ class _LinesSeen(NamedTuple):
 
 def _values_at(light: Image, pixels: FloatArray) -> FloatArray:
     """Return the logarithms of the light at pixels (... x 2)."""
-    height, width = light.shape
-    places = np.rint(pixels).astype(np.int64)
-    x, y = np.clip(places[..., 0], 0, width - 1), np.clip(places[..., 1], 0, height - 1)
-    return np.asarray(_LOGARITHMS[light[y, x]], float)
+    return np.asarray(_LOGARITHMS[light[nearest_pixels(light, pixels)]], float)
 
 
 def _contrast(stickers: FloatArray, lines: FloatArray) -> FloatArray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -11,7 +10,14 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.colour.illumination import log_light
-from vision.film.cube_pose import FACE_NORMALS, MIDDLES, MIN_COSINE, NORMALS, CubeInFrame
+from vision.film.cube_pose import (
+    CUBE_CORNERS,
+    FACE_NORMALS,
+    MIDDLES,
+    MIN_COSINE,
+    NORMALS,
+    CubeInFrame,
+)
 
 # The places of a sticker that are sampled, in cubies from its middle.
 OFFSETS = np.array([[0, 0], [-0.2, -0.2], [-0.2, 0.2], [0.2, -0.2], [0.2, 0.2]])
@@ -65,7 +71,6 @@ def _surfaces() -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 _MIDDLES, _NORMALS, _POINTS = _surfaces()
-_CORNERS = np.array(list(product((-1.0, 1.0), repeat=3)))
 # Which way each surface faces (0..5, U R F D L B).
 SIDES: IntArray = (_NORMALS @ FACE_NORMALS.T).argmax(1)
 
@@ -85,7 +90,7 @@ def see_stickers(image: Image, pose: CubeInFrame) -> StickersSeen:
 def see_around(image: Image, pose: CubeInFrame) -> FloatArray:
     """Return the logarithms of light (count x 3) around a cube, where hands may reach in."""
     middle = pose.pixels(np.zeros(3))
-    radius = np.linalg.norm(pose.pixels(1.5 * _CORNERS) - middle, axis=1).max()
+    radius = np.linalg.norm(pose.pixels(CUBE_CORNERS) - middle, axis=1).max()
     angles = np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False)
     circle = radius * np.stack([np.cos(angles), np.sin(angles)], 1)
     colours, inside = _colours_at(image, middle + np.multiply.outer(AROUND, circle))

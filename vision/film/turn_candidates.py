@@ -135,11 +135,13 @@ def expand(
     still: FloatArray,
     moving: FloatArray,
     whole: FloatArray,
+    wrong_pose: FloatArray,
 ) -> tuple[IntArray, FloatArray]:
     """Return all candidates (count x 3: hypothesis, move, motion) and their scores.
 
     `beliefs`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`
-    (hypotheses x 9): the prices of the turns of the whole cube.
+    (hypotheses x 9): the prices of the turns of the whole cube; `wrong_pose` (2): of a pose that
+    begins to be wrong, and of each frame in which it still is, infinite where none is.
     """
     found = np.empty((len(beliefs) * _CANDIDATES, 3), np.int64)
     score = np.empty(len(found))
@@ -149,7 +151,7 @@ def expand(
     for i in range(len(beliefs)):
         turn, step, last = NO_MOVE, 0, last_moves[i]
         if motions[i] in (AT_REST, WRONG_POSE):
-            price = WRONG_POSE_FRAME_PRICE if motions[i] == WRONG_POSE else WRONG_POSE_PRICE
+            price = wrong_pose[1] if motions[i] == WRONG_POSE else wrong_pose[0]
             found[n], score[n] = (i, STAY, WRONG_POSE), scores[i] - price
             n += 1
         else:

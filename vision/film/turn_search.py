@@ -28,6 +28,8 @@ from vision.film.turn_candidates import (
     STAY,
     TURNS,
     WRONG_POSE,
+    WRONG_POSE_FRAME_PRICE,
+    WRONG_POSE_PRICE,
     expand,
     updated_beliefs,
 )
@@ -112,7 +114,9 @@ class TurnSearch:
 
         `is_small`: whether the cube is seen so small that turns are missed, and poses are wrong.
         """
-        self._is_small = is_small
+        self._doubts = _DOUBTS if is_small else _NO_DOUBTS
+        wrong_pose_prices = (WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE)
+        self._wrong_pose_prices = np.array(wrong_pose_prices if is_small else (np.inf, np.inf))
         count = len(starts)
         self.states = np.ascontiguousarray(starts, np.int64)
         doubts = np.where(_IS_CENTRE | (not is_small), CENTRE_DOUBT, START_DOUBT)[:, None]
@@ -141,20 +145,15 @@ class TurnSearch:
             still,
             moving,
             whole_turn_prices + REPEATED_WHOLE_PRICE * just_turned[:, None],
+            self._wrong_pose_prices,
         )
-        if not self._is_small:
-            score[candidates[:, 2] == WRONG_POSE] = -np.inf
         usable = np.flatnonzero(score > score.max() - MARGIN)
         keep = min(len(usable), 3 * BEAM)
         top = usable[np.argpartition(-score[usable], keep - 1)[:keep]]
         order = top[np.argsort(-score[top])]
         chosen = _select(order, candidates, self.states, BEAM)
         self.beliefs = updated_beliefs(
-            self.beliefs,
-            candidates[chosen],
-            still,
-            _DOUBTS if self._is_small else _NO_DOUBTS,
-            _HIDDEN_DOUBTS,
+            self.beliefs, candidates[chosen], still, self._doubts, _HIDDEN_DOUBTS
         )
         parent, move, motion = candidates[chosen].T
         self._take(parent, move, motion, score[chosen])

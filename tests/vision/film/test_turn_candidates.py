@@ -28,6 +28,7 @@ from vision.film.turn_candidates import (
 WHOLE_LIKE = {"U": "y", "D": "y'", "R": "x", "L": "x'", "F": "z", "B": "z'"}
 SOLVED = np.repeat(np.arange(6), 9)
 FREE = np.zeros((1, 9))
+WRONG_POSE_PRICES = np.array([WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE])
 
 
 @st.composite
@@ -52,7 +53,13 @@ def candidates_of_belief(
 ) -> dict[tuple[int, int], float]:
     """Return the same for a cube of which it is not certain which colours it has (54 x 6)."""
     found, scores = expand(
-        belief[None], np.array([motion]), np.array([NO_MOVE]), np.zeros(1), *seen, FREE
+        belief[None],
+        np.array([motion]),
+        np.array([NO_MOVE]),
+        np.zeros(1),
+        *seen,
+        FREE,
+        WRONG_POSE_PRICES,
     )
     return {
         (int(move), int(later)): float(score)
