@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 export OPENCV_FOR_THREADS_NUM := 1
 
-.PHONY: demo test thorough quick check pictures docs lock clean
+.PHONY: demo test thorough quick check bench pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -32,6 +32,10 @@ check: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# One of the project's own benchmarks: make bench NAME="lbl --cubes=100".
+bench: $(VENV)/ready
+	$(BIN)/python -m benchmarks $(NAME)
 
 # Draw the pictures of docs/pictures anew, or some of them: make pictures NAMES="robot-page demo".
 # Those of pages need chromium.

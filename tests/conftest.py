@@ -9,8 +9,9 @@ import hashlib
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,13 +60,12 @@ PLACES = {
     "robot/rigs/test_rig_plugins.py": "long",
     "robot/rigs/test_rigs.py": "long",
     "rokumen/api": "long",
-    "rokumen/benchmarks": "long",
+    "benchmarks": "long",
     "rokumen/cli/cube": "long",
     "rokumen/cli/puzzle/test_pack.py": "long",
     "rokumen/cli/puzzle/test_polyhedra.py": "long",
     "rokumen/cli/puzzle/test_small_puzzles.py": "long",
     "rokumen/cli/robot": "job",
-    "rokumen/cli/test_bench.py": "long",
     "rokumen/cli/test_logging.py": "long",
     "rokumen/cli/test_number_types.py": "long",
     "rokumen/cli/test_picture_files.py": "long",
@@ -267,11 +267,22 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
 @pytest.fixture
 def rokumen(capsys: pytest.CaptureFixture[str]) -> Rokumen:
     """Return a function that runs `rokumen` with arguments."""
+    return partial(_result, run, capsys)
 
-    def call(*arguments: str) -> CommandResult:
-        capsys.readouterr()
-        status = run(arguments)
-        out, err = capsys.readouterr()
-        return CommandResult(status, out, err)
 
-    return call
+@pytest.fixture
+def bench(capsys: pytest.CaptureFixture[str]) -> Rokumen:
+    """Return a function that runs `python -m benchmarks` with arguments."""
+    # Imported here: few tests need it.
+    from tests.support.benchmarks import run_benchmark
+
+    return partial(_result, run_benchmark, capsys)
+
+
+def _result(
+    program: Callable[[Sequence[str]], int], capsys: pytest.CaptureFixture[str], *arguments: str
+) -> CommandResult:
+    capsys.readouterr()
+    status = program(arguments)
+    out, err = capsys.readouterr()
+    return CommandResult(status, out, err)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.structure import PACKAGES, ROOT, SOURCES, VENDORED, Structure
+from tests.support.structure import BENCHMARKS, PACKAGES, ROOT, SOURCES, VENDORED, Structure
 
 MAY_IMPORT = {
-    "rokumen": set(PACKAGES),
+    "benchmarks": set(PACKAGES),
+    "rokumen": set(PACKAGES) - {BENCHMARKS},
     "calibration": {"vision", "robot", "solver", "drawing", "files"},
     "firmware_sim": {"robot", "solver", "drawing", "files"},
     "robot": {"solver", "drawing", "files"},
@@ -63,7 +64,7 @@ SHORT_FILES = {
     "robot/rules.py": "one table for Python and for the C of the firmware",
     "robot/rigs/command.py": "words for people, which rigs, setup and pages share",
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
-    "rokumen/benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
+    "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",
@@ -123,32 +124,22 @@ def test_commands_and_pages_use_runs_only_through_the_api() -> None:
             assert not others & {"rokumen.jobs.cube_job", "rokumen.jobs.recorded_job"}, name
 
 
-def test_nothing_imports_the_benchmarks() -> None:
-    """The command line names the module of their command, and imports it when it is called."""
-    for name, others in OURS.imports.items():
-        if not is_within(name, "rokumen.benchmarks"):
-            for other in others:
-                assert not is_within(other, "rokumen.benchmarks"), f"{name} imports {other}"
-
-
 def test_the_list_of_benchmarks_imports_none_of_them() -> None:
     code = (
-        "import sys; from rokumen.cli.main import run; run(['bench', '--help']); "
-        "loaded = [m for m in sys.modules if m.startswith('rokumen.benchmarks.')]; "
+        "import sys; from benchmarks.command import run; run(['--help']); "
+        "loaded = [m for m in sys.modules if m.startswith('benchmarks.')]; "
         "print('loaded:', *loaded)"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert shown.stdout.splitlines()[-1] == "loaded: rokumen.benchmarks.command"
+    assert shown.stdout.splitlines()[-1] == "loaded: benchmarks.command"
 
 
 def test_tests_reach_shared_scenes_of_benchmarks_through_one_module() -> None:
     for file in (ROOT / "tests").rglob("*.py"):
-        tests_benchmarks = ROOT / "tests" / "rokumen" / "benchmarks"
+        tests_benchmarks = ROOT / "tests" / "benchmarks"
         if tests_benchmarks in file.parents or file == ROOT / "tests" / "support" / "benchmarks.py":
             continue
-        assert not any(is_within(name, "rokumen.benchmarks") for name in OURS.imported_by(file)), (
-            file
-        )
+        assert not any(is_within(name, "benchmarks") for name in OURS.imported_by(file)), file
 
 
 def test_no_test_imports_another() -> None:

@@ -62,9 +62,9 @@ def during_turns(turning: Mapping[str, str]) -> tuple[str, ...]:
     return ("puzzle", "draw", *turning, *(f"--turning={turn}" for turn in turning.values()))
 
 
-def draw_by_command(path: Path, arguments: Sequence[str]) -> None:
-    """Draw a picture by a command of rokumen that has --draw."""
-    run_rokumen(*arguments, f"--draw={path}")
+def draw_by_command(path: Path, arguments: Sequence[str], program: str = "rokumen") -> None:
+    """Draw a picture by a command that has --draw, of rokumen or of the benchmarks."""
+    run_rokumen(*arguments, f"--draw={path}", program=program)
 
 
 def draw_tsukuda_steps(path: Path) -> None:
@@ -117,7 +117,10 @@ def draw_demo(path: Path) -> None:
 
 
 def run_rokumen(
-    *arguments: str, may_fail: bool = False, terminal: Mapping[str, str] = NO_TERMINAL
+    *arguments: str,
+    may_fail: bool = False,
+    terminal: Mapping[str, str] = NO_TERMINAL,
+    program: str = "rokumen",
 ) -> str:
     """Run a command of rokumen with settings and state of its own, and return all that it prints.
 
@@ -125,7 +128,7 @@ def run_rokumen(
     """
     with private_folders() as folders:
         done = subprocess.run(
-            [sys.executable, "-m", "rokumen", *arguments],
+            [sys.executable, "-m", program, *arguments],
             env={**folders, **terminal},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -135,5 +138,5 @@ def run_rokumen(
     # As bytes, since a carriage return is no end of a line here.
     printed = done.stdout.decode()
     if done.returncode and not may_fail:
-        raise InputError(f"rokumen {arguments[0]} failed: {printed.strip()}")
+        raise InputError(f"{program} {arguments[0]} failed: {printed.strip()}")
     return printed

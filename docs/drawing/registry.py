@@ -22,13 +22,14 @@ class Picture(NamedTuple):
 
 
 class Command(NamedTuple):
-    """The arguments of `rokumen` that draw a picture, and what that imports, perhaps late.
+    """The arguments that draw a picture, of which program, and what that imports, perhaps late.
 
-    `bench tsukuda` takes some minutes, and `bench faces` needs the data of ROKUMEN_DATA.
+    The benchmark `tsukuda` takes some minutes, and `faces` needs the data of ROKUMEN_DATA.
     """
 
     arguments: tuple[str, ...]
     packages: tuple[str, ...] = ()
+    program: str = "rokumen"
 
 
 PICTURES: dict[str, Picture | Command] = {
@@ -65,7 +66,7 @@ PICTURES: dict[str, Picture | Command] = {
     "pyraminx.svg": Picture("cubes", "draw_pyraminx"),
     "reading.jpg": Picture("commands", "draw_reading"),
     "reduction-steps.png": Picture("commands", "draw_reduction_steps", ("matplotlib",)),
-    "reliability.svg": Command(("bench", "faces"), ("matplotlib",)),
+    "reliability.svg": Command(("faces",), ("matplotlib",), "benchmarks"),
     "robot-page.jpg": Picture("pages", "draw_robot_page"),
     "robot-phone.jpg": Picture("pages", "draw_robot_phone"),
     "robot-states.jpg": Picture("pages", "draw_robot_states"),
@@ -76,7 +77,7 @@ PICTURES: dict[str, Picture | Command] = {
     "setup-states.jpg": Picture("setup_page", "draw_states"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
-    "tsukuda-turns.svg": Command(("bench", "tsukuda"), ("matplotlib",)),
+    "tsukuda-turns.svg": Command(("tsukuda",), ("matplotlib",), "benchmarks"),
     "two-gripper-v.jpg": Picture("simulated", "draw_v"),
     "uno-wiring.svg": Picture("hardware", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),
@@ -105,7 +106,7 @@ def draw_picture(file: str, folder: Path) -> None:
         for package in picture.packages:
             import_module(package)
         if isinstance(picture, Command):
-            draw = partial(draw_by_command, arguments=picture.arguments)
+            draw = partial(draw_by_command, arguments=picture.arguments, program=picture.program)
         else:
             draw = getattr(import_module(f"docs.drawing.{picture.module}"), picture.function)
     except ModuleNotFoundError as error:

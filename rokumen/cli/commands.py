@@ -56,5 +56,4 @@ COMMANDS = {
     "config": Command(
         "rokumen.cli.system.config", "the settings file: its path, what it sets, an example"
     ),
-    "bench": Command("rokumen.benchmarks.command", "the project's own benchmarks"),
 }

@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -65,15 +65,26 @@ def cli() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit status.
+    """Run a command of `rokumen` and return its exit status, as `run_group` does."""
+    return run_group(cli, "rokumen", arguments, _settings)
 
+
+def run_group(
+    group: click.Command,
+    name: str,
+    arguments: Sequence[str],
+    settings: Callable[[Sequence[str]], dict[str, Any]],
+) -> int:
+    """Run a command of a group and return its exit status.
+
+    `name` is what the group is called by, `settings` returns the defaults of its options.
     Failures are reported on stderr, and with `--json` as {"error": {"code", "message"}} on stdout.
     SIGTERM and SIGHUP end it as Ctrl-C does.
     """
     begin_output()
     try:
         with terminated_by_signals():
-            return _run(arguments)
+            return _run(group, name, arguments, settings)
     except Exception as error:
         if not _is_short_of_memory(error):
             raise
@@ -81,14 +92,19 @@ def run(arguments: Sequence[str]) -> int:
     return _fail(arguments, ApplicationError.code, _NO_MEMORY, exit_status.FAILURE)
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(
+    group: click.Command,
+    name: str,
+    arguments: Sequence[str],
+    settings: Callable[[Sequence[str]], dict[str, Any]],
+) -> int:
     try:
         _check_environment()
-        result: Any = cli.main(
+        result: Any = group.main(
             list(arguments),
-            prog_name="rokumen",
+            prog_name=name,
             standalone_mode=False,
-            default_map=_settings(arguments),
+            default_map=settings(arguments),
         )
     except click.ClickException as raised:
         error = _in_our_words(raised)

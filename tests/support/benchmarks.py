@@ -1,6 +1,7 @@
 """Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
 
-from rokumen.benchmarks.reading.calibrating import (
+from benchmarks.command import run as run_benchmark
+from benchmarks.reading.calibrating import (
     ComparedFaces,
     CubeComparison,
     Grade,
@@ -9,22 +10,22 @@ from rokumen.benchmarks.reading.calibrating import (
     effect,
     face_effect,
 )
-from rokumen.benchmarks.reading.sticker_scores import StickerScore
-from rokumen.benchmarks.robot.cubotino_times import program_seconds
-from rokumen.benchmarks.robot.fuzz import BoardReader, fuzz_reader
-from rokumen.benchmarks.robot.planning import check_random_plans
-from rokumen.benchmarks.support.decoding_trials import (
+from benchmarks.reading.sticker_scores import StickerScore
+from benchmarks.robot.cubotino_times import program_seconds
+from benchmarks.robot.fuzz import BoardReader, fuzz_reader
+from benchmarks.robot.planning import check_random_plans
+from benchmarks.support.decoding_trials import (
     consistent_cubes,
     ideal_scores,
     misread,
     shuffled,
     side_stickers,
 )
-from rokumen.benchmarks.support.photographs import cubes_by_faces
-from rokumen.benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
-from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
-from rokumen.benchmarks.support.simulated_job import VirtualRobot
-from rokumen.benchmarks.support.sized_cubes import (
+from benchmarks.support.photographs import cubes_by_faces
+from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
+from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
+from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.sized_cubes import (
     SizedCube,
     drawn_cube,
     drawn_facelets,
@@ -32,8 +33,8 @@ from rokumen.benchmarks.support.sized_cubes import (
     robot_cubes,
     turned_alike,
 )
-from rokumen.benchmarks.support.stub_scanner import OracleScanner
-from rokumen.benchmarks.support.told_turns import ToldTurns, compare_turns
+from benchmarks.support.stub_scanner import OracleScanner
+from benchmarks.support.told_turns import ToldTurns, compare_turns
 
 __all__ = [
     "HEIGHT",
@@ -68,6 +69,7 @@ __all__ = [
     "program_seconds",
     "read_sized",
     "robot_cubes",
+    "run_benchmark",
     "shuffled",
     "side_stickers",
     "turned_alike",

@@ -1,7 +1,8 @@
 """Figures of the structure of the sources: `python -m tests.support.structure [FOLDER]`.
 
-Lines of our own are those of tracked .py, .js, .css, .html, .c and .h files and Makefiles outside
-of tests, without what is vendored; pages of docs, pictures and data do not count. Lines of tests
+Lines of the product, papers and benchmarks are those of tracked .py, .js, .css, .html, .c and .h
+files and Makefiles, without what is vendored; pages of docs, pictures and data do not count. Words
+of docs are those of its pages. Lines of tests
 are those of tests' Python files. Files and folders are Python's outside of tests, docs and
 examples, files without `__init__.py`. Options are counted command by command, without --verbose,
 which all have.
@@ -17,7 +18,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -25,7 +26,10 @@ from statistics import median
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
+# In no wheel: what measures, and nothing imports.
+BENCHMARKS = "benchmarks"
 PACKAGES = (
+    BENCHMARKS,
     "rokumen",
     "robot",
     "vision",
@@ -35,6 +39,7 @@ PACKAGES = (
     "drawing",
     "files",
 )
+PRODUCT = (*(each for each in PACKAGES if each not in (BENCHMARKS, "papers")), "firmware")
 VENDORED = ("rokumen/web/static/vendored/",)
 SOURCES = (".py", ".js", ".css", ".html", ".c", ".h")
 SHORT = 60  # lines: a shorter file needs a reason
@@ -42,11 +47,9 @@ SHORT = 60  # lines: a shorter file needs a reason
 # The folders of each package from the top: a folder imports those after it. The files beside them
 # are not ordered here, but for the two in ORDERED_FILES.
 FOLDERS: Mapping[str, tuple[str, ...]] = {
+    BENCHMARKS: (),
     "rokumen": (
         "extend",
-        # Above the command line, which names their module as a text: they make commands of it, and
-        # attack it.
-        "benchmarks",
         "cli",
         "web",
         "setup",
@@ -248,11 +251,18 @@ class Structure:
         folders = {str(Path(each).parent) for each in self._python()}
         options, public = self._asked(_OPTIONS), self._asked(_PUBLIC)
         return {
-            "lines of our own": sum(_lines(self.root / each) for each in own),
+            "lines of the product": self._lines_of(own, *PRODUCT),
+            "lines of papers": self._lines_of(own, "papers"),
+            "lines of benchmarks": self._lines_of(own, BENCHMARKS),
             "lines of tests": sum(
                 _lines(self.root / each)
                 for each in self.tracked
                 if each.startswith("tests/") and each.endswith(".py")
+            ),
+            "words of docs": sum(
+                len((self.root / each).read_text("utf-8").split())
+                for each in self.tracked
+                if each.startswith("docs/") and each.endswith(".md")
             ),
             "Python files": len(lengths),
             f"of these with fewer than {SHORT} lines": len(self.short_files),
@@ -268,6 +278,10 @@ class Structure:
             "upward imports inside packages": len(self.upward_imports),
             "circles among files": self.circles(),
         }
+
+    def _lines_of(self, files: Sequence[str], *folders: str) -> int:
+        """Return the lines of those of some files that lie in top-level folders."""
+        return sum(_lines(self.root / each) for each in files if each.split("/")[0] in folders)
 
     def _asked(self, code: str) -> list[str]:
         """Return the list that a program prints which imports the packages of this folder."""

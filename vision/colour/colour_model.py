@@ -18,7 +18,7 @@ from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import GAMMA, WHITE, lab_from_linear
 from vision.colour.samples import StickerSamples
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
 # Weights of L, a and b. Lightness has little weight: a sticker in a shadow keeps its hue.

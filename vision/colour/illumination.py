@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import GAMMA, squared_distance
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
 # Standard deviations (natural logarithms of linear light): of a photo's gain from that of the

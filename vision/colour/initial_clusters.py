@@ -25,7 +25,7 @@ from vision.colour.illumination import (
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
 from vision.colour.samples import StickerSamples
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
 ROUNDS = 25  # of expectation maximisation

@@ -15,7 +15,7 @@ from vision.assignment import best_assignment, cheapest_assignment
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, WHITE, lab_from_linear
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
 # The prior of the illumination: it counts as this many faces of the usual mean colour.

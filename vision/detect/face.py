@@ -19,7 +19,7 @@ from vision.colour.hidden_stickers import MAX_PIXEL_DEVIATION, uncovered, withou
 from vision.detect.lattice import Lattice, apply_homography, enlarging, rectify
 from vision.facelet_indices import corner_cubies, facelet_indices
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # A sticker with a smaller visibility (0..1) counts as hidden: a finger may cover most of it.

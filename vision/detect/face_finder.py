@@ -20,7 +20,7 @@ from vision.detect.visible_faces import (
     total_score,
 )
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 MAX_FRONTS = 4  # lattices for which a whole cube is searched, the most probable ones

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # Two lattices are duplicates if no corner differs by more than this share of a side (root of the

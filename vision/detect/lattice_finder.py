@@ -33,7 +33,7 @@ from vision.detect.lattice_score import (
 from vision.detect.refinement import refine_all
 from vision.detect.region_grid import BlobGrid, grow_grids
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # cells around a grid that are examined: a row may be hidden, and the face must end there

@@ -13,7 +13,7 @@ from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, rectify
 from vision.detect.regions import Blobs, brightest_channel, find_blobs, gradient_magnitude
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 EDGE_CELL_PIXELS = 16  # pixels per cell of the rectified image in which a lattice is scored

@@ -20,7 +20,7 @@ from vision.detect.second_search import search_again, shows_more_faces
 from vision.detect.visible_faces import total_score
 from vision.errors import NoFaceError
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # An image is searched with a longer side of this many pixels at most: stickers are then large
@@ -182,7 +182,7 @@ def _without_distortion(
     return _views_of(searched, found)
 
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, IntArray
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # The focal length of a camera, in widths of an image, and the standard deviation of its

@@ -19,7 +19,7 @@ import numpy as np
 from vision.arrays import FloatArray, Image, IntArray
 from vision.detect.lattice import Lattice, apply_homography, rectify_cells
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 GAP_CELL_PIXELS = 24  # pixels per cell of the rectified image
@@ -200,7 +200,7 @@ def _solve_corrections(
     return np.asarray(from_centre @ (centred + np.eye(3)) @ to_centre, float)
 
 
-# These numbers were set by hand on drawn scenes; `rokumen bench faces` measures their effect.
+# These numbers were set by hand on drawn scenes; the benchmark `faces` measures their effect.
 
 
 def lens_distortion(lattices: Sequence[Lattice], size: tuple[int, int]) -> float:

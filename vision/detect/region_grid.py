@@ -11,7 +11,7 @@ from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, fit_homographies
 from vision.detect.regions import Blobs
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # From a sticker's centre to the next one's, in sides of a sticker: 1.02 where stickers touch,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 SMOOTHING = 3  # pixels of the smoothing kernel before the gradient

@@ -25,7 +25,7 @@ from vision.detect.lattice_finder import find_lattices
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.regions import Blobs
 
-# These numbers were set by hand on the first half of robot-photos; `rokumen bench faces` measures
+# These numbers were set by hand on the first half of robot-photos; the benchmark `faces` measures
 # their effect.
 
 # Longer sides of the image as searched again, in pixels, and whether in logarithmic brightness. An

@@ -28,7 +28,7 @@ from vision.detect.refinement import (
     refine,
 )
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
 # The smallest score (1 at most) of a neighbour; and of a third face, which may be less clear, as

@@ -24,7 +24,7 @@ from vision.reading import try_image_faces
 from vision.reading_result import Reading, first_certain, profiles_in_order
 from vision.single_faces import SEVERAL_CUBES, try_nxn
 
-# These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
+# These numbers were set by hand; the benchmark `scan` measures their effect on cube-clips.
 
 # An extra view is stored if its detection score (1 at most) is above this, and if a corner of the
 # face is further than this (in its own sides) from that of the other views, so that highlights have

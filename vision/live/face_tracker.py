@@ -23,7 +23,7 @@ from vision.detect.photograph import SEARCH_SIDE, ImageFaces, detect_cube_faces
 from vision.detect.refinement import refine
 from vision.errors import NoFaceError
 
-# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-clips.
+# These numbers were set by hand; the benchmark `reading` measures their effect on cube-clips.
 
 # The size of the searched part of the frame, in sides of the face's bounding box.
 SEARCH_SCALE = 1.6
@@ -145,7 +145,7 @@ def _colour_difference(view: FaceView, before: FaceView) -> float:
     return float(np.abs(gain * colours - colours_before).mean())
 
 
-# These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
+# These numbers were set by hand; the benchmark `scan` measures their effect on cube-clips.
 
 
 def is_same_face(a: FaceView, b: FaceView) -> bool:

@@ -47,7 +47,6 @@ def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     [
         (("slove",), "no command 'slove'; did you mean 'solve'"),
         (("puzzle", "scrambel"), "no command 'scrambel'; did you mean 'scramble'?"),
-        (("bench", "engine"), "no command 'engine'; did you mean 'engines'"),
         (("solve", "--metod", "lbl", "R"), "'--method'"),
     ],
 )
@@ -95,7 +94,6 @@ def test_the_shell_completes(words: str, completed: list[str]) -> None:
 WITH_PICTURES = [
     "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
     "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
-    "bench tsukuda", "bench faces",
 ]  # fmt: skip
 
 
@@ -152,7 +150,6 @@ OPTIONS = {
     "phone port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
-    "bench": "",
 }
 
 

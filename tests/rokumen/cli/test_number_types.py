@@ -78,7 +78,6 @@ LONG = "9" * 4400
         ("puzzle", "pack", "--box", "٣x٣x٣"),
         ("simulate", "--faults", f"jam_once@{LONG}"),
         ("simulate", "--tcp", "127.0.0.1:²"),
-        ("bench", "tsukuda", "--sizes", "²"),
     ],
 )
 def test_an_error_quotes_digits_that_are_not_a_number(

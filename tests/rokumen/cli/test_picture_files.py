@@ -18,7 +18,6 @@ COMMANDS = {
     "lesson": (("explain", "R U", "--draw"), ("svg", "png")),
     "timetable": (("plan", "--moves", "R", "--draw"), ("html", "png")),
     "growth": (("search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
-    "turns by size": (("bench", "tsukuda", "--sizes=2", "--cubes=1", "--draw"), ("svg", "png")),
 }
 BEGINNINGS = {
     "svg": (b"<svg", b"<?xml"),
@@ -26,7 +25,7 @@ BEGINNINGS = {
     "png": (b"\x89PNG",),
 }
 # These take seconds before they draw.
-SLOW = {"steps", "packings", "growth", "turns by size"}
+SLOW = {"steps", "packings", "growth"}
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - SLOW))

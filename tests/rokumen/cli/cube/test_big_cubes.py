@@ -82,8 +82,6 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
         (("solve", "--puzzle", "4x4x4", "5R"), "5R"),
         (("solve", "--puzzle", "4x4x4", "--method", "juggling", "R"), "juggling"),
         (("puzzle", "steps", "picture-3x3x3", "R"), "picture-3x3x3"),
-        (("bench", "tsukuda", "--sizes=1,4"), "1,4"),
-        (("bench", "picture", "--sizes=3,21"), "3,21"),
         (("solve", "--puzzle", "picture-21x21x21", "R"), "picture-21x21x21"),
         (("solve", "--puzzle", "picture-4x4x4", "5R"), "5R"),
         (("solve", "--puzzle", "picture-4x4x4", "--method", "magic", "R"), "magic"),
@@ -117,22 +115,22 @@ def test_pictures_of_a_larger_cube_are_solved(rokumen: Rokumen) -> None:
     assert "picture-4x4x4" in rokumen("puzzle", "list").out
 
 
-def test_the_extra_turns_for_pictures_are_measured(rokumen: Rokumen) -> None:
-    result = rokumen("bench", "picture", "--sizes=4", "--cubes=1")
+def test_the_extra_turns_for_pictures_are_measured(bench: Rokumen) -> None:
+    result = bench("picture", "--sizes=4", "--cubes=1")
     assert result.status == 0
     assert "during" in result.out
 
 
 @pytest.mark.thorough
-def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_benchmarks_have_the_papers_figures(bench: Rokumen, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot = tmp_path / "turns.svg"
-    result = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=1", f"--draw={plot}")
+    result = bench("tsukuda", "--sizes=2,4,5,6", "--cubes=1", f"--draw={plot}")
     assert result.status == 0
     for figure in ("46", "377", "34.3", "624", "1042", "n^2"):
         assert figure in result.out
     assert "<svg" in plot.read_text()
-    pictures = rokumen("bench", "picture", "--cubes=2")
+    pictures = bench("picture", "--cubes=2")
     assert pictures.status == 0
     assert "15.6" in pictures.out
 
@@ -234,10 +232,10 @@ def test_before_the_first_solution_it_takes_two_interruptions(
 
 
 @pytest.mark.thorough
-def test_lengths_of_the_reduction_are_kept_and_go_on(rokumen: Rokumen, tmp_path: Path) -> None:
-    bench = ("bench", "big", "--seconds=0.5", f"--keep={tmp_path / 'kept'}", "--json")
-    one = rokumen(*bench, "--states=1").json()["lengths"]
-    two = rokumen(*bench, "--states=2").json()["lengths"]
+def test_lengths_of_the_reduction_are_kept_and_go_on(bench: Rokumen, tmp_path: Path) -> None:
+    big = ("big", "--seconds=0.5", f"--keep={tmp_path / 'kept'}", "--json")
+    one = bench(*big, "--states=1").json()["lengths"]
+    two = bench(*big, "--states=2").json()["lengths"]
     # The first solutions, and the best after a quarter of a second.
     assert [(each["seconds"], each["states"]) for each in one + two] == [
         (0, 1),
@@ -245,8 +243,8 @@ def test_lengths_of_the_reduction_are_kept_and_go_on(rokumen: Rokumen, tmp_path:
         (0, 2),
         (0.25, 2),
     ]
-    assert two == rokumen(*bench, "--states=2").json()["lengths"]
+    assert two == bench(*big, "--states=2").json()["lengths"]
     assert 30 < two[0]["wide"] < 55
-    other = rokumen(*bench, "--states=1", "--seed=1")
+    other = bench(*big, "--states=1", "--seed=1")
     assert other.status == 2
     assert "not of" in other.err

@@ -144,8 +144,8 @@ def test_an_error_quotes_bad_input(
     assert quoted in result.err
 
 
-def test_the_benchmark_compares_with_the_chain_alone(rokumen: Rokumen) -> None:
-    result = rokumen("bench", "polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
+def test_the_benchmark_compares_with_the_chain_alone(bench: Rokumen) -> None:
+    result = bench("polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
     assert result.status == 0
     assert "octahedron-faces-2" in result.out
     assert "1.66e+06" in result.out

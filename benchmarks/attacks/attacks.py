@@ -1,0 +1,211 @@
+"""Attacks on the program: malformed files, command lines and requests, misbehaving robots."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from benchmarks.attacks.foreign_journals import attack_foreign_journal
+from benchmarks.attacks.isolation import FAILURES, Attack, new_processes
+from benchmarks.attacks.malformed_command_lines import attack_command_line
+from benchmarks.attacks.malformed_files import attack_file
+from benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
+from benchmarks.attacks.misbehaving_robots import attack_robot
+from benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
+from benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
+from benchmarks.attacks.surroundings import attack_by_surroundings
+from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
+from benchmarks.harness.kept import Kept
+from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
+from benchmarks.harness.progress import Progress
+from benchmarks.harness.records import Record, column
+from benchmarks.harness.work import Work
+from rokumen.cli.number_types import WholeNumber
+from solver.engines.two_phase.search import warm_up
+
+# Failures that are shown; a file gets them all.
+MAX_SHOWN = 20
+
+# Each attack of these kinds is made in a process of its own.
+IN_PROCESSES: tuple[Callable[[int, int], Attack], ...] = (
+    attack_file,
+    attack_command_line,
+    attack_robot,
+    attack_foreign_journal,
+    attack_by_signal,
+    attack_by_full_disk,
+    attack_by_surroundings,
+)
+
+Attacks = Annotated[int, Option(kind=WholeNumber(0, 10**6))]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCounts(Record):
+    """How many attacks of one family there were, and how many failed in each way."""
+
+    key = "families"
+    title = "attacks"
+
+    family: str = column("attacks")
+    count: int = column("count")
+    failures: Mapping[str, int] = column("")
+    slowest_seconds: float = column("slowest", "{slowest_seconds:.1f} s")
+    most_megabytes: float = column("most MB", ".0f")
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no attack failed."""
+        return not any(self.failures.values())
+
+    @classmethod
+    def of(cls, family: str, attacks: Sequence[Attack]) -> AttackCounts:
+        """Return the record of the attacks of a family."""
+        counts = Counter(failure for attack in attacks for failure in attack.failures)
+        return cls(
+            family,
+            len(attacks),
+            {failure: counts[failure] for failure in FAILURES},
+            max(attack.seconds for attack in attacks),
+            max(attack.peak_bytes for attack in attacks) / 2**20,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StopAnswers(Record):
+    """How soon the button STOP acted during the requests."""
+
+    key = "stop_answers"
+    sentence = (
+        "STOP was pressed {count} times during the requests and answered after "
+        "{milliseconds:.0f} ms at most"
+    )
+
+    count: int
+    milliseconds: float
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether STOP was answered in time."""
+        return self.milliseconds <= 1000 * MAX_STOP_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class FailedAttack(Record):
+    """An attack with failures, in words."""
+
+    key = "failed_attacks"
+    sentence = "{text}"
+
+    text: str
+
+
+def attacks(
+    progress: Progress,
+    kept: Kept,
+    files: Attacks = 10_000,
+    command_lines: Attacks = 2000,
+    robots: Attacks = 1000,
+    requests: Attacks = 10_000,
+    journals: Annotated[int, Option("Journals of another computer.", WholeNumber(0, 10**6))] = 1000,
+    ends: Annotated[
+        int, Option("Runs ended by a signal, and resumed.", WholeNumber(0, 10**6))
+    ] = 1000,
+    disks: Annotated[
+        int, Option("Runs on a disk that fills, and resumed.", WholeNumber(0, 10**6))
+    ] = 1000,
+    surroundings: Annotated[
+        int, Option("Commands in other locales, homes and times.", WholeNumber(0, 10**6))
+    ] = 1000,
+    connections: Annotated[
+        int, Option("Silent connections to a server.", WholeNumber(0, 10**5))
+    ] = 2000,
+    phones: Annotated[int, Option("Phones that upload at once.", WholeNumber(0, 1000))] = 32,
+    changes: Annotated[
+        int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
+    ] = 10_000,
+    seed: Seed = 0,
+    failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
+    processes: Processes = CORES,
+) -> Iterator[
+    AttackCounts | StopAnswers | SilentConnections | UploadingPhones | LostChanges | FailedAttack
+]:
+    """Attack the program with damaged files, command lines, robots, requests, ends and disks.
+
+    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
+    requests go to one server, whose STOP button must act within 100 ms throughout; another one,
+    to which phones upload photographs, may take 1200 MB. Two processes change each stored thing
+    at once. The exit status is 1 if there is a traceback, a hang, too much
+    memory, a wrong exit status, an answer that is not strict JSON, something overwritten, a run or
+    a change that is lost.
+    """
+    failed: list[str] = []
+    with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
+        os.environ.setdefault("ROKUMEN_CACHE", tables)
+        if command_lines:
+            # So that no command line spends its seconds on building them.
+            for metric in ("htm", "qtm", "axial"):
+                warm_up(metric)
+        counts = (files, command_lines, robots, journals, ends, disks, surroundings)
+        for made in _attack_in_processes(counts, seed, Work(processes, progress, kept)):
+            failed += described(made)
+            yield AttackCounts.of(made[0].family, made)
+        if requests:
+            made, stops = attack_server(requests, seed, progress)
+            failed += described(made)
+            yield AttackCounts.of("requests", made)
+            yield StopAnswers(len(stops), 1000 * max(stops))
+        yield from _crowd(connections, phones, changes, progress)
+    if failures is not None:
+        failures.write_text("\n\n".join(failed), encoding="utf-8")
+    else:
+        yield from map(FailedAttack, failed[:MAX_SHOWN])
+
+
+def _crowd(
+    connections: int, phones: int, changes: int, progress: Progress
+) -> Iterator[SilentConnections | UploadingPhones | LostChanges]:
+    """Let many connections, phones and changes come at once."""
+    if connections:
+        yield from press_stop_among(connections, progress)
+    if phones:
+        yield upload_at_once(phones, progress)
+    if changes:
+        lost = change_shared_files(changes)
+        yield from progress.each("stored things", lost, len(SHARED_THINGS))
+
+
+def _attack_in_processes(
+    counts: Sequence[int], seed: int, work: Work
+) -> Iterator[Sequence[Attack]]:
+    """Make so many attacks of each of IN_PROCESSES, some at a time; yield each family."""
+    if not any(counts):
+        return
+    with new_processes(work.processes, {}) as pool:
+        for attack, count in zip(IN_PROCESSES, counts, strict=True):
+            if count:
+                make = partial(pool.imap, partial(_seeded, attack, seed), chunksize=4)
+                name, numbers = attack.__name__.replace("_", " "), range(count)
+                jobs = dict(zip(numbers, numbers, strict=True))
+                yield work.kept_or_done(name, Attack, make, jobs, {"seed": seed})
+
+
+def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:
+    return attack(number, seed)
+
+
+def described(attacks: Sequence[Attack]) -> list[str]:
+    """Return a paragraph for each attack with failures."""
+    return [
+        f"{attack.family} {attack.number}: {', '.join(attack.failures)}: "
+        f"{attack.description}\n{attack.detail}"
+        for attack in attacks
+        if attack.failures
+    ]

@@ -1,0 +1,221 @@
+"""`python -m benchmarks NAME`: the project's own benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from rokumen.cli.lazy_group import Command, LazyGroup
+from rokumen.cli.main import run_group
+
+if TYPE_CHECKING:
+    from benchmarks.harness.command import Bench
+
+
+@dataclass(frozen=True)
+class Benchmark(Command):
+    """Location of a benchmark's function, and the one-line summary of its command."""
+
+    def function(self) -> Bench:
+        """Import the benchmark's module and return its function."""
+        return cast("Bench", getattr(import_module(self.module), self.attribute))
+
+    def load(self) -> click.Command:
+        """Import the benchmark's module and return its command."""
+        # Imported here, since the list of benchmarks is shown without it.
+        from benchmarks.harness.command import command_of
+
+        return command_of(self.attribute.replace("_", "-"), self.function())
+
+
+# Of each benchmark the module within `benchmarks`, and its summary.
+_BENCHMARKS = {
+    "seeds": (
+        "puzzles.published_figures",
+        "every published figure that can be measured, beside ours",
+    ),
+    "lbl": (
+        "solving.lbl",
+        "solution lengths of the layer-by-layer method",
+    ),
+    "beginner": (
+        "solving.other_methods",
+        "solution lengths of the beginner's course",
+    ),
+    "layers": (
+        "solving.other_methods",
+        "solution lengths of layers-1978 and LBL",
+    ),
+    "sequences": (
+        "solving.other_methods",
+        "solution lengths with pure sequences alone",
+    ),
+    "engines": (
+        "solving.engines",
+        "the engines compared with installed packages",
+    ),
+    "optimal": (
+        "solving.optimal",
+        "proofs of shortest solutions",
+    ),
+    "search": (
+        "solving.exhaustive",
+        "the searches from nothing but the turns, beside those of Shintani (2018)",
+    ),
+    "reading": (
+        "reading.reading",
+        "reading accuracy on labelled photographs",
+    ),
+    "sizes": (
+        "reading.picture_sizes",
+        "reading of enlarged and reduced photographs",
+    ),
+    "scan": (
+        "reading.clips",
+        "scanning accuracy on labelled clips",
+    ),
+    "watch": (
+        "reading.films",
+        "turns watched in labelled films of hands",
+    ),
+    "drawn-films": (
+        "reading.drawn_films",
+        "turns watched in drawn films of hands",
+    ),
+    "drawn-solves": (
+        "reading.drawn_solves",
+        "steps of solves watched in drawn films of hands",
+    ),
+    "smart-cubes": (
+        "reading.smart_cubes",
+        "smart cubes: recordings, emulated ones, damaged packets",
+    ),
+    "faces": (
+        "reading.faces",
+        "confidence of single faces, each picture alone",
+    ),
+    "calibrating": (
+        "reading.calibrating",
+        "reading accuracy with and without a measured colour profile",
+    ),
+    "page": (
+        "reading.page",
+        "frame rate of the scanning page",
+    ),
+    "exact": (
+        "puzzles.exact_lengths",
+        "exact distributions of the polyhedra paper's methods, over all states",
+    ),
+    "plan": (
+        "robot.planning",
+        "plans of a public solver's solutions on every rig",
+    ),
+    "soak": (
+        "robot.soak",
+        "whole jobs on robots with faults",
+    ),
+    "silent-jams": (
+        "robot.silent_jams",
+        "how soon a turn that was not made is found, and what it costs",
+    ),
+    "stalls": (
+        "robot.stalls",
+        "one stall in each solve, which the camera sees",
+    ),
+    "servos": (
+        "robot.servos",
+        "solves on servos that lag and measure nothing, beside ideal ones",
+    ),
+    "safety": (
+        "robot.safety",
+        "what jaws, servos and supply do to a robot, over the ranges of servos",
+    ),
+    "pace": (
+        "robot.pace",
+        "the pace at which servos without feedback begin to fail",
+    ),
+    "first-evening": (
+        "robot.first_evening",
+        "robots that are wrongly wired, and what the setup says of them",
+    ),
+    "mujoco": (
+        "robot.mujoco",
+        "plans of two grippers in the physics engine MuJoCo",
+    ),
+    "endurance": (
+        "robot.endurance",
+        "hours of one robot, with faults",
+    ),
+    "fuzz": (
+        "robot.fuzz",
+        "damaged lines for the host, the simulator and the board",
+    ),
+    "link": (
+        "robot.link",
+        "acknowledged commands per second",
+    ),
+    "attacks": (
+        "attacks.attacks",
+        "malformed files, command lines, robots and requests",
+    ),
+    "tsukuda": (
+        "puzzles.tsukuda",
+        "the Tsukuda method on cubes of every size",
+    ),
+    "big": (
+        "puzzles.big_cubes",
+        "big cubes in few moves: how lengths fall with time",
+    ),
+    "big-growth": (
+        "puzzles.big_cube_growth",
+        "big cubes in few moves: how lengths and memory grow with the size",
+    ),
+    "picture": (
+        "puzzles.picture_cubes",
+        "extra turns for the centres of a picture cube",
+    ),
+    "packing": (
+        "puzzles.packing",
+        "exact cover compared with brute force",
+    ),
+    "pyraminx": (
+        "puzzles.pyraminx",
+        "solution lengths of the Pyraminx",
+    ),
+    "pocket": (
+        "puzzles.pyraminx",
+        "solution lengths of the 2x2x2",
+    ),
+    "megaminx": (
+        "puzzles.megaminx",
+        "short solutions of a Megaminx: how lengths fall with time",
+    ),
+    "polyhedra": (
+        "puzzles.polyhedra",
+        "solution lengths of twisty polyhedra",
+    ),
+}
+BENCHES = {
+    name: Benchmark(f"benchmarks.{module}", summary, name.replace("-", "_"))
+    for name, (module, summary) in _BENCHMARKS.items()
+}
+
+
+@click.command(
+    cls=LazyGroup, lazy=BENCHES, context_settings={"help_option_names": ["-h", "--help"]}
+)
+def command() -> None:
+    """Run one of the project's own benchmarks."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a benchmark and return its exit status, reporting failures as `rokumen` does."""
+    return run_group(command, "python -m benchmarks", arguments, _no_settings)
+
+
+def _no_settings(arguments: Sequence[str]) -> dict[str, Any]:
+    return {}

@@ -1,0 +1,241 @@
+"""The labelled pictures whose faces are read alone, labels that they contradict, and their cameras.
+
+A drawn cube has a camera, a light and colours of its own. Of real photographs the names of files
+say which camera took them, and of pictures by robots their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from benchmarks.support.photographs import (
+    MARKED_CORNERS,
+    LabelledPhoto,
+    corner_error,
+    corner_rotation,
+    cubes_by_corners,
+    cubes_by_faces,
+    load_truth,
+    real_pictures,
+)
+from vision.arrays import FloatArray
+
+ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
+UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
+
+
+STICKERS = 9  # of a face
+
+# The first number of each run of pictures of robot-photos by one camera.
+ROBOT_CAMERAS = (
+    (2000, "robot A"),
+    (2102, "robot C"),
+    (2242, "robot B"),
+    (2299, "robot C"),
+    (2484, "robot D"),
+    (4531, "robot E"),
+    (4603, "robot F"),
+)
+# The first letters of the names of real-photos by one camera; the first that fits counts.
+REAL_CAMERAS = ("cubecolor", "cubix", "lazycube_PXL", "lazycube")
+# The cameras of real-photos and robot-photos with which numbers in the code were chosen. Of the
+# drawn cubes these are the even ones.
+CHOSEN_ON = frozenset({"cubecolor", "cubix", "robot A", "robot B", "robot E", "robot F"})
+
+
+class LabelledPicture(Protocol):
+    """A picture with labels: its file, and the colours that a face found in it shows."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+
+    @property
+    def all_labelled(self) -> bool:
+        """Whether the picture shows no other faces than those labelled."""
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners (4 x 2 pixels), or None."""
+
+    def labels(self, corners: FloatArray) -> str | None:
+        """Return the nine initials of a face with these corners, or None if it has no labels."""
+
+    def put_right(self) -> LabelledPicture:
+        """Return the picture with the labels put right that it contradicts."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOfFaces:
+    """A picture with labelled faces; `all_labelled`: whether it shows no other faces."""
+
+    photo: LabelledPhoto
+    all_labelled: bool
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.photo.path
+
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+        return len(self.photo.faces)
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners (4 x 2 pixels), or None."""
+        for index, labelled in enumerate(self.photo.faces):
+            if corner_error(corners, labelled.corners) < MARKED_CORNERS:
+                return index
+        return None
+
+    def labels(self, corners: FloatArray) -> str | None:
+        """Return the initials of the labelled face at this place; UNKNOWN if there is none."""
+        index = self.place(corners)
+        if index is None:
+            return STICKERS * UNKNOWN if self.all_labelled else None
+        labelled = self.photo.faces[index]
+        turns = corner_rotation(corners, labelled.corners)
+        rows = np.array([list(row) for row in labelled.rows])
+        return "".join(np.rot90(rows, turns).ravel())
+
+    def put_right(self) -> PictureOfFaces:
+        """Return the picture itself: no wrong label is known."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOfStickers:
+    """A picture with the stickers of one face labelled, or of two beside each other.
+
+    `boxes` (stickers x 4): x and y of the middle, width and height in pixels; `colours`: initials.
+    """
+
+    path: Path
+    boxes: FloatArray
+    colours: str
+    all_labelled: bool = True
+
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+        return len(self.boxes) // STICKERS
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners: its stickers are all in their cells."""
+        stickers = {self._sticker(point) for point in _cell_middles(corners)}
+        left_to_right = np.argsort(self.boxes[:, 0]).tolist()
+        for index in range(self.face_count):
+            if stickers == set(left_to_right[STICKERS * index : STICKERS * (index + 1)]):
+                return index
+        return None
+
+    def labels(self, corners: FloatArray) -> str:
+        """Return the initials of the stickers in the middles of the cells of a face."""
+        stickers = [self._sticker(point) for point in _cell_middles(corners)]
+        return "".join(UNKNOWN if each is None else self.colours[each] for each in stickers)
+
+    def put_right(self) -> PictureOfStickers:
+        """Return the picture with the labels put right that it contradicts."""
+        return replace(self, colours=as_shown(self.path.name, self.colours))
+
+    def _sticker(self, point: FloatArray) -> int | None:
+        inside = (np.abs(point - self.boxes[:, :2]) < self.boxes[:, 2:] / 2).all(1)
+        return int(inside.argmax()) if inside.any() else None
+
+
+def _cell_middles(corners: FloatArray) -> FloatArray:
+    """Return the middles of the cells (9 x 2) of a face with these corners (4 x 2, pixels)."""
+
+    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    middles = np.array([[[x + 0.5, y + 0.5]] for y in range(3) for x in range(3)])
+    return np.asarray(cv2.perspectiveTransform(middles, homography).reshape(9, 2), float)
+
+
+def labelled_pictures(data: Path) -> dict[str, list[LabelledPicture]]:
+    """Return the pictures of each data set. Raises InputError if one is missing."""
+    single = [photo for cube in cubes_by_faces(data) for photo in cube.pictures]
+    corners = [photo for cube in cubes_by_corners(data) for photo in cube.pictures]
+    return {
+        "cube-photos, single faces": [PictureOfFaces(each, all_labelled=False) for each in single],
+        "cube-photos, corners": [PictureOfFaces(each, all_labelled=True) for each in corners],
+        "real-photos": [PictureOfFaces(each, all_labelled=True) for each in real_pictures(data)],
+        "robot-photos": [*robot_pictures(data / "robot-photos")],
+    }
+
+
+def robot_pictures(folder: Path) -> list[PictureOfStickers]:
+    """Return the pictures of robot-photos, in the order of their numbers. Raises InputError."""
+    return [
+        PictureOfStickers(
+            folder / name,
+            ROBOT_PICTURE_SIDE * np.array([each["box"] for each in picture["stickers"]], float),
+            "".join(each["colour"] for each in picture["stickers"]),
+        )
+        for name, picture in load_truth(folder / "truth.json").items()
+    ]
+
+
+# Labels of robot-photos that the pictures contradict: of each picture, the initials that the
+# stickers show, by their place in truth.json. Found by looking at every sticker that is read
+# otherwise than labelled, and by comparing its colour with those of other stickers of the same
+# camera: a red one beside oranges, say. Stickers that are read as labelled were not looked at.
+SHOWN: Mapping[str, Mapping[int, str]] = {
+    "2302.jpg": {1: "R", 2: "R", 3: "R", 4: "R"},
+    "2308.jpg": {8: "O"},
+    "2368.jpg": {8: "O"},
+    "4201.jpg": {12: "Y", 13: "Y"},
+    "4221.jpg": {11: "Y"},
+    "4243.jpg": {7: "O", 9: "O", 14: "W", 15: "W", 16: "W"},
+    "4268.jpg": {16: "R", 17: "Y"},
+    "4273.jpg": {13: "O", 14: "O"},
+    "4319.jpg": {6: "R"},
+    "4647.jpg": {3: "O"},
+    "4803.jpg": {6: "Y", 7: "Y", 8: "Y", 9: "Y"},
+}
+
+WRONG_LABELS = sum(map(len, SHOWN.values()))
+
+
+def as_shown(picture: str, labels: str) -> str:
+    """Return the labels of a picture's stickers with those put right that it contradicts."""
+    shown = SHOWN.get(picture, {})
+    return "".join(shown.get(index, label) for index, label in enumerate(labels))
+
+
+def camera_of(picture: Path) -> str:
+    """Return the name of the camera of a labelled picture, from its path."""
+    folder, name = picture.parent.name, picture.stem
+    if folder == "robot-photos":
+        return max((first, camera) for first, camera in ROBOT_CAMERAS if first <= int(name))[1]
+    if folder == "real-photos":
+        return next(camera for camera in REAL_CAMERAS if name.startswith(camera))
+    return f"{picture.parent.parent.name}/{folder}"
+
+
+def is_chosen_on(camera: str) -> bool:
+    """Return whether numbers were chosen with this camera; with the others they are judged."""
+    _, slash, cube = camera.partition("/")
+    if slash:
+        return int(cube.removeprefix("cube")) % 2 == 0
+    return camera in CHOSEN_ON
+
+
+def left_out_together(camera: str) -> str:
+    """Return the name of the cameras that are left out with this one when colours are fitted.
+
+    A real camera is left out alone, and a drawn one with its half of the drawn cubes.
+    """
+    if "/" not in camera:
+        return camera
+    return "even cubes" if is_chosen_on(camera) else "odd cubes"

@@ -1,0 +1,166 @@
+"""The first evening with a new robot: wrongly wired ones, and what the setup says of them.
+
+Each robot is simulated with usual servos without feedback, and without a cube. Its camera stands
+a little elsewhere than the rig says, each time otherwise. The robot's clock is virtual.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Annotated
+
+from benchmarks.harness.kept import Kept
+from benchmarks.harness.options import CORES, Option, Processes, Seed
+from benchmarks.harness.progress import Progress
+from benchmarks.harness.records import Criterion
+from benchmarks.harness.work import USUAL_WORK, Work
+from benchmarks.robot.first_solve import FirstSolve, set_up
+from benchmarks.support.wired_tools import WiredTools, is_question
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from rokumen.setup.servos import first_servos
+from rokumen.setup.wiring import wiring
+from rokumen.setup.wiring_diagnosis import CLIPPED, DEAD, REVERSED, SWAPPED, TURNED, Suspect
+from rokumen.storage.robots import FIRMWARE, RobotFile
+
+RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
+_WIRINGS, _QUICK_WIRINGS = 100, 12
+_RIGHT, _QUICK_RIGHT = 20, 4
+_SOLVES, _QUICK_SOLVES = 20, 4
+_MINUTES = 15
+_HORN_DEGREES = 15.0
+# A wrist that a Maestro as delivered ends; jaws that something stops on their way, and a cover.
+_LOW_END, _HIGH_END, _JAW_END, _COVER_END = 992, 2000, 1700, 1250
+_NAMED_SECONDS, _LEAST_NAMED, _LEAST_OF_KIND = 60.0, 0.95, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class WiredRobot:
+    """One robot: its wrong wiring (None: a right one), and what the setup made of it.
+
+    `named`: it said in words what is wrong, or that nothing is; `seconds`: until then, by the
+    robot's clock; `started`: it went on to the next step.
+    """
+
+    rig: str
+    truth: Suspect | None
+    named: bool
+    seconds: float
+    started: bool
+
+
+def wrong_wirings(rig: Rig) -> Iterator[Suspect]:
+    """Yield the wrong wirings of a rig: swapped pairs, reversed, dead, turned and clipped ones."""
+    actuators = [":".join(each) for each in rig.actuators]
+    for pair in combinations(actuators, 2):
+        yield Suspect(SWAPPED, pair)
+    for actuator in actuators:
+        yield Suspect(REVERSED, (actuator,))
+        yield Suspect(DEAD, (actuator,))
+        if actuator.startswith("axis:"):
+            yield from (Suspect(TURNED, (actuator,), s * _HORN_DEGREES) for s in (1, -1))
+            yield Suspect(CLIPPED, (actuator,), low=_LOW_END)
+            yield Suspect(CLIPPED, (actuator,), high=_HIGH_END)
+        else:
+            end = _JAW_END if len(rig.grippers) > 1 else _COVER_END
+            yield Suspect(CLIPPED, (actuator,), low=end)
+
+
+def first_evening(
+    progress: Progress,
+    kept: Kept,
+    quick: Annotated[bool, Option("Fewer robots: within three minutes.")] = False,
+    seed: Seed = 0,
+    processes: Processes = CORES,
+) -> Iterator[Criterion]:
+    """Let the setup look at robots that are wrongly wired, and a person set some up to the end.
+
+    The exit status is 1 if a figure is not as it is wanted.
+    """
+    count, right = (_QUICK_WIRINGS, _QUICK_RIGHT) if quick else (_WIRINGS, _RIGHT)
+    work = Work(processes, progress, kept)
+    trials = measure(count, right, seed, work)
+    wrong = [trial for trial in trials if trial.truth]
+    named = [trial for trial in wrong if trial.named and trial.seconds <= _NAMED_SECONDS]
+    words = f"wrong wirings named in words within {_NAMED_SECONDS:g} s"
+    yield Criterion.at_least(words, len(named), _LEAST_NAMED * count)
+    for kind, words in _KINDS.items():
+        own = [trial for trial in wrong if trial.truth and trial.truth.kind == kind]
+        good = sum(trial in named for trial in own)
+        least = math.floor(_LEAST_OF_KIND * len(own))
+        yield Criterion.at_least(f"of these {words}, of {len(own)}", good, least)
+    yield Criterion.at_most("wrongly wired and not stopped", sum(t.started for t in wrong), 0)
+    others = [trial for trial in trials if not trial.truth]
+    alarms = sum(not trial.named for trial in others)
+    yield Criterion.at_most(f"rightly wired and not let on, of {right}", alarms, 0)
+    solves = _QUICK_SOLVES if quick else _SOLVES
+    yield from first_solves(measure_solves(solves, seed, work))
+
+
+def first_solves(found: Sequence[FirstSolve]) -> Iterator[Criterion]:
+    """Yield the figures of wrongly wired robots that a person has set up with Enter and eyes."""
+    solved = [each for each in found if each.solved]
+    in_time = sum(each.seconds <= 60 * _MINUTES for each in solved)
+    words = f"wrongly wired, first solve within {_MINUTES} minutes"
+    yield Criterion.at_least(words, in_time, len(found))
+    longest = max((each.seconds for each in solved), default=0.0) / 60
+    yield Criterion.at_most("longest time to a first solve (min)", round(longest, 1), _MINUTES)
+    hurt = sum(each.accidents > 0 for each in found)
+    yield Criterion.at_most("of these, with an accident once wired rightly", hurt, 0)
+
+
+_KINDS = {
+    SWAPPED: "exchanged pairs",
+    REVERSED: "reversed",
+    DEAD: "dead",
+    TURNED: "with a horn 15 degrees off",
+    CLIPPED: "that end too early",
+}
+
+
+def measure(wrong: int, right: int, seed: int, work: Work = USUAL_WORK) -> tuple[WiredRobot, ...]:
+    """Return trials of so many wrong and right wirings, over all RIGS."""
+    known = [(rig, each) for rig in RIGS for each in wrong_wirings(load_rig(rig))]
+    chosen: list[tuple[str, Suspect | None]] = list(Random(seed).sample(known, wrong))
+    chosen += [(RIGS[number % len(RIGS)], None) for number in range(right)]
+    jobs = {seed + number: (*each, seed + number) for number, each in enumerate(chosen)}
+    return work.results(f"wirings, {wrong} from seed {seed}, robot", WiredRobot, _try, jobs)
+
+
+def measure_solves(count: int, seed: int, work: Work = USUAL_WORK) -> tuple[FirstSolve, ...]:
+    """Return what becomes of so many wrongly wired robots, of all RIGS in turn."""
+    random = Random(f"{seed} first solve")
+    wrong = {rig: tuple(wrong_wirings(load_rig(rig))) for rig in RIGS}
+    names = [RIGS[number % len(RIGS)] for number in range(count)]
+    jobs = {seed + n: (rig, random.choice(wrong[rig]), seed + n) for n, rig in enumerate(names)}
+    return work.results(f"first solves from seed {seed}, robot", FirstSolve, set_up, jobs)
+
+
+def _try(job: tuple[str, Suspect | None, int]) -> WiredRobot:
+    name, truth, seed = job
+    with WiredTools(name, truth, seed) as tools:
+        file = RobotFile("evening", tools.url, FIRMWARE, name, servos=first_servos(tools.rig))
+        title = _last_title(file, tools)
+        named = title == "" if truth is None else tools.is_named(title)
+        return WiredRobot(name, truth, named, tools.clock.now(), started=title == "")
+
+
+def _last_title(file: RobotFile, tools: WiredTools) -> str:
+    """Return what the setup says once it has looked, "" if it goes on.
+
+    Asked for a servo that the camera does not see, a person says what is true.
+    """
+    dialogue = wiring(file, tools)
+    try:
+        next(dialogue)
+        screen = dialogue.send("ok")
+        while is_question(screen.title):
+            screen = dialogue.send(tools.true_answer(screen.title))
+    except StopIteration:
+        return ""
+    dialogue.close()
+    return screen.title

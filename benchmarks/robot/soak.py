@@ -1,0 +1,246 @@
+"""Whole jobs with injected faults: the host's claims compared with the ground truth.
+
+Then come runs whose whole surroundings are drawn from one seed each, cameras that lie, hosts that
+are killed and robots that are stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Annotated
+
+from benchmarks.harness.kept import Kept
+from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
+from benchmarks.harness.progress import Progress
+from benchmarks.harness.records import Record, column
+from benchmarks.harness.work import Work
+from benchmarks.robot.emergency_stop import EmergencyStops, stop_often
+from benchmarks.robot.fault_scenarios import Scenario, chosen
+from benchmarks.robot.host_kill import KilledHosts, kill_hosts
+from benchmarks.robot.lying_cameras import LyingCamera, deceive
+from benchmarks.robot.lying_journals import LyingJournal, mislead
+from benchmarks.robot.scenario_jobs import JobOutcome, checks_of, do_jobs, failed
+from benchmarks.robot.seeded_runs import SeededRuns, ViolatedRun, do_runs, violated
+from benchmarks.robot.soak_assertions import AssertionCount, Checks, counted
+from files.access import write_text
+from files.wording import reason
+from rokumen.cli.number_types import WholeNumber
+from rokumen.errors import InputError
+
+_MOST_SHOWN = 5  # failed jobs of each scenario
+_CAMERAS_A_JOURNAL = 10  # how many lying cameras there are for each lying journal
+# The lines over which robots are stopped: without faults, with the soak's faults, and worse.
+LINES = {
+    "a good line": "",
+    "1% of bytes bad, 5% of lines lost": "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05",
+    "half of the host's lines lost": "drop_cmd~0.5",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioResult(Record):
+    """The jobs of a scenario, as docs/recovery.md explains.
+
+    Seconds are medians of the jobs that ended solved; `_longer` is by what share they exceed those
+    of the undisturbed jobs, which are the first scenario.
+    """
+
+    key = "scenarios"
+    title = "whole jobs on robots with faults"
+
+    scenario: str = column("scenario")
+    jobs: int = column("jobs")
+    solved: int = column("solved")
+    stopped: int = column("stopped")
+    resumed: int = column("resumed")
+    false_claims: int = column("false")
+    exact: int = column("exact")
+    failed: int = column("failed")
+    new_plans: int = column("plans")
+    stop_seconds: float | None = column("stop s", ".1f")
+    motion_seconds: float | None = column("motion s", "{motion_seconds:.0f} {motion_longer:+.0%}")
+    seconds: float | None = column("time s", "{seconds:.0f} {longer:+.0%}")
+    motion_longer: float = 0.0
+    longer: float = 0.0
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether no job violates the criteria of the scenario."""
+        return not self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class FailedJob(Record):
+    """A job that violates the criteria of its scenario."""
+
+    key = "failed_jobs"
+    sentence = "failed: {scenario}, seed {seed}. {why}"
+
+    scenario: str
+    seed: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoakTotals(Record):
+    """What happened in all jobs of all scenarios."""
+
+    key = "totals"
+    sentence = (
+        "{faults} faults, {jams} jams, {repeated_lines} repeated lines; {cpu_seconds:.2f} s of "
+        "CPU a job"
+    )
+
+    faults: int
+    jams: int
+    repeated_lines: int
+    cpu_seconds: float
+
+
+def soak(
+    progress: Progress,
+    kept: Kept,
+    solves: Annotated[
+        int | None, Option("Jobs in each scenario [its own count].", WholeNumber(0))
+    ] = None,
+    names: Annotated[
+        tuple[str, ...], Option("Only this [all].", flag="--scenario", metavar="NAME")
+    ] = (),
+    runs: Annotated[
+        int, Option("Runs whose host, robot, line, disk and clock are one seed's.", WholeNumber(0))
+    ] = 1000,
+    steps: Annotated[Path | None, Option("Write the first such run, step by step.", FILE)] = None,
+    kills: Annotated[int, Option("Hosts to kill.", WholeNumber(0))] = 1000,
+    stops: Annotated[int, Option("Emergency stops.", WholeNumber(0))] = 1000,
+    lies: Annotated[
+        int,
+        Option("Jobs before cameras that lie; and a tenth of them with journals.", WholeNumber(0)),
+    ] = 20_000,
+    seed: Seed = 0,
+    processes: Processes = CORES,
+) -> Iterator[
+    ScenarioResult
+    | FailedJob
+    | SoakTotals
+    | SeededRuns
+    | ViolatedRun
+    | LyingCamera
+    | LyingJournal
+    | KilledHosts
+    | EmergencyStops
+    | AssertionCount
+]:
+    """Run whole jobs on simulated robots with faults, kill their hosts, and stop them.
+
+    The host's claims are compared with the simulator's ground truth. The exit status is 1 if an
+    assertion is violated, above all if a cube was called solved and was not.
+    """
+    work = Work(processes, progress, kept)
+    checks: list[Checks] = []
+    if solves != 0:
+        yield from _scenarios(names, solves, seed, work, checks)
+    if runs:
+        done = do_runs(runs, seed, processes, progress)
+        checks += [run.checks for run in done]
+        yield SeededRuns.of(done)
+        yield from violated(done)
+        _write_steps(steps, done[0].steps)
+    if lies:
+        yield from _lies(lies, seed, work, checks)
+    if kills:
+        killed = kill_hosts(kills, seed, progress)
+        checks += [kill.checks for kill in killed]
+        yield KilledHosts.of(killed)
+    for line, faults in LINES.items() if stops else ():
+        stopped = stop_often(stops, seed, faults, progress)
+        checks += [stop.checks for stop in stopped]
+        yield EmergencyStops.of(line, stopped)
+    yield from counted(checks)
+
+
+def _lies(
+    count: int, seed: int, work: Work, checks: list[Checks]
+) -> Iterator[LyingCamera | LyingJournal]:
+    """Do jobs before lying cameras, and some with lying journals; add what was checked."""
+    for camera in deceive(count, seed, work):
+        checks += camera.checks
+        yield camera
+    for journal in mislead(-(-count // _CAMERAS_A_JOURNAL), seed, work):
+        checks += journal.checks
+        yield journal
+
+
+def _scenarios(
+    names: Sequence[str],
+    solves: int | None,
+    seed: int,
+    work: Work,
+    checks: list[Checks],
+) -> Iterator[ScenarioResult | FailedJob | SoakTotals]:
+    """Do the jobs of the scenarios of these names; add what was checked to `checks`."""
+    calm: Sequence[JobOutcome] = ()
+    everything: list[JobOutcome] = []
+    failures: list[FailedJob] = []
+    for scenario in chosen(names):
+        outcomes = do_jobs(scenario, solves or scenario.count, seed, work)
+        calm = calm or outcomes
+        everything += outcomes
+        checks += [checks_of(scenario, each) for each in outcomes]
+        wrong = [each for each in outcomes if failed(scenario, each)]
+        failures += [FailedJob(each.scenario, each.seed, each.why) for each in wrong[:_MOST_SHOWN]]
+        yield scenario_result(scenario, outcomes, calm)
+    yield from failures
+    yield SoakTotals(
+        sum(each.injected for each in everything),
+        sum(each.jams for each in everything),
+        sum(each.repeated_lines for each in everything),
+        sum(each.cpu_seconds for each in everything) / len(everything),
+    )
+
+
+def _write_steps(path: Path | None, steps: Sequence[str]) -> None:
+    """Write the steps of a run, a line each. Raises InputError."""
+    if path is None:
+        return
+    try:
+        write_text(path, "".join(f"{step}\n" for step in steps))
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {reason(error)}") from error
+
+
+def scenario_result(
+    scenario: Scenario, outcomes: Sequence[JobOutcome], calm: Sequence[JobOutcome]
+) -> ScenarioResult:
+    """Return the record of the jobs of a scenario; `calm` are those of the undisturbed one."""
+    solved = [each for each in outcomes if each.solved]
+    calm_solved = [each for each in calm if each.solved]
+    motion, time = _medians(solved)
+    calm_motion, calm_time = _medians(calm_solved)
+    is_known = bool(solved and calm_solved)
+    stops = [each.stopped_after or 0.0 for each in outcomes]
+    return ScenarioResult(
+        scenario.name,
+        len(outcomes),
+        len(solved),
+        len(outcomes) - len(solved),
+        sum(each.resumed for each in outcomes),
+        sum(each.is_false_claim for each in outcomes),
+        sum(each.is_exact for each in outcomes),
+        sum(failed(scenario, each) for each in outcomes),
+        sum(each.new_plans for each in outcomes),
+        max(stops, default=0.0) if scenario.hard else None,
+        motion if is_known else None,
+        time if is_known else None,
+        motion / calm_motion - 1 if is_known else 0.0,
+        time / calm_time - 1 if is_known else 0.0,
+    )
+
+
+def _medians(solved: Sequence[JobOutcome]) -> tuple[float, float]:
+    """Return the median seconds of motion of some jobs, and of their whole time."""
+    if not solved:
+        return 0.0, 0.0
+    return median(each.motion for each in solved), median(each.elapsed for each in solved)

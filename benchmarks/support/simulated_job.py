@@ -1,0 +1,145 @@
+"""A simulated robot in virtual time, and whole jobs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from benchmarks.support.stub_scanner import OracleScanner
+from calibration.gripper_timings import RigProfile
+from firmware_sim.faults import FaultSchedule, read_faults
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
+from firmware_sim.physics.jaws import JawContact
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.sim_port import register_robot, unregister_robot
+from robot.clock import VirtualClock
+from robot.errors import RobotError
+from robot.execution.journal import Journal
+from robot.link.session import Link
+from robot.rigs.actuators import REST_SECONDS
+from robot.rigs.durations import with_durations
+from robot.rigs.registry import DEFAULT_RIG, load_rig
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.scanner import Scanner
+from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
+from rokumen.jobs.cube_job import Job
+from rokumen.jobs.events import JobEvent
+from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import Result, SafeStopError
+from rokumen.storage.runs import SolutionPolicy
+from solver.cube import Cube
+from vision.held.placed_views import CameraPlace
+
+
+class VirtualRobot:
+    """Simulated robot that holds the random cube of `seed`; a context manager.
+
+    Its servos are of the kind `servo`, and do not measure where they stand if it has `jaws`; a host
+    uses the measured `profile`. Its jaws relax `rest` seconds after a motion, 0: never. `forces`
+    are its supply and how its cube turns. `why` is the reason of the last safe stop.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        faults: str = "",
+        clock: VirtualClock | None = None,
+        rig_name: str = DEFAULT_RIG,
+        servo: ServoModel = IDEAL_SERVO,
+        jaws: JawContact | None = None,
+        profile: RigProfile | None = None,
+        rest: float = REST_SECONDS,
+        forces: Forces = USUAL_FORCES,
+    ) -> None:
+        register()
+        rig = load_rig(rig_name)
+        self.clock = clock or VirtualClock()
+        self._seed = seed
+        self.cube = Cube.random(seed)
+        self.robot = SimulatedRobot(
+            rig,
+            self.clock,
+            PhysicalState.at_home(rig.home, self.cube),
+            FaultSchedule(read_faults(faults), seed, self.clock),
+            rng=Random(f"{seed} epoch"),
+            servo=servo,
+            jaws=jaws,
+            rest=rest,
+            forces=forces,
+        )
+        self._profile = profile
+        self.why = ""
+        self._name = f"workbench{seed}"
+        self.url = f"sim://{rig_name}?name={self._name}"
+
+    def __enter__(self) -> VirtualRobot:
+        register_robot(self._name, self.robot, self.clock)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        unregister_robot(self._name)
+
+    def scanner(self, *, photographed: bool = False) -> Scanner:
+        """Return a scanner of the robot: with the rendered camera, or without rendering."""
+        if not photographed:
+            return OracleScanner(self.robot, lambda: wait_for_picture(self.robot, self.clock))
+        rig = self.robot.rig
+        places = tuple(map(CameraPlace, rig.cameras))
+        return CameraScanner([InProcessCamera(self.url)], rig, places)
+
+    def wait_until_still(self) -> None:
+        """Wait until the robot stops, as it does without commands of its host."""
+        while self.robot.state_at_rest() is None:
+            wake = self.robot.next_wakeup()
+            assert wake is not None
+            self.clock.sleep(max(wake - self.clock.now(), 0.001))
+            self.robot.advance()
+
+    def repair_and_resume(self, scanner: Scanner, journal: Journal) -> bool:
+        """Remove the faults, resume, and return whether host and simulator report success."""
+        self.wait_until_still()
+        self.robot.repair()
+        result, _ = self.do_job(scanner, journal)
+        return result.solved and self.robot.state().is_solved()
+
+    def do_job(
+        self,
+        scanner: Scanner,
+        journal: Journal,
+        on_event: Callable[[JobEvent], None] = lambda event: None,
+    ) -> tuple[Result, int]:
+        """Run a job to its end or a safe stop; return result and number of repeated lines."""
+        try:
+            with Link(self.url) as link:
+                if self._profile is not None:
+                    link.use_rig(with_durations(link.rig, self._profile.durations))
+                    link.use_settling_times(self._profile.settling)
+                rng = Random(f"{self._seed} challenge")
+                job = Job(link, scanner, SolutionPolicy(), journal, on_event, rng=rng)
+                try:
+                    return job.run(), link.statistics.retransmissions
+                except SafeStopError as error:
+                    self.why = f"{error}\n{error.advice}"
+                    return job.result("stopped"), link.statistics.retransmissions
+        except RobotError as error:
+            self.why = f"{error}\n{operator_advice(error)}"
+            return _not_begun(journal), 0
+
+
+def _not_begun(journal: Journal) -> Result:
+    return Result(
+        solved=False,
+        facelets="",
+        moves="",
+        htm=0,
+        motion_seconds=0.0,
+        jams=0,
+        slips=0,
+        retries=0,
+        replans=0,
+        missing_turns=0,
+        outcome="not started",
+        journal=journal.path,
+    )

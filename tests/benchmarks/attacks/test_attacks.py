@@ -1,0 +1,264 @@
+"""Attacks: a few cause no failure, and each failure is found where there is one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.attacks import ended_runs, foreign_journals
+from benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
+from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from benchmarks.attacks.foreign_journals import attack_foreign_journal
+from benchmarks.attacks.isolation import (
+    FAILURES,
+    HANG,
+    HARM,
+    JSON,
+    LOST,
+    MEMORY,
+    STATUS,
+    TRACEBACK,
+    Attack,
+    Ended,
+    is_strict_json_lines,
+    judge,
+    run_command,
+    run_isolated,
+)
+from benchmarks.attacks.malformed_files import KINDS, FileKind
+from benchmarks.attacks.malformed_requests import body_of
+from benchmarks.attacks.mutation import mutate
+from benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
+from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
+from benchmarks.harness.progress import QUIET
+from robot.execution.journal import Journal
+from tests.support.command_line import CommandResult, Rokumen
+
+
+@pytest.mark.thorough
+def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
+    counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
+    more = (
+        "--journals=2",
+        "--surroundings=1",
+        "--ends=0",
+        "--disks=0",
+        "--connections=0",
+        "--phones=0",
+    )
+    result = bench("attacks", *counts, *more, "--processes=2")
+    assert result.status == 0, result.out + result.err
+    for family in (
+        "files",
+        "command lines",
+        "robots",
+        "requests",
+        "foreign journals",
+        "surroundings",
+    ):
+        assert family in result.out
+    assert "STOP was pressed 1 times" in " ".join(result.out.split())
+
+
+@pytest.mark.thorough
+def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
+    others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
+    kept = tmp_path / "attacks.jsonl"
+
+    def attack(*counts: str) -> CommandResult:
+        return bench("attacks", *others, *more, *counts, f"--keep={kept}", "--json")
+
+    assert attack("--files=2").status == 0
+    first = kept.read_text().splitlines()
+    result = attack("--files=4")
+    lines = kept.read_text().splitlines()
+    assert len(first) == 2
+    assert len(lines) == 4
+    assert lines[:2] == first
+    assert result.json()["families"][0]["count"] == 4
+    refused = attack("--files=4", "--seed=1")
+    assert refused.status == 2
+    assert "they are those of {'seed': 0}, not of {'seed': 1}" in refused.err
+
+
+@pytest.mark.thorough
+def test_two_processes_lose_no_change_of_what_is_stored(bench: Rokumen) -> None:
+    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
+    result = bench("attacks", *others, *more, "--changes=100", "--json")
+    assert result.status == 0, result.out + result.err
+    found = {
+        each["thing"]: (each["changes"], each["lost"]) for each in result.json()["shared_files"]
+    }
+    assert len(found) == 5
+    assert set(found.values()) == {(100, 0)}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_what_a_file_holds_is_read(kind: FileKind, tmp_path: Path) -> None:
+    """Damage to a file that is refused anyway would show nothing."""
+    path = tmp_path / kind.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    environment = {"ROKUMEN_STATE": f"{tmp_path}/state", **kind.environment(path)}
+    results = []
+    for data in (kind.valid(), b"\x00nothing of the kind"):
+        path.write_bytes(data)
+        ended = run_command(kind.arguments(path), environment, tmp_path)
+        assert not judge("files", 0, "", ended, as_json=True).failures
+        results.append((ended.status, ended.err))
+    assert results[0] != results[1]
+
+
+def failures_of(work: Callable[[], int], folder: Path) -> tuple[str, ...]:
+    return judge("", 0, "", run_isolated(work, {}, folder), as_json=True).failures
+
+
+def test_a_victim_that_a_journal_overwrites_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overwrite(arguments: list[str], environment: object, folder: Path, *_: float) -> Ended:
+        (folder / "victim.txt").write_text("overwritten")
+        return Ended(2, 0.1, 0, b"", b"error: ...")
+
+    assert attack_foreign_journal(1, 0).failures == ()
+    monkeypatch.setattr(foreign_journals, "run_command", overwrite)
+    assert attack_foreign_journal(1, 0).failures == (HARM,)
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "failures"),
+    [
+        (0, b'{"solved": true}', ()),
+        (0, b'{"solved": false}', (LOST,)),
+        (5, b'{"solved": true}', (LOST,)),
+        (0, b"", (LOST,)),
+        (None, b"", (HANG, LOST)),
+    ],
+)
+def test_a_run_that_is_lost_is_found(
+    monkeypatch: pytest.MonkeyPatch, status: int | None, said: bytes, failures: tuple[str, ...]
+) -> None:
+    def run(work: object, environment: object, folder: Path, max_seconds: float) -> Ended:
+        runs = folder / "state" / "runs"
+        if runs.exists():
+            return Ended(status, 0.1, 0, said, b"")
+        runs.mkdir(parents=True)
+        (runs / "run.jsonl").touch()
+        return Ended(-9, 0.1, 0, b'{"cut', b"")
+
+    monkeypatch.setattr(ended_runs, "run_isolated", run)
+    for attack in (attack_by_signal, attack_by_full_disk):
+        assert attack(1, 0).failures == failures
+
+
+def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: Path) -> None:
+    def write(path: Path) -> int:
+        with Journal(path) as journal:
+            for number in range(5):
+                journal.write("command", number=number)
+        return 0
+
+    def killed() -> int:
+        ended_runs._call_at_record(2, lambda: os.kill(os.getpid(), signal.SIGKILL))
+        return write(tmp_path / "killed.jsonl")
+
+    def full() -> int:
+        ended_runs._call_at_record(1, lambda: ended_runs._limit_files(0))
+        return write(tmp_path / "full.jsonl")
+
+    assert run_isolated(killed, {}, tmp_path).status == -signal.SIGKILL
+    assert len((tmp_path / "killed.jsonl").read_text().splitlines()) == 3
+    # Its standard error is on the same disk.
+    assert run_isolated(full, {}, tmp_path).status not in (0, None)
+    assert len((tmp_path / "full.jsonl").read_text().splitlines()) == 2
+
+
+@pytest.mark.thorough
+def test_stop_is_pressed_among_silent_connections() -> None:
+    found = list(press_stop_among(20, QUIET))
+    assert [(each.scheme, each.connections) for each in found] == [("http", 20), ("https", 20)]
+    assert all(0 < each.milliseconds < float("inf") for each in found)
+    assert all(0 < each.alone < float("inf") for each in found)
+    assert not SilentConnections("http", 20, 1, float("inf"), 1.0).is_good
+
+
+@pytest.mark.thorough
+def test_phones_that_upload_at_once_are_told_their_cubes() -> None:
+    found = upload_at_once(2, QUIET)
+    assert (found.phones, found.cubes) == (2, 2)
+    assert 50 < found.megabytes < 1200
+    assert not UploadingPhones(32, 250.0, 32, 1300.0).is_good
+
+
+def test_a_traceback_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: 1 // 0, tmp_path) == (TRACEBACK, STATUS)
+
+
+def test_too_much_memory_is_found(tmp_path: Path) -> None:
+    assert TRACEBACK in failures_of(lambda: len(bytes(2 << 30)), tmp_path)
+    assert judge("", 0, "", Ended(0, 1.0, 2 << 30, b"", b""), as_json=False).failures == (MEMORY,)
+
+
+def test_a_wrong_exit_status_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: 99, tmp_path) == (STATUS,)
+
+
+def test_a_hang_is_found(tmp_path: Path) -> None:
+    def sleep() -> int:
+        time.sleep(60)
+        return 0
+
+    ended = run_isolated(sleep, {}, tmp_path, max_seconds=0.3)
+    assert judge("", 0, "", ended, as_json=True).failures == (HANG,)
+    assert b"in sleep" in ended.err
+
+
+def test_loose_json_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: os.write(1, b'{"took": NaN}\n') * 0, tmp_path) == (JSON,)
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"a": Infinity}', b'{"a": "\\ud800"}', b'{"a": "\xff"}', b"{'a': 1}", b'{"a": 1'[:3]]
+)
+def test_json_that_others_cannot_read(line: bytes) -> None:
+    assert not is_strict_json_lines(line)
+
+
+def test_json_that_all_can_read() -> None:
+    assert is_strict_json_lines('{"a": [1, 2.5, null, "六面"]}\n{}'.encode())
+
+
+def test_only_the_first_of_two_answers_is_the_answer() -> None:
+    first = b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-type: application/json\r\n\r\nnull"
+    second = b"HTTP/1.1 400 Bad Request\r\n\r\nInvalid HTTP request received."
+    assert body_of(first + second) == b"null"
+    assert body_of(b"HTTP/1.1 200 OK\r\n\r\nto the end") == b"to the end"
+
+
+def test_mutations_are_repeatable_and_change_what_they_get() -> None:
+    data = b'{"number": 12, "text": "abc"}\n' * 4
+    changed = [mutate(data, Random(seed)) for seed in range(50)]
+    assert changed == [mutate(data, Random(seed)) for seed in range(50)]
+    assert sum(each != data for each in changed) > 45
+
+
+def test_each_failure_has_a_name_of_its_own() -> None:
+    assert len(set(FAILURES)) == 7
+
+
+def test_attacks_are_counted_by_family_and_failure() -> None:
+    good = Attack("files", 1, "mutated", (), 0.5, 2**20)
+    bad = Attack("files", 2, "a pipe", (HANG, JSON), 9.0, 3 * 2**20, "where it hung")
+    counts = AttackCounts.of("files", [good, bad])
+    assert (counts.count, counts.slowest_seconds, counts.most_megabytes) == (2, 9, 3)
+    assert [name for name, number in counts.failures.items() if number] == [HANG, JSON]
+    assert not counts.is_good
+    assert AttackCounts.of("files", [good]).is_good
+    assert described([good, bad]) == ["files 2: hang, not strict JSON: a pipe\nwhere it hung"]
+    assert StopAnswers(3, 100.0).is_good
+    assert not StopAnswers(3, 100.1).is_good

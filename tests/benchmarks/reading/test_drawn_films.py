@@ -1,0 +1,83 @@
+"""Drawn films of hands show the turns that they say, and are watched on both halves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks.reading.drawn_films import HALVES, drawn_films, watch_film
+from benchmarks.support.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
+from solver.core.facelets import SOLVED
+from solver.cube import Cube
+from solver.notation import parse, resolve
+
+
+def test_a_film_is_the_same_for_the_same_seed() -> None:
+    one, same, other = DrawnFilm(3, 6, 5), DrawnFilm(3, 6, 5), DrawnFilm(4, 6, 5)
+    assert one.moves == same.moves != other.moves
+    pictures = list(one.pictures())
+    assert all(picture.shape == (HEIGHT, WIDTH, 3) for picture in pictures)
+    assert np.array_equal(pictures[40], list(same.pictures())[40])
+    # The last turn ends where the truth says; after that only the hands move.
+    assert one.truth[-1].end * 30 == len(pictures) - 30
+
+
+def test_the_cube_at_the_end_is_that_of_its_turns() -> None:
+    film = DrawnFilm(1, 3, 30)
+    assert len(film.moves) == len(film.truth) == 30
+    made = resolve(parse(" ".join(film.moves)).moves())
+    assert Cube.from_facelets(film.facelets).facelets != SOLVED
+    centres = "".join(film.facelets[4::9])
+    assert centres == "".join(made.orientation.faces)
+
+
+def test_hands_cover_much_of_the_cube() -> None:
+    for seed in (0, 7):
+        film = DrawnFilm(seed, 3, 5)
+        covered = [film.covered(number) for number in range(0, 60, 15)]
+        assert all(0.25 <= share <= 0.7 for share in covered)
+
+
+def test_a_film_shows_all_sides_and_pauses() -> None:
+    film = DrawnFilm(1, 3, script=("R", PAUSE, "U'"), shows_all=True)
+    assert [turn.turn for turn in film.truth] == [*ALL_SIDES, "R", "U'", *ALL_SIDES]
+    scenes = list(film.scenes())
+    assert [end for _, _, end in scenes[:-1]] == [start for _, start, _ in scenes[1:]]
+    # Turns of the whole cube are slower where the cube is shown, and a pause takes a second.
+    assert {end - start for move, start, end in scenes if move[:1] in ("x", "y")} == {24}
+    assert {end - start for move, start, end in scenes if not move} == {30}
+    assert {end - start for move, start, end in scenes if move[:1] in ("R", "U")} == {10}
+
+
+@pytest.mark.thorough
+def test_a_whole_turn_of_which_hands_show_a_layer_alone_is_told() -> None:
+    film = DrawnFilm(2, 3, turns=9)
+    assert "y'" in film.moves
+    watched = watch_film(film)
+    assert watched.changes == 0
+    assert watched.is_right
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("seed", "first"), [(16, "x"), (18, "U'")])
+def test_thumbs_that_leave_two_stickers_of_a_face_do_not_hide_the_first_turn(
+    seed: int, first: str
+) -> None:
+    film = DrawnFilm(seed, 3, turns=6)
+    assert film.moves[0] == first
+    watched = watch_film(film)
+    assert watched.changes == 0
+    assert watched.is_right
+
+
+@pytest.mark.thorough
+def test_each_speed_is_measured_on_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.reading.drawn_films.SPEEDS", {6: 0.1})
+    monkeypatch.setattr("benchmarks.reading.drawn_films.CHOSEN_ON", (1,))
+    records = list(drawn_films(films=2, turns=2))
+    assert [(each.speed, each.half) for each in records] == [(6, half) for half in HALVES]
+    for each in records:
+        assert each.films == 1
+        assert 0 <= each.by_colour <= 1.5
+        assert each.wrong_certain <= each.certain * 10
+        assert each.milliseconds > 0

@@ -1,0 +1,71 @@
+"""The fuzz benchmark: it finds no fault in correct readers and the faults of others."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from benchmarks.robot.fuzz import (
+    FuzzedReader,
+    HostReader,
+    SimulatedReader,
+    fuzz_in_processes,
+    fuzz_reader,
+    readers,
+)
+from robot.link.protocol import LineSplitter
+from tests.support.command_line import Rokumen
+
+
+@pytest.mark.parametrize("make", [HostReader, SimulatedReader])
+def test_bad_lines_move_nothing(make: type[HostReader | SimulatedReader]) -> None:
+    result = fuzz_reader(make(), 5000, seed=3)
+    assert result.lines == 5000
+    assert result.motions == 0
+    assert result.still_valid < 200
+
+
+class UncheckedReader(SimulatedReader):
+    """Counts every line with MOVE as a motion, whatever its checksum."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._motions = 0
+
+    @property
+    def motions(self) -> int:
+        return self._motions
+
+    def receive(self, data: bytes) -> None:
+        self._motions += sum(b"MOVE" in line for line in LineSplitter().feed(data))
+        super().receive(data)
+
+
+def test_a_reader_without_checks_is_found() -> None:
+    assert fuzz_reader(UncheckedReader(), 500, seed=3).motions > 10
+
+
+class CrashingReader(HostReader):
+    """Ends its process at the first byte."""
+
+    def receive(self, data: bytes) -> None:
+        os._exit(1)
+
+
+def test_a_crash_is_counted() -> None:
+    result = fuzz_in_processes("it", CrashingReader, 1000, seed=0, processes=1)
+    assert result.crashed
+    assert result.lines == 0
+    assert not result.is_good
+    assert not FuzzedReader("it", lines=9, motions=1).is_good
+    assert FuzzedReader("it", lines=9).is_good
+
+
+def test_without_the_board_there_are_two_readers(bench: Rokumen) -> None:
+    assert len(readers(None)) == 2
+    assert len(readers(Path("libnative.so"))) == 3
+    result = bench("fuzz", "--lines=1000", "--processes=1")
+    assert result.status == 0
+    assert "the simulated robot" in result.out
