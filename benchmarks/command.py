@@ -98,14 +98,6 @@ _BENCHMARKS = {
         "reading.faces",
         "confidence of single faces, each picture alone",
     ),
-    "calibrating": (
-        "reading.calibrating",
-        "reading accuracy with and without a measured colour profile",
-    ),
-    "page": (
-        "reading.page",
-        "frame rate of the scanning page",
-    ),
     "exact": (
         "puzzles.exact_lengths",
         "exact distributions of the polyhedra paper's methods, over all states",
@@ -141,10 +133,6 @@ _BENCHMARKS = {
     "first-evening": (
         "robot.first_evening",
         "robots that are wrongly wired, and what the setup says of them",
-    ),
-    "mujoco": (
-        "robot.mujoco",
-        "plans of two grippers in the physics engine MuJoCo",
     ),
     "endurance": (
         "robot.endurance",

@@ -16,7 +16,6 @@ import cv2
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.options import FOLDER, Data, Option, Seed
 from benchmarks.harness.progress import Progress
-from benchmarks.reading.classifiers import Baseline, compare_baselines, compare_posteriors
 from benchmarks.reading.clips import follow
 from benchmarks.reading.drawn_scenes import DrawnFaces, DrawnTimes, find_in_scenes
 from benchmarks.reading.outcomes import (
@@ -84,7 +83,6 @@ ReadingRecord = (
     | FrameTimes
     | FramesFollowed
     | TrialsDecoded
-    | Baseline
     | DrawnFaces
     | DrawnTimes
 )
@@ -301,11 +299,6 @@ def _wrong(run: Run) -> Iterator[TrialsDecoded]:
     yield decoded("three stickers wrong", list(wrong_trials(run.trials, run.seed)))
 
 
-def _classifiers(run: Run) -> Iterator[CubesRead]:
-    yield from compare_posteriors("six faces", run.cubes)
-    yield from compare_posteriors("two corners", cubes_by_corners(run.data))
-
-
 def _robot_alone(run: Run) -> Iterator[StickersRead]:
     yield from read_scenes("each picture alone", [[each] for each in run.robot_pictures])
 
@@ -336,8 +329,6 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "noisy-cubes": _noisy_cubes,
         "hidden-stickers": _hidden,
         "wrong-stickers": _wrong,
-        "baselines": lambda run: compare_baselines(run.cubes),
-        "classifiers": _classifiers,
         "drawn-scenes": lambda run: find_in_scenes(run.scenes, run.seed, run.progress),
     }
 )

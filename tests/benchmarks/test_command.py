@@ -39,7 +39,7 @@ def test_an_error_quotes_bad_input(bench: Rokumen) -> None:
     assert bench("juggling").status == 2
 
 
-@pytest.mark.parametrize("name", ["reading", "scan", "calibrating", "page"])
+@pytest.mark.parametrize("name", ["reading", "scan"])
 def test_a_benchmark_asks_for_the_data_that_it_needs(
     bench: Rokumen, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -1,16 +1,6 @@
 """Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
 
 from benchmarks.command import run as run_benchmark
-from benchmarks.reading.calibrating import (
-    ComparedFaces,
-    CubeComparison,
-    Grade,
-    compare,
-    compare_faces,
-    effect,
-    face_effect,
-)
-from benchmarks.reading.sticker_scores import StickerScore
 from benchmarks.robot.cubotino_times import program_seconds
 from benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from benchmarks.robot.planning import check_random_plans
@@ -21,7 +11,6 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
-from benchmarks.support.photographs import cubes_by_faces
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from benchmarks.support.simulated_job import VirtualRobot
@@ -40,29 +29,20 @@ __all__ = [
     "HEIGHT",
     "WIDTH",
     "BoardReader",
-    "ComparedFaces",
-    "CubeComparison",
-    "Grade",
     "MaestroWire",
     "OracleScanner",
     "PulseRecorder",
     "Scene",
     "SizedCube",
-    "StickerScore",
     "ToldTurns",
     "VirtualRobot",
     "check_random_plans",
-    "compare",
-    "compare_faces",
     "compare_turns",
     "consistent_cubes",
-    "cubes_by_faces",
     "draw_scene",
     "drawn_cube",
     "drawn_facelets",
-    "effect",
     "empty_scene",
-    "face_effect",
     "fuzz_reader",
     "ideal_scores",
     "misread",

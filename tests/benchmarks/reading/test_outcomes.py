@@ -26,7 +26,7 @@ from vision.capture.files import load_image
 from vision.reading import read_cube
 from vision.reading_result import Reading
 
-DATA = Path(__file__).parents[3] / "data"
+DATA = Path(__file__).parents[2] / "data"
 SCHEME = {"U": "W", "R": "R", "F": "G", "D": "Y", "L": "O", "B": "B"}
 
 

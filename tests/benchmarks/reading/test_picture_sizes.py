@@ -17,7 +17,7 @@ from benchmarks.reading.picture_sizes import (
 from benchmarks.support.photographs import LabelledPhoto, PhotographedCube, cubes_by_faces
 from vision.capture.files import load_image
 
-DATA = Path(__file__).parents[3] / "data"
+DATA = Path(__file__).parents[2] / "data"
 TINY = Resizing(40)
 LARGE = Resizing(2016)
 

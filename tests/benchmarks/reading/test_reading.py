@@ -23,7 +23,7 @@ from benchmarks.support.photographs import (
 from tests.support.command_line import Rokumen
 from vision.capture.files import load_image
 
-DATA = Path(__file__).parents[3] / "data"
+DATA = Path(__file__).parents[2] / "data"
 SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
 
 

@@ -34,7 +34,7 @@ def test_a_thousand_cubes_are_solved_in_the_mean_that_the_page_and_the_documents
     result = next(beginner(QUIET))
     assert isinstance(result, Lengths)
     assert round(result.mean or 0) == load_course().mean_turns
-    document = (Path(__file__).parents[4] / "docs" / "beginner.md").read_text(encoding="utf-8")
+    document = (Path(__file__).parents[3] / "docs" / "beginner.md").read_text(encoding="utf-8")
     assert (
         f"| `beginner`, {len(load_course().sequences)} sequences | {result.mean:.1f} |" in document
     )

@@ -18,10 +18,8 @@ from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support import mmays
-from tests.support.browser import CHROMIUM
 from tests.support.page_client import page_client
 from tests.support.photographs import PhotographedCube
-from tests.support.processes import call
 from tests.support.videos import handheld_frames, write_video
 
 
@@ -166,19 +164,3 @@ def test_what_was_made_elsewhere_is_unchanged_and_has_its_licence_beside_it() ->
     assert {file.name for file in vendored.iterdir()} == {"NOTICES.txt", "three.js"}
     made = hashlib.sha256((vendored / "three.js").read_bytes()).hexdigest()
     assert f"SHA-256 of three.js:\n{made}\n" in notices
-
-
-@pytest.mark.slow
-def test_the_benchmark_times_every_frame_and_a_browser(
-    cube: PhotographedCube, tmp_path: Path
-) -> None:
-    clips = tmp_path / "cube-clips"
-    clips.mkdir()
-    write_video(clips / "clip.avi", list(handheld_frames([cube.frames[0].image])))
-    (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
-    result = call("bench", "page", "--json", "--seconds=1", "--data", str(tmp_path))
-    assert result.status == 0, result.err
-    measured = result.json()
-    assert measured["server"][0]["frames_a_second"] > 0
-    if CHROMIUM is not None:
-        assert measured["browser"][0]["frames_a_second"] > 0

@@ -8,17 +8,6 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.support.benchmarks import (
-    ComparedFaces,
-    CubeComparison,
-    Grade,
-    StickerScore,
-    compare,
-    compare_faces,
-    cubes_by_faces,
-    effect,
-    face_effect,
-)
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
@@ -91,32 +80,3 @@ def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_p
     result = rokumen("calibrate", "colours", *CUBE, "--draw", str(tmp_path / "no" / "a.png"))
     assert result.status == 2
     assert "a.png" in result.err
-
-
-def test_the_benchmark_names_the_cubes_that_got_better_and_worse() -> None:
-    cube = cubes_by_faces(PHOTOS.parent)[0]
-    same = compare(cube, cube)
-    assert same.before == same.after == Grade(True, True)
-    better = CubeComparison("hard", Grade(True, False), Grade(True, True))
-    worse = CubeComparison("lost", Grade(True, True), Grade(True, False))
-    unknown = CubeComparison("blind", Grade(True, False), None)
-    record = effect("faces", [same, better, worse, unknown])
-    assert (record.profiles, record.cubes) == (3, 4)
-    assert (record.before, record.after, record.of) == (2, 2, 4)
-    assert (record.better, record.worse) == (("hard",), ("lost",))
-
-
-@pytest.mark.thorough
-def test_the_benchmark_names_the_cubes_whose_faces_are_read_better() -> None:
-    cube = next(cube for cube in cubes_by_faces(PHOTOS.parent) if cube.name == "cube08")
-    same = compare_faces(cube, cube)
-    assert same.after is not None
-    assert same.after.of == same.before.of == 54
-    assert same.after.right >= same.before.right > 50
-    better = ComparedFaces("hard", StickerScore(40, 54), StickerScore(53, 54))
-    worse = ComparedFaces("lost", StickerScore(54, 54), StickerScore(53, 54))
-    unknown = ComparedFaces("blind", StickerScore(30, 54), None)
-    record = face_effect([better, worse, unknown])
-    assert (record.before, record.after, record.of) == (94, 106, 108)
-    assert record.incomplete == record.better == ("hard",)
-    assert record.worse == ("lost",)
