@@ -1,4 +1,6 @@
-"""What a package needs that adds an engine, a board, a rig or a puzzle: see docs/extending.md.
+"""What a package needs that adds an engine, a board, a rig, a puzzle or a command.
+
+See docs/extending.md.
 
 Each is an abstract class, found by its entry point, with a check for the package's own tests:
 
@@ -6,6 +8,8 @@ Each is an abstract class, found by its entry point, with a check for the packag
     Board    rokumen.boards    check_board
     Rig      rokumen.rigs      check_rig
     Puzzle   rokumen.puzzles   check_puzzle
+
+A command is a click.Command, found by an entry point of rokumen.commands.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def test_every_exit_status_is_explained() -> None:
 
 
 # Groups of entry points, which are named like modules.
-ENTRY_POINTS = {"rokumen.boards", "rokumen.engines", "rokumen.rigs"}
+ENTRY_POINTS = {"rokumen.boards", "rokumen.commands", "rokumen.engines", "rokumen.rigs"}
 PACKAGES = "calibration|drawing|files|firmware_sim|robot|rokumen|solver|vision"
 
 

@@ -2,6 +2,9 @@
 
 from rokumen.cli.lazy_group import Command
 
+# Those of other distributions, and of papers.
+ENTRY_POINTS = "rokumen.commands"
+
 COMMANDS = {
     "demo": Command(
         "rokumen.cli.robot.demo",

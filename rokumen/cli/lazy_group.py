@@ -1,4 +1,8 @@
-"""Click group that imports a command's module when the command is called."""
+"""Click group that imports a command's module when the command is called.
+
+Third parties add commands of `rokumen` by the entry points `rokumen.commands`: a name, and a
+`click.Command` or a group of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from files.plugins import load_plugin, plugin_names
 from rokumen.cli.verbosity import verbose_option
+from rokumen.errors import InputError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -29,21 +35,61 @@ class Command:
         return _with_verbose(cast("click.Command", command))
 
 
+@dataclass(frozen=True)
+class Plugin:
+    """The command that an entry point names."""
+
+    group: str
+    name: str
+
+    @property
+    def summary(self) -> str:
+        """Return the first line of the command's help, or why it cannot be loaded."""
+        try:
+            return self.load().get_short_help_str(limit=80)
+        except InputError as error:
+            return str(error)
+
+    def load(self) -> click.Command:
+        """Return the command. Raises InputError where it cannot be loaded or is none."""
+        loaded, called = load_plugin(self.group, self.name, InputError)
+        if not isinstance(loaded, click.Command):
+            raise InputError(f"{called} is no click.Command; repair or remove the package")
+        return _with_verbose(loaded)
+
+
 class LazyGroup(click.Group):
     """Group whose commands are imported when they are called, so that each starts quickly."""
 
-    def __init__(self, *args: Any, lazy: Mapping[str, Command], **kwargs: Any) -> None:
-        """Create the group of the commands `lazy`, by name, in the order of the listing."""
+    def __init__(
+        self,
+        *args: Any,
+        lazy: Mapping[str, Command],
+        entry_points: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Create the group of the commands `lazy`, by name, in the order of the listing.
+
+        `entry_points`: the group of entry points that name further commands.
+        """
         super().__init__(*args, **kwargs)
         self._lazy = lazy
+        self._entry_points = entry_points
+
+    def _all(self) -> Mapping[str, Command | Plugin]:
+        """Return all commands by name. It looks through all installed distributions."""
+        if self._entry_points is None:
+            return self._lazy
+        others = sorted(plugin_names(self._entry_points) - self._lazy.keys())
+        return {**self._lazy, **{name: Plugin(self._entry_points, name) for name in others}}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in the order of the listing."""
-        return list(self._lazy)
+        return list(self._all())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, or None."""
-        command = self._lazy.get(cmd_name)
+        command = self._lazy.get(cmd_name) or self._all().get(cmd_name)
         return command.load() if command else None
 
     def resolve_command(
@@ -53,11 +99,14 @@ class LazyGroup(click.Group):
         name = args[0]
         if name in self._lazy or name.startswith("-"):
             return super().resolve_command(ctx, args)
+        known = self._all()
+        if name in known:
+            return super().resolve_command(ctx, args)
         # Imported here, since the command line starts without it.
         from difflib import get_close_matches
 
-        close = " or ".join(f"'{each}'" for each in get_close_matches(name, self._lazy))
-        hint = f"did you mean {close}?" if close else f"commands: {', '.join(self._lazy)}"
+        close = " or ".join(f"'{each}'" for each in get_close_matches(name, known))
+        hint = f"did you mean {close}?" if close else f"commands: {', '.join(known)}"
         raise click.UsageError(f"no command {name!r}; {hint}", ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -68,14 +117,14 @@ class LazyGroup(click.Group):
             return click.Command.shell_complete(self, ctx, incomplete)
         return [
             CompletionItem(name, help=each.summary)
-            for name, each in self._lazy.items()
+            for name, each in self._all().items()
             if name.startswith(incomplete)
         ]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, each.summary) for name, each in self._lazy.items()])
+            formatter.write_dl([(name, each.summary) for name, each in self._all().items()])
 
 
 def _with_verbose(command: click.Command) -> click.Command:

@@ -16,7 +16,7 @@ from files.errors import NumberedError
 from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
-from rokumen.cli.commands import COMMANDS
+from rokumen.cli.commands import COMMANDS, ENTRY_POINTS
 from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
 from rokumen.cli.termination import terminated_by_signals
@@ -48,6 +48,7 @@ _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 @click.command(
     cls=LazyGroup,
     lazy=COMMANDS,
+    entry_points=ENTRY_POINTS,
     context_settings={
         "auto_envvar_prefix": "ROKUMEN",
         "help_option_names": ["-h", "--help"],

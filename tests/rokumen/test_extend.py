@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 import rokumen
-from rokumen.extend import Puzzle, check_board, check_engine, check_puzzle, check_rig, load_rig
+from rokumen.extend import (
+    Cube,
+    Puzzle,
+    check_board,
+    check_engine,
+    check_puzzle,
+    check_rig,
+    load_rig,
+)
 from rokumen.own_packages import PACKAGES
 from solver.core.errors import PuzzleError
 from solver.engines.registry import load_engine
@@ -22,6 +30,7 @@ EXAMPLES = {
     "slow_six": ("SlowSix", "[rokumen.rigs]\nslow-six = slow_six:SLOW_SIX\n"),
     "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
     "floppy": ("Floppy", "[rokumen.puzzles]\nfloppy = floppy:Floppy\n"),
+    "neighbours": ("neighbours", "[rokumen.commands]\nneighbours = neighbours:neighbours\n"),
 }
 
 
@@ -53,6 +62,40 @@ def test_an_example_imports_nothing_of_ours_but_the_public_names(module: str) ->
     assert "rokumen.extend" in imported
     ours = {name for name in imported if name.split(".")[0] in ("rokumen", *PACKAGES)}
     assert ours <= {"rokumen", "rokumen.extend"}
+
+
+def test_a_command_is_listed_run_and_suggested(rokumen: Rokumen) -> None:
+    assert "Print the cubes that are one turn from CUBE." in rokumen("--help").out
+    found = rokumen("neighbours", "R U").out.split()
+    assert len(set(found)) == len(found) == 18
+    assert Cube.parse("R U F2").facelets in found
+    refused = rokumen("neighbours", "R U Q")
+    assert refused.status == 2
+    assert "[E203]" in refused.err
+    assert "did you mean 'neighbours'" in rokumen("neighbour").err
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [("import nothing_like_this", "No module named"), ("command = 1", "is no click.Command")],
+)
+def test_a_command_that_cannot_be_loaded_harms_no_other(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, words: str
+) -> None:
+    install(
+        tmp_path,
+        {"broken_command": module},
+        "[rokumen.commands]\nbroken = broken_command:command\n",
+        name="broken-command",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken_command", raising=False)
+    shown = rokumen("--help")
+    assert shown.status == 0
+    assert "plug-in" in shown.out
+    refused = rokumen("broken")
+    assert refused.status == 2
+    assert words in refused.err
 
 
 @pytest.mark.long

@@ -9,9 +9,9 @@ from tests.support.documents import ROOT, fenced
 
 
 def documented_modules() -> dict[str, str]:
-    """Return the Python examples of docs/extending.md that define a class, by the class's name."""
+    """Return the examples of docs/extending.md, each by the last class or function in it."""
     blocks = fenced(ROOT / "docs" / "extending.md", "python")
-    named = [(re.findall(r"^class (\w+)", block, re.MULTILINE), block) for block in blocks]
+    named = [(re.findall(r"^(?:class|def) (\w+)", block, re.MULTILINE), block) for block in blocks]
     return {names[-1]: block for names, block in named if names}
 
 
