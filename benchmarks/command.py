@@ -38,29 +38,13 @@ _BENCHMARKS = {
         "puzzles.published_figures",
         "every published figure that can be measured, beside ours",
     ),
-    "lbl": (
-        "solving.lbl",
-        "solution lengths of the layer-by-layer method",
-    ),
-    "beginner": (
-        "solving.other_methods",
-        "solution lengths of the beginner's course",
-    ),
-    "layers": (
-        "solving.other_methods",
-        "solution lengths of layers-1978 and LBL",
-    ),
-    "sequences": (
-        "solving.other_methods",
-        "solution lengths with pure sequences alone",
+    "lengths": (
+        "solving.lengths",
+        "lengths of solutions of any puzzle by any method, and how they fall with time",
     ),
     "engines": (
         "solving.engines",
         "the engines compared with installed packages",
-    ),
-    "optimal": (
-        "solving.optimal",
-        "proofs of shortest solutions",
     ),
     "search": (
         "solving.exhaustive",
@@ -154,14 +138,6 @@ _BENCHMARKS = {
         "puzzles.tsukuda",
         "the Tsukuda method on cubes of every size",
     ),
-    "big": (
-        "puzzles.big_cubes",
-        "big cubes in few moves: how lengths fall with time",
-    ),
-    "big-growth": (
-        "puzzles.big_cube_growth",
-        "big cubes in few moves: how lengths and memory grow with the size",
-    ),
     "picture": (
         "puzzles.picture_cubes",
         "extra turns for the centres of a picture cube",
@@ -169,22 +145,6 @@ _BENCHMARKS = {
     "packing": (
         "puzzles.packing",
         "exact cover compared with brute force",
-    ),
-    "pyraminx": (
-        "puzzles.pyraminx",
-        "solution lengths of the Pyraminx",
-    ),
-    "pocket": (
-        "puzzles.pyraminx",
-        "solution lengths of the 2x2x2",
-    ),
-    "megaminx": (
-        "puzzles.megaminx",
-        "short solutions of a Megaminx: how lengths fall with time",
-    ),
-    "polyhedra": (
-        "puzzles.polyhedra",
-        "solution lengths of twisty polyhedra",
     ),
 }
 BENCHES = {

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from statistics import fmean, pstdev
 
 import numpy as np
 
-from benchmarks.puzzles import picture_cubes, pyraminx, tsukuda
-from benchmarks.solving import lbl
-from solver.core.turn import inverse, layer_quarters
+from benchmarks.puzzles import picture_cubes, tsukuda
+from rokumen.errors import UnsolvedError
+from solver.core.turn import inverse, layer_quarters, random_turns
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive import bidirectional
 from solver.engines.exhaustive.result import SEQUENCE, SearchResult
-from solver.engines.lbl.paper import cross_cases
+from solver.engines.lbl.paper import cross_cases, quarter_turns
+from solver.engines.registry import solve
 from solver.notation.sticker_names import STICKERS
 from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
@@ -23,8 +25,10 @@ from solver.puzzles.packing import SETS, Box, pack
 from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
 from solver.puzzles.pocket_state import metric
 from solver.puzzles.pyraminx import solve_as_published
+from solver.puzzles.pyraminx_state import SOLVED_STATE, TURNS
 
 SEED = 0
+SCRAMBLE_LENGTH = 100  # random turns before each cube of the paper's experiments
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,13 @@ def longest_lbl_case(table: str, cubes: int) -> Figure:
 
 def lbl_turns(cubes: int) -> Figure:
     """Return the quarter turns of the paper's LBL method. Raises UnsolvedError."""
-    solved = lbl.paper_experiment(SEED, lbl.PAPER, cubes)
-    return _mean([each.qtm for each in solved])
+    rng, lengths = Random(SEED), []
+    for _ in range(cubes):
+        cube = Cube.solved().apply(random_turns(rng, SCRAMBLE_LENGTH))
+        if not cube.apply(solve(cube, "lbl-paper").turns).is_solved():
+            raise UnsolvedError(f"lbl-paper does not solve {cube.facelets}")
+        lengths.append(quarter_turns(cube))
+    return _mean(lengths)
 
 
 def quarter_sequence() -> Figure:
@@ -97,9 +106,14 @@ def picture_centres(cubes: int) -> Figure:
 
 def pyraminx_turns(cubes: int) -> Figure:
     """Return the turns of the paper's method for the Pyraminx. Raises UnsolvedError."""
-    states = pyraminx.random_positions(cubes, SEED)
-    solutions = [pyraminx.solve_checked(state, solve_as_published) for state in states]
-    return _mean([pyraminx.count_turns(stages) for stages in solutions])
+    rng, turns, lengths = Random(SEED), sorted(TURNS), []
+    for _ in range(cubes):
+        state = SOLVED_STATE.apply(rng.choices(turns, k=SCRAMBLE_LENGTH))
+        solution = [turn for _, stage in solve_as_published(state) for turn in stage]
+        if state.apply(solution) != SOLVED_STATE:
+            raise UnsolvedError(f"the paper's method does not solve {state}")
+        lengths.append(len(solution))
+    return _mean(lengths)
 
 
 def pocket_cube() -> Figure:

@@ -200,11 +200,11 @@ FIGURES: tuple[PublishedFigure, ...] = (
     ),
     *(_of_text(PAPER, figure, "python -m benchmarks seeds") for figure in PAPER_FIGURES),
     PublishedFigure(
-        PAPER, "14.2.1", "LBL, sequences of the cross", Figure(43), "python -m benchmarks lbl",
+        PAPER, "14.2.1", "LBL, sequences of the cross", Figure(43), "python -m benchmarks seeds",
         lambda _: cross_sequences(),
     ),
     *(
-        PublishedFigure(PAPER, section, what, Figure(count), "python -m benchmarks lbl", measure)
+        PublishedFigure(PAPER, section, what, Figure(count), "python -m benchmarks seeds", measure)
         for section, what, count, measure in (
             ("14.2.2", "LBL, cases of a pair", 96, partial(lbl_cases, "paper_pair")),
             ("14.2.2", "LBL, longest for a corner: quarter turns", 4,
@@ -217,27 +217,27 @@ FIGURES: tuple[PublishedFigure, ...] = (
     ),
     PublishedFigure(
         PAPER, "14.2.5", "LBL: quarter turns", Figure(74, 6.8),
-        "python -m benchmarks lbl --cubes 0",
+        "python -m benchmarks seeds",
         lbl_turns,
     ),
     PublishedFigure(
         PAPER, "14.3.1", "centres by a quarter, two at once: quarter turns", Figure(8),
-        "python -m benchmarks picture", lambda _: quarter_sequence(),
+        "python -m benchmarks seeds", lambda _: quarter_sequence(),
     ),
     PublishedFigure(
         PAPER, "14.3.1", "a centre by a half: quarter turns", Figure(14),
-        "python -m benchmarks picture", lambda _: half_sequence(),
+        "python -m benchmarks seeds", lambda _: half_sequence(),
     ),
     PublishedFigure(
         PAPER, "14.3.4", "centres of a picture cube: extra quarter turns", Figure(42, 15.6),
-        "python -m benchmarks picture", picture_centres,
+        "python -m benchmarks seeds", picture_centres,
     ),
     PublishedFigure(
-        PAPER, "14.4.6", "Pyraminx: turns", Figure(33, 7.8), "python -m benchmarks pyraminx",
+        PAPER, "14.4.6", "Pyraminx: turns", Figure(33, 7.8), "python -m benchmarks seeds",
         pyraminx_turns,
     ),
     PublishedFigure(
-        PAPER, "16", "2x2x2, most quarter turns", Figure(14), "python -m benchmarks pocket",
+        PAPER, "16", "2x2x2, most quarter turns", Figure(14), "python -m benchmarks seeds",
         lambda _: pocket_cube(),
     ),
     PublishedFigure(

@@ -22,7 +22,8 @@ from typing import Annotated
 from benchmarks.harness.options import CORES, Cubes, Option, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
-from benchmarks.solving.lbl import Setting, random_cubes
+from benchmarks.harness.work import in_processes
+from benchmarks.solving.lengths import CUBE, StateToSolve, search
 from benchmarks.solving.other_solvers import PEERS, ExternalSolver, SolveFunction
 from files import table_cache
 from rokumen.errors import ApplicationError, UnsolvedError
@@ -37,6 +38,8 @@ from solver.search.solution_pool import Limits
 TIME_LIMITS = (0.01, 0.1)
 
 _SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B'"
+# Cubes that a process is given at once.
+_BATCH = 50
 _LATER = 3
 _MEGA = 1_000_000
 
@@ -214,9 +217,10 @@ def throughput(cubes: int) -> Iterator[Throughput]:
     """Yield the cubes per second of LBL at effort 1, by number of processes."""
     for processes in dict.fromkeys((1, CORES)):
         began = time.perf_counter()
-        solved = random_cubes(cubes, processes=processes, setting=Setting(1))
+        states = [StateToSolve(CUBE, "lbl", {"effort": 1}, str(number)) for number in range(cubes)]
+        searched = list(in_processes(search, states, processes, _BATCH))
         rate = cubes / (time.perf_counter() - began)
-        yield Throughput(processes, rate, fmean(each.htm for each in solved))
+        yield Throughput(processes, rate, fmean(each.found[-1].solved.turns for each in searched))
 
 
 def start_up() -> Iterator[StartUp]:

@@ -12,15 +12,6 @@ from tests.support.benchmarks import check_random_plans
 from tests.support.command_line import Rokumen
 
 
-def test_the_papers_experiment_is_shown_with_its_figures(bench: Rokumen) -> None:
-    result = bench("lbl", "--cubes=20", "--processes=1")
-    assert result.status == 0
-    assert "100 cubes after 100 random turns" in result.out
-    assert "20 random cubes" in result.out
-    for figure in ("74", "6.8"):
-        assert figure in result.out
-
-
 def test_one_table_has_the_engines_and_the_missing_packages(bench: Rokumen) -> None:
     result = bench("engines", "--cubes=3", "--no-costs")
     assert result.status == 0
@@ -33,7 +24,7 @@ def test_one_table_has_the_engines_and_the_missing_packages(bench: Rokumen) -> N
 
 
 def test_an_error_quotes_bad_input(bench: Rokumen) -> None:
-    result = bench("lbl", "--cubes=-1")
+    result = bench("lengths", "--states=-1")
     assert result.status == 2
     assert "-1" in result.err
     assert bench("juggling").status == 2

@@ -100,7 +100,7 @@ def test_a_mean_is_compared_in_its_standard_deviations() -> None:
     (measured,) = compare([row], 2)
     assert str(measured.their_figure) == "33.0 ± 7.8"
     assert measured.sigmas_off == pytest.approx((measured.ours - 33) / 7.8)
-    assert measured.command == "python -m benchmarks pyraminx"
+    assert measured.command == "python -m benchmarks seeds"
 
 
 def test_the_corner_cycle_of_shintani_takes_eight_turns() -> None:

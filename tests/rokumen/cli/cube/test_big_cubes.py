@@ -229,22 +229,3 @@ def test_before_the_first_solution_it_takes_two_interruptions(
     assert (result.status == 0) == (presses == 1)
     if presses == 1:
         assert "turns (" in result.out
-
-
-@pytest.mark.thorough
-def test_lengths_of_the_reduction_are_kept_and_go_on(bench: Rokumen, tmp_path: Path) -> None:
-    big = ("big", "--seconds=0.5", f"--keep={tmp_path / 'kept'}", "--json")
-    one = bench(*big, "--states=1").json()["lengths"]
-    two = bench(*big, "--states=2").json()["lengths"]
-    # The first solutions, and the best after a quarter of a second.
-    assert [(each["seconds"], each["states"]) for each in one + two] == [
-        (0, 1),
-        (0.25, 1),
-        (0, 2),
-        (0.25, 2),
-    ]
-    assert two == bench(*big, "--states=2").json()["lengths"]
-    assert 30 < two[0]["wide"] < 55
-    other = bench(*big, "--states=1", "--seed=1")
-    assert other.status == 2
-    assert "not of" in other.err

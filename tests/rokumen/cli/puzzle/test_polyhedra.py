@@ -144,13 +144,6 @@ def test_an_error_quotes_bad_input(
     assert quoted in result.err
 
 
-def test_the_benchmark_compares_with_the_chain_alone(bench: Rokumen) -> None:
-    result = bench("polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
-    assert result.status == 0
-    assert "octahedron-faces-2" in result.out
-    assert "1.66e+06" in result.out
-
-
 @pytest.mark.parametrize(
     ("name", "moves", "same"),
     [
