@@ -156,7 +156,9 @@ def test_the_age_of_a_journal_is_that_of_its_last_record(
         time.sleep(0.01)
     os.utime(older, (4e9, 4e9))
     # macOS leaves such a file beside another; it has no record with a time.
-    (runs_folder() / "._older.jsonl").write_bytes(b"\0\5\x16\7")
+    hidden = runs_folder() / "._older.jsonl"
+    hidden.write_bytes(b"\0\5\x16\7")
+    os.utime(hidden, (4e9, 4e9))
     assert find_unfinished_run(None)[0] == newer
     assert newest_journal() == newer
 
