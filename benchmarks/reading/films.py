@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -31,21 +31,12 @@ from vision.film.held_moves import MOVES, SOURCES
 
 FOLDER = "hand-films"
 FRAMES_A_SECOND = 30.0  # of the clock of the labels
+SMALLEST_PROMISED = 320  # pixels of the longer side
 TOLERANCE = 0.2  # seconds: a turn that ends within it is in time
 
 # What was chosen by looking at a film: poses by its frames at rest, prices by its turns.
 TUNED_ON = {
     "simple_shuffle": "prices, all of it",
-    "small_kevin_random_moves_quick_4": "poses, prices, what is around, all of it",
-    "small_zhouheng_scramble_01": "poses, what is believed and around, all of it",
-}
-
-# Known faults of labels: turns before the first frame, and turns that are missing, by frame.
-REPAIRED: Mapping[str, tuple[tuple[str, ...], Mapping[int, str]]] = {
-    "small_russell_scramble0": (
-        ("x", "y2"),
-        dict.fromkeys((9221, 9226, 9248, 9257, 9280, 9284), "y2"),
-    )
 }
 
 
@@ -87,24 +78,27 @@ def watch(
     """Watch the labelled films of hands, and print how far the turns are from the labels.
 
     The distance by colour compares quarter turns named by the centre that turns; the literal one
-    names them as the cube is held, with turns of the whole cube. Raises InputError without films.
+    names them as the cube is held, with turns of the whole cube. Films that are smaller than
+    320 x 240 are watched only by their names. Raises InputError without films.
     """
     files = sorted((data / FOLDER).glob(f"{film or '*'}.json"))
     if not files:
         load_truth(data / FOLDER / f"{film or 'simple_shuffle'}.json")
-    for file in progress.each("films", files):
+    for file in progress.each("films", [each for each in files if film or not _is_small(each)]):
         yield watch_film(file.with_suffix(".mp4"), labelled_turns(file))
 
 
+def _is_small(file: Path) -> bool:
+    """Return whether the film beside a file of labels is smaller than those that are promised."""
+    with VideoFile(str(file.with_suffix(".mp4"))) as video:
+        longer: int = max(video.read().image.shape[:2])
+    return longer < SMALLEST_PROMISED
+
+
 def labelled_turns(file: Path) -> list[TimedTurn]:
-    """Return the labelled turns of a film, with the known faults of labels repaired."""
+    """Return the labelled turns of a film."""
     labels = {int(frame): turn for frame, turn in load_truth(file)["moves"].items()}
-    first, missing = REPAIRED.get(file.stem, ((), {}))
-    labels |= {frame: turn for frame, turn in missing.items() if frame not in labels}
-    return [
-        *(TimedTurn(turn, 0.0) for turn in first),
-        *(TimedTurn(labels[frame], frame / FRAMES_A_SECOND) for frame in sorted(labels)),
-    ]
+    return [TimedTurn(labels[frame], frame / FRAMES_A_SECOND) for frame in sorted(labels)]
 
 
 def watch_film(film: Path, made: Sequence[TimedTurn]) -> FilmWatched:

@@ -75,12 +75,6 @@ class CubeInFrame:
         seen = (points @ self.rotation.T + self.position) @ self.camera.T
         return np.asarray(seen[..., :2] / seen[..., 2:], float)
 
-    @property
-    def outline(self) -> FloatArray:
-        """The corners of the outline of the cube (n x 2), in pixels, in order around it."""
-        hull = cv2.convexHull(self.pixels(CUBE_CORNERS).astype(np.float32))
-        return np.asarray(hull[:, 0], float)
-
     def cosines(self, points: FloatArray, normals: FloatArray) -> FloatArray:
         """Return the cosine of the angle of view of surfaces: 1 from the front, < 0 from behind."""
         towards = -(points @ self.rotation.T + self.position)

@@ -14,9 +14,9 @@ from vision.film.pose_refinement import places_after
 # The largest rotation between two frames (degrees) that is followed, if both are clear.
 MAX_ROTATION = 40.0
 # Prices (natural logarithms) of a whole-cube turn that was seen, of one that may have happened
-# while the cube was not seen for many frames, of one where the pose of the frame before is found to
-# have been wrong, and of others. Hands take some ten frames for one.
-SEEN_PRICE, HIDDEN_PRICE, CORRECTED_PRICE, ABSENT_PRICE = 0.5, 5.0, 12.0, 13.0
+# while the cube was not seen for many frames, or for one, and of others. Hands take some ten frames
+# for one.
+SEEN_PRICE, HIDDEN_PRICE, BRIEFLY_HIDDEN_PRICE, ABSENT_PRICE = 0.5, 5.0, 12.0, 13.0
 
 
 def _whole_turn_of() -> dict[int, int]:
@@ -49,7 +49,7 @@ class CubeSeen:
 
 def hidden_price(frames: int) -> float:
     """Return the price of a turn of the whole cube while it was not seen for some frames."""
-    return max(HIDDEN_PRICE, CORRECTED_PRICE + 1 - max(frames, 1))
+    return max(HIDDEN_PRICE, BRIEFLY_HIDDEN_PRICE + 1 - max(frames, 1))
 
 
 def not_followed(pose: CubeInFrame | None, price: float) -> CubeSeen:

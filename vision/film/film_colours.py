@@ -114,10 +114,6 @@ class FilmColours:
         table[visible] = gain * (FRAME_SHARE * shown[:, None])
         return table[:54], table[54:].reshape(6, -1, 21, 6)
 
-    def light_of(self, state: IntArray) -> FloatArray:
-        """Return the light (54 x 3) of a cube (54 colours), NaN where a colour is less than 0."""
-        return np.where((state >= 0)[:, None], self.means[SIDES[:54], state], np.nan)
-
     def _losses(
         self, residual: FloatArray, sides: IntArray, colours: IntArray
     ) -> tuple[FloatArray, FloatArray]:

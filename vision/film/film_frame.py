@@ -20,13 +20,12 @@ SMALLEST_SIDE, LARGEST_SIDE = 360, 640
 class FilmFrame:
     """One frame, and what is found in it, each when it is first asked for.
 
-    `image` (H x W x 3 uint8 BGR): as it is searched; `is_small`: whether it was enlarged for that.
+    `image` (H x W x 3 uint8 BGR): as it is searched.
     """
 
     def __init__(self, image: Image) -> None:
         """Take a frame of any size."""
         self.image = searched(image)
-        self.is_small = max(image.shape[:2]) < SMALLEST_SIDE
 
     @cached_property
     def brightest(self) -> Image:

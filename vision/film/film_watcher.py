@@ -69,7 +69,6 @@ class FilmWatcher:
         # What is around the cube in the first frames.
         self._around: list[FloatArray] = [np.zeros((0, 3))]
         self._colours: FilmColours | None = None
-        self._is_small = False  # whether the film's frames are
         self._search = TurnSearch(self._starts)
         self._agreement = StickerAgreement()
         self._cube = DecidedCube()
@@ -80,7 +79,6 @@ class FilmWatcher:
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
         film_frame = FilmFrame(frame.image)
-        self._is_small = film_frame.is_small
         cube = self._tracker.see(film_frame)
         seen = None
         if cube.pose is not None:
@@ -231,7 +229,7 @@ class FilmWatcher:
         self._colours, loss = FilmColours.of_start(first, around, self._starts)
         self._looks_so = loss < LIKE_LOSS
         for _ in range(FIRST_ROUNDS):
-            self._search = TurnSearch(self._starts, is_small=self._is_small)
+            self._search = TurnSearch(self._starts)
             self._search_until(end)
             state = self._search.start()
             for number, current in at_rest(state, self._search.path(), 0, end):
@@ -239,7 +237,7 @@ class FilmWatcher:
                 if seen is not None:
                     self._colours.learn(seen, current)
             self._colours.update()
-        self._search = TurnSearch(self._starts, is_small=self._is_small)
+        self._search = TurnSearch(self._starts)
         self._agreement = StickerAgreement()
 
     def _search_until(self, number: int) -> None:
@@ -258,30 +256,21 @@ class FilmWatcher:
         return still
 
     def _follow_until(self, number: int) -> None:
-        """Search the frames up to this one, and note what is believed of the cube in each."""
-        assert self._colours is not None
+        """Search the frames up to this one, and compare them with the best hypothesis."""
         while self._search.frame < number:
             still = self._search_next()
             if self._search.rests:
                 self._agreement.see(still, self._search.states[0])
-                if self._is_small:
-                    self._frames.believe(self._search.frame - 1, self._search.believed)
-        if self._is_small:
-            self._tracker.evidence.expected_light = self._colours.light_of(self._search.believed)
 
     def _learn_until(self, number: int) -> None:
-        """Learn the colours of the frames up to this one from the turns that seem to be made.
-
-        In a small film, in which some are missed, from what was believed in each frame.
-        """
+        """Learn the colours of the frames up to this one from the turns that seem to be made."""
         assert self._colours is not None
         state = self._search.start() if self._cube.state is None else self._cube.state
         first = max(self._learnt, self._frames.first)
         for frame, current in at_rest(state, self._search.path(), first, number):
             seen = self._frames[frame].seen
-            known = self._frames.believed(frame) if self._is_small else current
-            if seen is not None and known is not None:
-                self._colours.learn(seen, known)
+            if seen is not None:
+                self._colours.learn(seen, current)
         self._colours.update()
         self._learnt = max(self._learnt, number)
 

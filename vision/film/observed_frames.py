@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import FloatArray
 from vision.film.sticker_colours import StickersSeen
 
 # The longer nothing moves, the less does one more frame show: it counts half after so many.
@@ -41,7 +41,6 @@ class ObservedFrames:
     def __init__(self) -> None:
         self.first = 0
         self._kept: deque[ObservedFrame] = deque()
-        self._believed: dict[int, IntArray] = {}
 
     def __len__(self) -> int:
         """Return how many frames are kept."""
@@ -59,14 +58,6 @@ class ObservedFrames:
     def __getitem__(self, number: int) -> ObservedFrame:
         """Return the frame with a number; the first or last one kept in place of others."""
         return self._kept[min(max(number - self.first, 0), len(self._kept) - 1)]
-
-    def believe(self, number: int, colours: IntArray) -> None:
-        """Note which colours (54) a cube at rest is believed to have in a frame."""
-        self._believed[number] = colours
-
-    def believed(self, number: int) -> IntArray | None:
-        """Return the colours that were noted of a frame, None without any."""
-        return self._believed.get(number)
 
     def prices(self, number: int) -> FloatArray:
         """Return the lowest prices of WHOLE_TURNS of a frame and those around it."""
@@ -96,5 +87,4 @@ class ObservedFrames:
         """Drop the frames before one."""
         while self.first < number:
             self._kept.popleft()
-            self._believed.pop(self.first, None)
             self.first += 1

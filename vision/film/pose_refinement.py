@@ -65,14 +65,11 @@ def places_after(rotation: FloatArray) -> IntArray:
 class RefinedPose:
     """A pose, the mean contrast (1 at most) of the lines between stickers, and their number.
 
-    `explained`: the sum of the contrasts of lines that are darker than their stickers, as a share
-    of that of all lines of two faces; what hands cover takes nothing from it. `model`: which of
-    MODELS, of a cube at rest or of one of which a layer turns.
+    `model`: which of MODELS, of a cube at rest or of one of which a layer turns.
     """
 
     pose: CubeInFrame
     contrast: float
-    explained: float
     lines: int
     model: int = AT_REST
 
@@ -95,19 +92,17 @@ def refine_pose(
     """
     lines = _LinesSeen.of(predicted, model)
     middle = found = np.zeros(6)
-    contrast, explained, highest = 0.0, 0.0, -math.inf
+    contrast, highest = 0.0, -math.inf
     usual = np.repeat([ROUNDS[0][0], np.radians(ROUNDS[0][1])], 3)
     for position, degrees in rounds:
         tried = middle + _STEPS * np.repeat([position, np.radians(degrees)], 3)
-        each_line = lines.contrasts(light, tried)
-        contrasts = each_line.mean(1)
+        contrasts = lines.contrasts(light, tried).mean(1)
         scores = contrasts - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
         order = np.argsort(-scores)[:best]
         middle, k = _shares(best) @ tried[order], order[0]
         if scores[k] > highest:
             found, contrast, highest = tried[k], float(contrasts[k]), float(scores[k])
-            explained = float(each_line[k].clip(0).sum()) / USUAL_LINES
-    return RefinedPose(_moved(predicted, found), contrast, explained, len(lines.pairs), model)
+    return RefinedPose(_moved(predicted, found), contrast, len(lines.pairs), model)
 
 
 def refine_layer(light: Image, predicted: CubeInFrame) -> RefinedPose:

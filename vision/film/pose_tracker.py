@@ -1,15 +1,14 @@
 """Follows the pose of a cube from frame to frame, and tells when the whole cube was turned.
 
-Each frame the last poses are refined by the lines between the stickers, and others are tried from
-which they may have slipped; the search for faces, which takes longer, is made now and then.
+Each frame the last pose is refined by the lines between the stickers; the search for faces, which
+takes longer, is made now and then.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from vision.arrays import Image
 from vision.film.cube_motion import STANDING
 from vision.film.cube_pose import USUALLY_HELD, CubeInFrame, camera_matrix, pose_of_faces
 from vision.film.cube_seen import (
-    CORRECTED_PRICE,
     CubeSeen,
     followed,
     hidden_price,
@@ -25,7 +23,6 @@ from vision.film.cube_seen import (
 )
 from vision.film.film_frame import FilmFrame
 from vision.film.line_models import AT_REST
-from vision.film.pose_evidence import PoseEvidence
 from vision.film.pose_refinement import (
     BEST,
     BEST_OF_ROTATING,
@@ -34,11 +31,9 @@ from vision.film.pose_refinement import (
     refine_layer,
     refine_pose,
 )
-from vision.film.slipped_poses import slipped
 
-# Faces are searched in every third frame, and after one with less contrast or fast motion in every
-# second one; in each of these where no other poses are tried.
-SEARCH_EVERY, SEARCH_UNCLEAR_EVERY = 3, 2
+# Faces are searched in every third frame, and in each one after less contrast or fast motion.
+SEARCH_EVERY = 3
 # Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
 # faster than slow goes on.
 FAST, SLOW = 2.5, 1.0
@@ -63,37 +58,6 @@ MIN_CONTRAST = 0.25
 # The largest difference of a cube's distance from the usual one in this film, as a share.
 MAX_DISTANCE_CHANGE = 0.3
 DISTANCES = 60  # how many frames make it usual
-# So many poses are followed beside each other, if they differ by so much (cubies, degrees): which
-# of them is right is seen later. What speaks for a pose sums up over frames, of which each counts
-# this share of the next; a pose that does not go on from the frame before has a price.
-MODES, APART_CUBIES, APART_DEGREES = 3, 0.5, 15.0
-KEPT, NEW_PRICE = 0.6, 0.1
-# In each frame so many poses are tried from which the best one may have slipped by a row, and so
-# many where the cube is lost.
-SLIPS, LOST_SLIPS = 2, 6
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Mode:
-    """A pose that the cube may have, and how much speaks for it in all frames so far."""
-
-    pose: CubeInFrame
-    total: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Candidate:
-    """A pose in this frame, the one from which it goes on, and what spoke for that before.
-
-    `before`, `expected`: where the cube was, and where it was expected; None for the first pose.
-    `goes_on`: whether it goes on from the best pose of the frame before.
-    """
-
-    refined: RefinedPose
-    before: CubeInFrame | None
-    expected: CubeInFrame | None
-    total: float
-    goes_on: bool
 
 
 class PoseTracker:
@@ -101,18 +65,15 @@ class PoseTracker:
 
     `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
     sides does. Hands that turn layers move it to and fro. `still_frames`: for how many frames
-    nothing has moved. `evidence`: what tells apart poses of small cubes.
+    nothing has moved.
     """
 
     def __init__(self, *, follows: bool = False) -> None:
         self.follows = follows
-        self.evidence = PoseEvidence()
         self._last: CubeInFrame | None = None
         self._contrast = 0.0
-        self._modes: list[_Mode] = []
-        self._slips_easily = False
         self._motion = STANDING
-        self._number = self._slips = self._unseen = 0
+        self._number = self._unseen = 0
         self._distances: deque[float] = deque(maxlen=DISTANCES)
         self._contrasts: deque[float] = deque(maxlen=DISTANCES)
         self._rested: CubeInFrame | None = None
@@ -121,100 +82,53 @@ class PoseTracker:
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
         before, before_contrast = self._last, self._contrast
-        self._slips_easily = frame.is_small and not self.follows
-        if self._slips_easily:
-            self.evidence.begin(frame.image)
         if before_contrast >= MIN_CONTRAST:
             self._unseen = 0
         candidates = [*self._going_on(frame), *self._new(frame)]
         self._number += 1
-        totals = [self._total(each) for each in candidates]
-        order = sorted(range(len(candidates)), key=lambda k: -totals[k])
-        clear = [k for k in order if candidates[k].refined.contrast >= MIN_CONTRAST]
+        clear = [each for each in candidates if each.contrast >= MIN_CONTRAST]
         if not clear:
-            has_contrast = any(each.refined.contrast > 0 for each in candidates)
+            has_contrast = any(each.contrast > 0 for each in candidates)
             self._last, self._contrast = (before if has_contrast else None), 0.0
-            self._modes, self._motion, self._fast_frames = [], STANDING, 0
+            self._motion, self._fast_frames = STANDING, 0
             self._unseen += 1
-            if self._slips_easily:
-                self.evidence.learn(None)
             return not_followed(None, hidden_price(self._unseen))
-        self._keep([(candidates[k].refined.pose, totals[k]) for k in clear])
-        best = candidates[clear[0]]
-        is_other = not best.goes_on and self._slips_easily
-        is_other = is_other and before is not None and _are_apart(best.refined.pose, before)
-        pose = self._take(best.refined, None if is_other else before)
-        if self._slips_easily:
-            self.evidence.learn(pose)
+        expected = self._expected
+        pose = self._take(max(clear, key=lambda each: self._score(each, before, expected)), before)
         if before is None or before_contrast < MIN_CONTRAST:
             return not_followed(pose, hidden_price(self._unseen))
-        return not_followed(pose, CORRECTED_PRICE) if is_other else followed(before, pose)
+        return followed(before, pose)
 
-    def _going_on(self, frame: FilmFrame) -> Iterator[_Candidate]:
-        """Yield the poses that go on from those of the frame before."""
+    def _going_on(self, frame: FilmFrame) -> Iterator[RefinedPose]:
+        """Yield the poses that go on from that of the frame before."""
         light, before, expected = frame.brightest, self._last, self._expected
         if before is None or expected is None:
             self.still_frames = 0
             return
-        total = self._best_total
         first = self._refined(light, before)
-        yield _Candidate(first, before, expected, total, goes_on=True)
-        for mode in self._modes[1:]:
-            refined = self._refined(light, mode.pose)
-            yield _Candidate(refined, mode.pose, mode.pose, mode.total, goes_on=False)
+        yield first
         if self._motion.degrees > SLOW:
-            yield _Candidate(self._refined(light, expected), before, expected, total, goes_on=True)
+            yield self._refined(light, expected)
         is_still = self._is_still(first, before)
         self.still_frames = self.still_frames + 1 if is_still else 0
         if self.still_frames >= RESTED_FRAMES:
             self._rested = first.pose
         is_clear = self._contrast > MIN_CONTRAST
         if not is_still and not self.follows and is_clear and not self._rotates:
-            refined = refine_layer(light, before)
-            yield _Candidate(refined, before, expected, total, goes_on=True)
+            yield refine_layer(light, before)
 
-    def _new(self, frame: FilmFrame) -> Iterator[_Candidate]:
-        """Yield poses that do not go on from those of the frame before."""
+    def _new(self, frame: FilmFrame) -> Iterator[RefinedPose]:
+        """Yield poses that do not go on from that of the frame before."""
         light, before, expected = frame.brightest, self._last, self._expected
-        tried = []
-        if before is not None and not self.follows:
-            if self._rested is not None and not self.still_frames:
-                tried.append(self._refined(light, self._rested).pose)
-            count = SLIPS if self._contrast >= MIN_CONTRAST else LOST_SLIPS
-            for _ in range(count if self._tries_others else 0):
-                self._slips += 1
-                tried.append(self._refined(light, slipped(before, self._slips)).pose)
-        if self._searches:
-            found = self._search(frame, expected)
-            if found is not None:
-                tried.append(found)
-        price = NEW_PRICE if self._slips_easily else 0.0
-        for pose in tried:
-            refined = self._refined(light, pose)
-            yield _Candidate(refined, before, expected, self._best_total - price, goes_on=False)
-
-    def _total(self, candidate: _Candidate) -> float:
-        """Return how much speaks for a pose in all frames so far."""
-        score = self._score(candidate.refined, candidate.before, candidate.expected)
-        if self._slips_easily:
-            score += self.evidence.of(candidate.refined.pose, candidate.before)
-        return KEPT * candidate.total + score
-
-    def _keep(self, poses: Iterable[tuple[CubeInFrame, float]]) -> None:
-        """Keep the best of some poses with their totals, the best first, that are apart."""
-        kept: list[_Mode] = []
-        for pose, total in poses:
-            if all(_are_apart(pose, mode.pose) for mode in kept):
-                kept.append(_Mode(pose.held_as(USUALLY_HELD), total))
-            if len(kept) == (MODES if self._tries_others else 1):
-                break
-        self._modes = kept
+        is_moving = before is not None and not self.follows and not self.still_frames
+        if is_moving and self._rested is not None:
+            yield self._refined(light, self._refined(light, self._rested).pose)
+        found = self._search(frame, expected) if self._searches else None
+        if found is not None:
+            yield self._refined(light, found)
 
     def _take(self, best: RefinedPose, before: CubeInFrame | None) -> CubeInFrame:
-        """Make a pose that of this frame; return it as it is named.
-
-        `before`: the one from which the cube has moved there, None where that is not known.
-        """
+        """Make a pose that of this frame; return it as it is named. `before`: that before it."""
         self._layer_frames = 0 if best.model == AT_REST else self._layer_frames + 1
         self._motion = (
             self._motion.with_step(before, best.pose.held_as(before.rotation))
@@ -237,17 +151,7 @@ class PoseTracker:
     def _searches(self) -> bool:
         """Return whether faces are searched in this frame."""
         is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
-        every = SEARCH_UNCLEAR_EVERY if self._slips_easily else 1
-        return self._number % SEARCH_EVERY == 0 or (is_unclear and self._number % every == 0)
-
-    @property
-    def _tries_others(self) -> bool:
-        """Return whether other poses are tried, and followed, beside the best one."""
-        return self._slips_easily and not self._rotates
-
-    @property
-    def _best_total(self) -> float:
-        return self._modes[0].total if self._modes else 0.0
+        return is_unclear or self._number % SEARCH_EVERY == 0
 
     def _refined(self, light: Image, predicted: CubeInFrame) -> RefinedPose:
         """Return the best pose near a predicted one."""
@@ -279,12 +183,7 @@ class PoseTracker:
         self, refined: RefinedPose, before: CubeInFrame | None, expected: CubeInFrame | None
     ) -> float:
         """Return how good a pose is, of which less is expected the further it is from others."""
-        if self._rotates:
-            clear = refined.contrast
-        elif self._slips_easily:
-            clear = refined.explained
-        else:
-            clear = refined.evidence / math.sqrt(USUAL_LINES)
+        clear = refined.contrast if self._rotates else refined.evidence / math.sqrt(USUAL_LINES)
         if before is None or expected is None:
             return refined.evidence if self.follows else clear
         degrees = _angle(expected, refined.pose)
@@ -302,8 +201,3 @@ class PoseTracker:
 def _angle(pose: CubeInFrame, other: CubeInFrame) -> float:
     """Return the smallest rotation (degrees) after which a cube looks as in another pose."""
     return pose.angle_to(other.held_as(pose.rotation))
-
-
-def _are_apart(pose: CubeInFrame, other: CubeInFrame) -> bool:
-    distance = float(np.linalg.norm(pose.position - other.position))
-    return distance > APART_CUBIES or _angle(pose, other) > APART_DEGREES

@@ -18,22 +18,17 @@ TURN_PRICES = np.array([5.0, 5.0, 5.5, 6.5, 5.0, 8.0])
 UNSEEN_PRICE, STANDING_PRICE = 4.0, 0.7
 BACK_PRICE, EARLY_END_PRICE, SKIP_PRICE, UNDO_PRICE = 2.0, 2.5, 0.7, 3.0
 HIDDEN_WHOLE_PRICE = 5.0
-# Of a pose that begins to be wrong, so that nothing counts that is seen, and of each frame in which
-# it still is.
-WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE = 8.0, 3.0
 
 NO_MOVE = -1
 STAY = len(MOVES)  # the move that leaves all as it is
 STEPS = len(ANGLES)
 TURNS = len(LAYER_TURNS)
 ALL_SOURCES = np.vstack([SOURCES, np.arange(54)])
-# The motions: 0 where nothing turns, 1 + STEPS * turn + step - 1 of a layer on its way, and what is
-# not known where the pose is wrong.
-AT_REST, WRONG_POSE = 0, 1 + TURNS * STEPS
-MOTIONS = 2 + TURNS * STEPS
-# A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on,
-# and a wrong pose.
-_CANDIDATES = STAY + 1 + 2 * TURNS + STEPS + 1
+# The motions: 0 where nothing turns, 1 + STEPS * turn + step - 1 of a layer on its way.
+AT_REST = 0
+MOTIONS = 1 + TURNS * STEPS
+# A hypothesis has fewer candidates: each move done, each turn begun at two angles, the going on.
+_CANDIDATES = STAY + 1 + 2 * TURNS + STEPS
 
 
 def _whole_like(turn: int) -> int:
@@ -71,39 +66,30 @@ def _seen_places(still: FloatArray, moving: FloatArray) -> tuple[IntArray, IntAr
 
 
 @njit(cache=True, nogil=True)
-def _probability(likelihood: FloatArray, belief: FloatArray) -> float:
-    """Return how probable it is that a sticker looks as it does, whatever its colour."""
-    total = 0.0
-    for colour in range(6):
-        total += likelihood[colour] * belief[colour]
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _still_part(still: FloatArray, belief: FloatArray, source: IntArray, places: IntArray) -> float:
+def _still_part(still: FloatArray, state: IntArray, source: IntArray, places: IntArray) -> float:
     """Return the score of some places, a row of `_seen_places`, of a cube after a move."""
-    product = 1.0
+    score = 0.0
     for place in places[1 : 1 + places[0]]:
-        product *= _probability(still[place], belief[source[place]])
-    return float(np.log(product))
+        score += still[place, state[source[place]]]
+    return score
 
 
 @njit(cache=True, nogil=True)
 def _moving_part(
-    moving: FloatArray, on_way: IntArray, belief: FloatArray, source: IntArray, turn: int, step: int
+    moving: FloatArray, on_way: IntArray, state: IntArray, source: IntArray, turn: int, step: int
 ) -> float:
     """Return the score of the layer of a turn that has turned by some steps after a move."""
     layer = turn // 2
     # A layer on its way to the left is one on its way to the right from where it will be.
     angle = STEPS - step if turn % 2 else step - 1
     seen = on_way[layer, angle]
-    product = 1.0
+    score = 0.0
     for j in seen[1 : 1 + seen[0]]:
         place = LAYER_PLACES[layer, j]
         if turn % 2:
             place = ALL_SOURCES[turn, place]
-        product *= _probability(moving[layer, angle, j], belief[source[place]])
-    return float(np.log(product))
+        score += moving[layer, angle, j, state[source[place]]]
+    return score
 
 
 @njit(cache=True, nogil=True)
@@ -128,92 +114,51 @@ def _price_of_done(move: int, turn: int, step: int, last: int, whole: FloatArray
 
 @njit(cache=True, nogil=True)
 def expand(
-    beliefs: FloatArray,
+    states: IntArray,
     motions: IntArray,
     last_moves: IntArray,
     scores: FloatArray,
     still: FloatArray,
     moving: FloatArray,
     whole: FloatArray,
-    wrong_pose: FloatArray,
 ) -> tuple[IntArray, FloatArray]:
     """Return all candidates (count x 3: hypothesis, move, motion) and their scores.
 
-    `beliefs`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`
-    (hypotheses x 9): the prices of the turns of the whole cube; `wrong_pose` (2): of a pose that
-    begins to be wrong, and of each frame in which it still is, infinite where none is.
+    `states`: as of TurnSearch; `still`, `moving`: as of FilmColours.likelihoods; `whole`
+    (hypotheses x 9): the prices of the turns of the whole cube.
     """
-    found = np.empty((len(beliefs) * _CANDIDATES, 3), np.int64)
+    found = np.empty((len(states) * _CANDIDATES, 3), np.int64)
     score = np.empty(len(found))
     n = 0
     at_rest, on_way = _seen_places(still, moving)
-    still, moving = np.exp(still), np.exp(moving)
-    for i in range(len(beliefs)):
+    for i in range(len(states)):
         turn, step, last = NO_MOVE, 0, last_moves[i]
-        if motions[i] in (AT_REST, WRONG_POSE):
-            price = wrong_pose[1] if motions[i] == WRONG_POSE else wrong_pose[0]
-            found[n], score[n] = (i, STAY, WRONG_POSE), scores[i] - price
-            n += 1
-        else:
+        if motions[i] != AT_REST:
             turn, step = (motions[i] - 1) // STEPS, (motions[i] - 1) % STEPS + 1
         for move in range(STAY + 1):
             if turn in (NO_MOVE, move) or move == STAY or move == _WHOLE_LIKE[turn]:
                 price = _price_of_done(move, turn, step, last, whole[i])
-                seen = _still_part(still, beliefs[i], ALL_SOURCES[move], at_rest[0])
+                seen = _still_part(still, states[i], ALL_SOURCES[move], at_rest[0])
                 found[n], score[n] = (i, move, AT_REST), scores[i] - price + seen
                 n += 1
-        if motions[i] == WRONG_POSE:
-            continue
         # A turn begins, after the one before it has ended.
         done = STAY if turn == NO_MOVE else turn
         last = last if turn == NO_MOVE else turn
         for new in range(TURNS if turn == NO_MOVE or step > 1 else 0):
             price = TURN_PRICES[new // 2] + (UNDO_PRICE if last == new ^ 1 else 0.0)
             source = ALL_SOURCES[done]
-            rest = _still_part(still, beliefs[i], source, at_rest[1 + new // 2])
+            rest = _still_part(still, states[i], source, at_rest[1 + new // 2])
             for begun in range(1, STEPS):
-                seen = rest + _moving_part(moving, on_way, beliefs[i], source, new, begun)
+                seen = rest + _moving_part(moving, on_way, states[i], source, new, begun)
                 found[n] = i, done, 1 + STEPS * new + begun - 1
                 score[n] = scores[i] - price - SKIP_PRICE * (begun - 1) + seen
                 n += 1
         # A turn goes on, or stands.
         for later in range(step, STEPS + 1 if turn != NO_MOVE else 0):
             source = ALL_SOURCES[STAY]
-            seen = _still_part(still, beliefs[i], source, at_rest[1 + turn // 2])
-            seen += _moving_part(moving, on_way, beliefs[i], source, turn, later)
+            seen = _still_part(still, states[i], source, at_rest[1 + turn // 2])
+            seen += _moving_part(moving, on_way, states[i], source, turn, later)
             price = STANDING_PRICE if later == step else SKIP_PRICE * (later - step - 1)
             found[n], score[n] = (i, STAY, 1 + STEPS * turn + later - 1), scores[i] - price + seen
             n += 1
     return found[:n], score[:n]
-
-
-@njit(cache=True, nogil=True)
-def updated_beliefs(
-    beliefs: FloatArray,
-    chosen: IntArray,
-    still: FloatArray,
-    doubts: FloatArray,
-    hidden_doubts: FloatArray,
-) -> FloatArray:
-    """Return what is believed after a frame in some candidates (count x 54 x 6), by Bayes' law.
-
-    `chosen` (count x 3): as of `expand`; `doubts` (54): how probably the sticker at each place has
-    become another one since the last frame, by turns that were missed; `hidden_doubts`: the same
-    where the pose is wrong. Then nothing is learnt; nor is it of a layer on its way.
-    """
-    found = np.empty((len(chosen), 54, 6))
-    likelihood = np.exp(still)
-    for i in range(len(chosen)):
-        parent, move, motion = chosen[i]
-        is_hidden = np.full(54, motion == WRONG_POSE)
-        doubt = hidden_doubts if motion == WRONG_POSE else doubts
-        if motion != AT_REST and motion != WRONG_POSE:
-            is_hidden[LAYER_PLACES[(motion - 1) // STEPS // 2]] = True
-        for place in range(54):
-            belief = beliefs[parent, ALL_SOURCES[move, place]]
-            total = 1.0 if is_hidden[place] else _probability(likelihood[place], belief)
-            for colour in range(6):
-                seen = 1.0 if is_hidden[place] else likelihood[place, colour]
-                known = (1 - doubt[place]) * belief[colour] * seen / total
-                found[i, place, colour] = known + doubt[place] / 6
-    return found

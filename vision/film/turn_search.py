@@ -1,13 +1,11 @@
 """The most probable turns of a cube, from what a film's frames say of its stickers.
 
 A hypothesis is the cube as it is held (the colour at each of 54 places), the layer that is just
-turning and how far, or that the pose is wrong, and the turns that led there. In each frame it may
-stay as it is, begin, go on with or end a turn, or be turned as a whole, at prices; equal hypotheses
-are merged, the better one stays (Viterbi), and the best `BEAM` go on. A turn that was missed leaves
-another cube than that of the hypothesis: therefore it also has beliefs, how probable each colour is
-at each place, which begin with its cube, are turned with it, and follow what is seen. A move that
-is older than some frames in the best hypothesis is decided: what does not descend from it is
-dropped, so that memory stays the same however long the film is.
+turning and how far, and the turns that led there. In each frame it may stay as it is, begin, go on
+with or end a turn, or be turned as a whole, at prices; equal hypotheses are merged, the better one
+stays (Viterbi), and the best `BEAM` go on. A move that is older than some frames in the best
+hypothesis is decided: what does not descend from it is dropped, so that memory stays the same
+however long the film is.
 """
 
 from __future__ import annotations
@@ -27,11 +25,7 @@ from vision.film.turn_candidates import (
     NO_MOVE,
     STAY,
     TURNS,
-    WRONG_POSE,
-    WRONG_POSE_FRAME_PRICE,
-    WRONG_POSE_PRICE,
     expand,
-    updated_beliefs,
 )
 
 BEAM = 800
@@ -49,17 +43,6 @@ UNDONE_FRAMES = 12
 # A turn of the whole cube takes longer: another one within so many frames has this price on top, as
 # it is rather the same, which is expected in several frames.
 WHOLE_FRAMES, REPEATED_WHOLE_PRICE = 6, 6.0
-# How probably a sticker is another one than that of the hypothesis at the start, and becomes one
-# from frame to frame, also where the pose is wrong; a centre is one only where the cube is held in
-# another way.
-START_DOUBT, DOUBT, HIDDEN_DOUBT, CENTRE_DOUBT = 1e-4, 1e-4, 0.01, 1e-15
-_IS_CENTRE = np.arange(54) % 9 == 4
-_DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, DOUBT)
-_NO_DOUBTS = np.full(54, CENTRE_DOUBT)
-_HIDDEN_DOUBTS = np.where(_IS_CENTRE, CENTRE_DOUBT, HIDDEN_DOUBT)
-# A colour that is more probable than this is one to learn from.
-BELIEVED = 0.9
-NO_COLOUR = -1  # of a sticker that may have any
 
 _HASHES = np.random.default_rng(1).integers(1, 2**63, (54, 6), dtype=np.uint64)
 _MOTION_HASHES = np.random.default_rng(2).integers(1, 2**63, MOTIONS, dtype=np.uint64)
@@ -104,23 +87,14 @@ class DoneMove:
 class TurnSearch:
     """The hypotheses at one frame; `advance` goes to the next.
 
-    Attributes: `states` (hypotheses x 54): colours (0..5) as the cube is held; `beliefs`
-    (hypotheses x 54 x 6): how probable each colour is there, whatever was missed; `motions`;
-    `scores`, the best first; `frame`.
+    Attributes: `states` (hypotheses x 54): colours (0..5) as the cube is held; `motions`; `scores`,
+    the best first; `frame`.
     """
 
-    def __init__(self, starts: IntArray, *, is_small: bool = False) -> None:
-        """Begin with cubes that are equally probable (count x 54, colours 0..5).
-
-        `is_small`: whether the cube is seen so small that turns are missed, and poses are wrong.
-        """
-        self._doubts = _DOUBTS if is_small else _NO_DOUBTS
-        wrong_pose_prices = (WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE)
-        self._wrong_pose_prices = np.array(wrong_pose_prices if is_small else (np.inf, np.inf))
+    def __init__(self, starts: IntArray) -> None:
+        """Begin with cubes that are equally probable (count x 54, colours 0..5)."""
         count = len(starts)
         self.states = np.ascontiguousarray(starts, np.int64)
-        doubts = np.where(_IS_CENTRE | (not is_small), CENTRE_DOUBT, START_DOUBT)[:, None]
-        self.beliefs: FloatArray = np.eye(6)[self.states] * (1 - doubts) + doubts / 6
         self.motions = np.full(count, AT_REST)
         self.scores = np.zeros(count)
         self.frame = 0
@@ -138,23 +112,19 @@ class TurnSearch:
         """
         just_turned = (self._last_moves >= TURNS) & (self.frame - self._last_ends <= WHOLE_FRAMES)
         candidates, score = expand(
-            self.beliefs,
+            self.states,
             self.motions,
             self._last_moves,
             self.scores,
             still,
             moving,
             whole_turn_prices + REPEATED_WHOLE_PRICE * just_turned[:, None],
-            self._wrong_pose_prices,
         )
         usable = np.flatnonzero(score > score.max() - MARGIN)
         keep = min(len(usable), 3 * BEAM)
         top = usable[np.argpartition(-score[usable], keep - 1)[:keep]]
         order = top[np.argsort(-score[top])]
         chosen = _select(order, candidates, self.states, BEAM)
-        self.beliefs = updated_beliefs(
-            self.beliefs, candidates[chosen], still, self._doubts, _HIDDEN_DOUBTS
-        )
         parent, move, motion = candidates[chosen].T
         self._take(parent, move, motion, score[chosen])
         self.frame += 1
@@ -163,7 +133,7 @@ class TurnSearch:
         """Make the chosen candidates the hypotheses."""
         done = [self._done[i] for i in parent]
         began = self._began[parent]
-        was_turning = ~np.isin(self.motions[parent], (AT_REST, WRONG_POSE))
+        was_turning = self.motions[parent] != AT_REST
         for k in np.flatnonzero(move != STAY):
             start = began[k] if was_turning[k] else self.frame
             done[k] = DoneMove(int(move[k]), int(start), self.frame, done[k])
@@ -176,14 +146,8 @@ class TurnSearch:
         self.states = np.take_along_axis(self.states[parent], ALL_SOURCES[move], 1)
 
     @property
-    def believed(self) -> IntArray:
-        """The colour at each of 54 places of which the best hypothesis is sure, or NO_COLOUR."""
-        belief = self.beliefs[0]
-        return np.where(belief.max(1) > BELIEVED, belief.argmax(1), NO_COLOUR)
-
-    @property
     def rests(self) -> bool:
-        """Whether nothing turns in the best hypothesis, and the pose is right."""
+        """Whether nothing turns in the best hypothesis."""
         return bool(self.motions[0] == AT_REST)
 
     def path(self, hypothesis: int = 0) -> list[DoneMove]:
@@ -256,8 +220,7 @@ class TurnSearch:
 
     def _keep(self, kept: list[int]) -> None:
         """Drop all other hypotheses."""
-        self.states, self.beliefs = self.states[kept], self.beliefs[kept]
-        self.motions = self.motions[kept]
+        self.states, self.motions = self.states[kept], self.motions[kept]
         self.scores, self._began = self.scores[kept], self._began[kept]
         self._origins, self._last_moves = self._origins[kept], self._last_moves[kept]
         self._last_ends = self._last_ends[kept]

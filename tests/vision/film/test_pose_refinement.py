@@ -19,7 +19,7 @@ from tests.support.drawn_films import (
     with_fingers,
 )
 from vision.film.cube_pose import MIDDLES, CubeInFrame
-from vision.film.cube_seen import CORRECTED_PRICE, HIDDEN_PRICE, SEEN_PRICE
+from vision.film.cube_seen import BRIEFLY_HIDDEN_PRICE, HIDDEN_PRICE, SEEN_PRICE
 from vision.film.film_frame import FilmFrame
 from vision.film.held_moves import WHOLE_TURNS
 from vision.film.line_models import AT_REST, LAYER_DEGREES
@@ -31,12 +31,6 @@ from vision.film.pose_tracker import PoseTracker
 def places_of(pose: CubeInFrame) -> np.ndarray:
     """Return where the middles of the facelets are in a picture."""
     return pose.pixels(MIDDLES)
-
-
-def in_a_small_film(picture: Image) -> Image:
-    """Return a picture of half the size, which is enlarged again where it is searched."""
-    size = WIDTH // 2, HEIGHT // 2
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def covered(picture: Image) -> Image:
@@ -110,26 +104,7 @@ def test_poses_nearby_are_refined_under_hands() -> None:
     assert np.quantile(errors, 0.9) < 12
 
 
-@pytest.mark.parametrize(("middle", "sticker"), [(22, 23), (22, 25)])
-def test_a_pose_that_slipped_is_corrected(
-    middle: int, sticker: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The cube jumps from one facelet to the next, where the search for faces does not find it."""
-    tracker, places = PoseTracker(), places_of(drawn_pose())
-    picture = draw_cube(SOLVED)
-    for _ in range(30):
-        tracker.see(FilmFrame(in_a_small_film(picture)))
-    monkeypatch.setattr(FilmFrame, "faces", ())
-    jump = places[sticker] - places[middle]
-    matrix = np.column_stack([np.eye(2), jump])
-    moved = cv2.warpAffine(picture, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
-    for _ in range(60):
-        seen = tracker.see(FilmFrame(in_a_small_film(np.asarray(moved, np.uint8))))
-    assert seen.pose is not None
-    assert np.median(np.linalg.norm(places_of(seen.pose) - places - jump, axis=1)) < 8
-
-
-@pytest.mark.parametrize(("frames", "price"), [(1, CORRECTED_PRICE), (30, HIDDEN_PRICE)])
+@pytest.mark.parametrize(("frames", "price"), [(1, BRIEFLY_HIDDEN_PRICE), (30, HIDDEN_PRICE)])
 def test_the_longer_a_cube_is_hidden_the_rather_it_was_turned_as_a_whole(
     frames: int, price: float
 ) -> None:
@@ -141,4 +116,4 @@ def test_the_longer_a_cube_is_hidden_the_rather_it_was_turned_as_a_whole(
         assert tracker.see(empty).pose is None
     assert (tracker.see(picture).whole_turn_prices == price).all()
     # Where it is seen on, nothing was turned.
-    assert (tracker.see(picture).whole_turn_prices > CORRECTED_PRICE).all()
+    assert (tracker.see(picture).whole_turn_prices > BRIEFLY_HIDDEN_PRICE).all()

@@ -17,18 +17,13 @@ from vision.film.turn_candidates import (
     STAY,
     STEPS,
     TURN_PRICES,
-    WRONG_POSE,
-    WRONG_POSE_FRAME_PRICE,
-    WRONG_POSE_PRICE,
     expand,
-    updated_beliefs,
 )
 
 # The turn of the whole cube that takes each layer where a turn of it does.
 WHOLE_LIKE = {"U": "y", "D": "y'", "R": "x", "L": "x'", "F": "z", "B": "z'"}
 SOLVED = np.repeat(np.arange(6), 9)
 FREE = np.zeros((1, 9))
-WRONG_POSE_PRICES = np.array([WRONG_POSE_PRICE, WRONG_POSE_FRAME_PRICE])
 
 
 @st.composite
@@ -44,22 +39,13 @@ def candidates(
     state: np.ndarray, motion: int, seen: tuple[np.ndarray, np.ndarray]
 ) -> dict[tuple[int, int], float]:
     """Return the scores of what one hypothesis may become, by move and motion."""
-    belief = np.eye(6)[state]
-    return candidates_of_belief(belief, motion, seen)
-
-
-def candidates_of_belief(
-    belief: np.ndarray, motion: int, seen: tuple[np.ndarray, np.ndarray]
-) -> dict[tuple[int, int], float]:
-    """Return the same for a cube of which it is not certain which colours it has (54 x 6)."""
     found, scores = expand(
-        belief[None],
+        state[None],
         np.array([motion]),
         np.array([NO_MOVE]),
         np.zeros(1),
         *seen,
         FREE,
-        WRONG_POSE_PRICES,
     )
     return {
         (int(move), int(later)): float(score)
@@ -123,53 +109,3 @@ def test_a_turn_may_have_been_one_of_the_whole_cube(
     found = candidates(SOLVED, nearly_done, seen)
     expected = at_rest(SOLVED[SOURCES[whole]], seen[0])
     assert np.isclose(found[whole, 0], expected - HIDDEN_WHOLE_PRICE)
-
-
-@st.composite
-def beliefs(draw: st.DrawFn) -> np.ndarray:
-    """Return how probable each colour is at each place (54 x 6)."""
-    return np.random.default_rng(draw(st.integers(0, 2**32))).dirichlet(np.ones(6), 54)
-
-
-@settings(max_examples=10, deadline=None)
-@given(seen=likelihoods(), belief=beliefs())
-def test_stickers_count_by_how_probable_their_colours_are(
-    seen: tuple[np.ndarray, np.ndarray], belief: np.ndarray
-) -> None:
-    still = seen[0]
-    found = candidates_of_belief(belief, 0, seen)
-    for move in range(len(LAYER_TURNS), STAY):
-        held = belief[SOURCES[move]]
-        expected = np.log((np.exp(still) * held).sum(1)).sum()
-        assert np.isclose(found[move, 0], expected)
-
-
-@settings(max_examples=10, deadline=None)
-@given(seen=likelihoods())
-def test_nothing_counts_that_is_seen_where_the_pose_is_wrong(
-    seen: tuple[np.ndarray, np.ndarray],
-) -> None:
-    assert candidates(SOLVED, 0, seen)[STAY, WRONG_POSE] == -WRONG_POSE_PRICE
-    later = candidates(SOLVED, WRONG_POSE, seen)
-    assert later[STAY, WRONG_POSE] == -WRONG_POSE_FRAME_PRICE
-    # It is right again: the cube may have been turned, which was not seen on its way.
-    assert set(later) == {(STAY, WRONG_POSE)} | {(move, 0) for move in range(STAY + 1)}
-    assert np.isclose(later[STAY, 0], at_rest(SOLVED, seen[0]))
-
-
-@settings(max_examples=10, deadline=None)
-@given(seen=likelihoods(), belief=beliefs(), move=st.sampled_from(range(len(MOVES))))
-def test_beliefs_are_turned_and_follow_what_is_seen(
-    seen: tuple[np.ndarray, np.ndarray], belief: np.ndarray, move: int
-) -> None:
-    still, doubts, hidden_doubts = seen[0], np.full(54, 0.1), np.full(54, 0.2)
-    begun = 1 + STEPS * LAYER_TURNS.index("U")
-    chosen = np.array([[0, move, 0], [0, STAY, begun], [0, STAY, WRONG_POSE]])
-    done, turning, wrong = updated_beliefs(belief[None], chosen, still, doubts, hidden_doubts)
-    expected = belief[SOURCES[move]] * np.exp(still)
-    expected /= expected.sum(1, keepdims=True)
-    assert np.allclose(done, 0.9 * expected + 0.1 / 6)
-    layer = LAYER_PLACES[FACES.index("U")]
-    assert np.allclose(turning[layer], 0.9 * belief[layer] + 0.1 / 6)
-    assert not np.allclose(turning, 0.9 * belief + 0.1 / 6)
-    assert np.allclose(wrong, 0.8 * belief + 0.2 / 6)

@@ -106,28 +106,6 @@ def test_frames_at_rest_are_those_without_a_turn() -> None:
     assert REST + 1 not in found
 
 
-def test_turns_are_found_after_others_were_missed() -> None:
-    """Eight turns made out of sight, which no search finds, leave another cube."""
-    search, state = TurnSearch(SOLVED[None], is_small=True), SOLVED
-    shown = ABOVE_AND_IN_FRONT
-    for _ in range(REST):
-        search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
-    for move in ("R", "U", "F'", "L", "D", "B'", "R", "U'"):
-        state = state[SOURCES[MOVES.index(move)]]
-    for _ in range(2 * REST):
-        search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
-    made = ["R", "U'", "F", "L'"]
-    for move in made:
-        turn_on_its_way(search, state, MOVES.index(move), WAY, shown)
-        state = state[SOURCES[MOVES.index(move)]]
-        for _ in range(REST):
-            search.advance(seen(state, shown), NOT_ON_ITS_WAY, DEAR)
-    found = [MOVES[done.move] for done, _ in search.decide(0)]
-    assert found[-len(made) :] == made
-    # What is seen is believed, though no turns were found that lead to it.
-    assert (search.believed[shown] == state[shown]).all()
-
-
 def test_a_whole_turn_that_is_seen_once_is_made_once() -> None:
     """It is expected in some frames around the one in which the pose shows it."""
     search, state = TurnSearch(SOLVED[None]), SOLVED
@@ -143,19 +121,3 @@ def test_a_whole_turn_that_is_seen_once_is_made_once() -> None:
         search.advance(wrong, HIDDEN, likely)
     search.advance(np.zeros((54, 6)), HIDDEN, DEAR)
     assert [MOVES[done.move] for done, _ in search.decide(0)] == ["y"]
-
-
-def test_a_pose_that_is_wrong_for_a_while_makes_no_turns() -> None:
-    search, rng = TurnSearch(SOLVED[None], is_small=True), np.random.default_rng(0)
-    for _ in range(REST):
-        search.advance(seen(SOLVED), NOT_ON_ITS_WAY, DEAR)
-    assert search.rests
-    shown = rng.permutation(SOLVED)  # the stickers of a row are taken for those of the next
-    for _ in range(REST):
-        search.advance(seen(shown), NOT_ON_ITS_WAY, DEAR)
-        assert not search.rests
-    for _ in range(REST):
-        search.advance(seen(SOLVED), NOT_ON_ITS_WAY, DEAR)
-    assert search.rests
-    assert list(search.decide(0)) == []
-    assert search.is_at(SOLVED[None])
