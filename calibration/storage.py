@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.errors import CalibrationFileError
-from files.access import replace_text
+from files.access import replace_text, visible
 from files.documents import read_toml
 from files.locks import changing
 from files.records import read_record
@@ -173,7 +173,7 @@ def newest_profile_for(camera: str, folder: Path) -> Path | None:
 
     A file that is no profile is left out, with a warning in the log.
     """
-    for path in sorted(folder.glob("*.toml"), key=_modified, reverse=True):
+    for path in sorted(visible(folder.glob("*.toml")), key=_modified, reverse=True):
         try:
             found = load_colour_file(path)
         except CalibrationFileError as error:
@@ -194,4 +194,4 @@ def _modified(path: Path) -> float:
 
 def profile_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the profiles in a folder."""
-    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+    return tuple(path.stem for path in visible(folder.glob("*.toml")))

@@ -10,7 +10,7 @@ import io
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
@@ -22,6 +22,9 @@ from files.errors import Error
 MAX_TEXT_BYTES = 4 * 1024 * 1024
 
 MAX_LINE = 1024 * 1024  # characters
+
+# How texts of a user are read: UTF-8, perhaps with the byte order mark that Windows puts before it.
+ENCODING = "utf-8-sig"
 
 _KINDS = (
     (stat.S_ISDIR, "a folder"),
@@ -66,7 +69,7 @@ def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
 
     Raises what `read_bytes` raises, and UnicodeDecodeError.
     """
-    text = read_bytes(path, limit).decode("utf-8")
+    text = read_bytes(path, limit).decode(ENCODING)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -77,7 +80,7 @@ def open_to_read(path: Path) -> IO[bytes]:
 
 def open_text(path: Path) -> IO[str]:
     """Return a regular file, opened to be read as UTF-8. Raises OSError."""
-    return io.TextIOWrapper(open_to_read(path), encoding="utf-8")
+    return io.TextIOWrapper(open_to_read(path), encoding=ENCODING)
 
 
 def open_to_append(path: Path) -> IO[str]:
@@ -179,6 +182,14 @@ def lines_of(file: IO[str]) -> Iterator[str]:
         if len(line) == MAX_LINE:
             raise ValueError(f"line {number} has {MAX_LINE} or more characters: {line[:20]!r}...")
         yield line
+
+
+def visible(paths: Iterable[Path]) -> list[Path]:
+    """Return paths in order, without hidden files, whose names begin with a dot.
+
+    On disks of other systems macOS leaves a `._NAME` beside each NAME.
+    """
+    return sorted(path for path in paths if not path.name.startswith("."))
 
 
 def check_regular(path: Path) -> None:

@@ -126,7 +126,8 @@ enum line_state line_receive(char byte, struct line *line)
             text[length++] = byte;
         return LINE_INCOMPLETE;
     }
-    while (length && text[length - 1] == '\r')
+    // What was longer is not valid without its end.
+    while (length && length < MAX_LINE_BYTES && text[length - 1] == '\r')
         length--;
     bool empty = !length;
     bool good = read_line(line);

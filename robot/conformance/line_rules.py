@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robot.conformance.probe import MOTION_TIMEOUT_SECONDS, ProtocolViolationError, RawClient
 from robot.conformance.trials import any_move, expect_no_motion
-from robot.link.protocol import MAX_SEQ, Message, encode
+from robot.link.protocol import MAX_LINE_BYTES, MAX_SEQ, Message, encode
 
 _STATES = ("unhomed", "idle", "moving", "jammed", "stopped", "failed")
 
@@ -33,6 +33,17 @@ def naks_corrupt_line(probe: RawClient) -> None:
         raise ProtocolViolationError(
             f"the robot expects number {expected!r} and not {probe.seq + 1}"
         )
+    expect_no_motion(probe, before)
+
+
+def naks_overlong_line(probe: RawClient) -> None:
+    """A line of more than 160 bytes moves nothing, although it is valid without its last bytes."""
+    before = probe.pose()
+    move = any_move(probe)
+    line = encode(Message(probe.seq + 1, move.verb, move.fields))[:-1]
+    for length in (MAX_LINE_BYTES + 1, 4 * MAX_LINE_BYTES):
+        probe.send_raw(line.ljust(length - 1, b"\r") + b"\n")
+        probe.expect_message(0, "nak")
     expect_no_motion(probe, before)
 
 

@@ -37,6 +37,10 @@ CHECKS: tuple[tuple[str, Check], ...] = (
         line_rules.answers_status_query,
     ),
     ("A damaged line is answered with nak and moves nothing", line_rules.naks_corrupt_line),
+    (
+        "A line of more than 160 bytes is refused, whatever it ends with",
+        line_rules.naks_overlong_line,
+    ),
     ("Garbage, an endless line and a carriage return harm nothing", line_rules.ignores_noise),
     (
         "A number out of turn is answered with nak, and nothing is done",

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from files.access import open_to_append, open_to_read, read_bytes
+from files.access import ENCODING, open_to_append, open_to_read, read_bytes, visible
 from files.documents import parse_json
 from files.locks import acquire, is_locked
 from files.strict_json import strict_json
@@ -140,7 +140,7 @@ def read_journal(path: Path) -> tuple[Record, ...]:
     Raises JournalError where the file is absent or is no journal.
     """
     try:
-        text = read_bytes(path, MAX_JOURNAL_BYTES).decode("utf-8", errors="replace")
+        text = read_bytes(path, MAX_JOURNAL_BYTES).decode(ENCODING, errors="replace")
     except (OSError, ValueError) as error:
         raise JournalError(f"cannot read the journal {str(path)!r}: {reason(error)}") from error
     records = tuple(_records(text))
@@ -161,7 +161,7 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
 
     A damaged journal is left out, with a warning in the log that names it.
     """
-    for path in sorted(folder.glob("*.jsonl"), key=order_of, reverse=True):
+    for path in sorted(visible(folder.glob("*.jsonl")), key=order_of, reverse=True):
         try:
             records = read_journal(path)
         except JournalError as error:
@@ -182,7 +182,7 @@ def order_of(path: Path) -> float:
         with open_to_read(path) as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - _TAIL_BYTES))
-            tail = file.read(_TAIL_BYTES).decode("utf-8", errors="replace")
+            tail = file.read(_TAIL_BYTES).decode(ENCODING, errors="replace")
             times = [found for each in _records(tail) if (found := _time_of(each)) is not None]
             return times[-1] if times else os.fstat(file.fileno()).st_mtime
     except OSError:

@@ -179,7 +179,11 @@ class StopReader:
 
 
 class LineSplitter:
-    """Splits a stream of bytes into lines; an overlong one is cut just above the limit."""
+    """Splits a stream of bytes into lines.
+
+    An overlong one is cut just above the limit, and keeps its carriage returns, so that `decode`
+    refuses it whatever it ends with.
+    """
 
     def __init__(self) -> None:
         self._pending = bytearray()
@@ -189,7 +193,9 @@ class LineSplitter:
         *ends, rest = data.split(b"\n")
         for end in ends:
             self._keep(end)
-            line = bytes(self._pending).rstrip(b"\r")
+            line = bytes(self._pending)
+            if len(line) < MAX_LINE_BYTES:
+                line = line.rstrip(b"\r")
             self._pending.clear()
             if line:
                 yield line

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
+from files.access import visible
 from files.folders import config_file
 from files.plugins import load_plugin, plugin_names
 from robot.errors import RigError
@@ -33,7 +34,7 @@ def user_path(name: str) -> Path:
 def user_names() -> tuple[str, ...]:
     """Return the names of the rig files in the user's folder, sorted; none if it cannot be read."""
     try:
-        return tuple(sorted(path.stem for path in user_folder().glob(f"*{SUFFIX}")))
+        return tuple(path.stem for path in visible(user_folder().glob(f"*{SUFFIX}")))
     except OSError:
         return ()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from files.access import visible
 from vision.arrays import Image
 from vision.capture.decoding import MAX_PIXELS
 from vision.capture.files import PICTURE_SUFFIXES, VIDEO_SUFFIXES, load_image
@@ -94,8 +95,11 @@ def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:
 
 
 def _pictures_in(folder: Path) -> Sequence[Path]:
-    """Return the pictures in a folder, sorted. Raises UnreadablePictureError for none."""
-    files = sorted(each for each in folder.iterdir() if each.is_file())
+    """Return the pictures in a folder, sorted, without hidden ones.
+
+    Raises UnreadablePictureError for none.
+    """
+    files = visible(each for each in folder.iterdir() if each.is_file())
     pictures = [each for each in files if each.suffix.lower() in PICTURE_SUFFIXES]
     for file in files:
         if file not in pictures:

@@ -13,6 +13,7 @@ from typing import Any, TextIO
 
 import click
 
+from files.access import ENCODING
 from files.errors import NumberedError
 from files.strict_json import strict_json
 
@@ -92,6 +93,9 @@ def replace_closed_streams() -> None:
             # The lowest free number is this one.
             os.open(os.devnull, mode)
     sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 (open until the end)
+    if isinstance(sys.stdin, io.TextIOWrapper) and not sys.stdin.isatty():
+        # What comes from a file or another program is read as a file is.
+        sys.stdin.reconfigure(encoding=ENCODING, errors=sys.stdin.errors)
     sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
     encoding = sys.stderr.encoding if sys.stderr else "utf-8"
     sys.stderr = io.TextIOWrapper(

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from files.access import replace_text
+from files.access import replace_text, visible
 from files.bounds import entry
 from files.documents import optional, read_toml, require
 from files.folders import config_file
@@ -264,7 +264,7 @@ def robot_path(name: str) -> Path:
 
 def robot_names() -> tuple[str, ...]:
     """Return the names of the robots that have a file, sorted."""
-    return tuple(sorted(path.stem for path in robots_folder().glob("*.toml")))
+    return tuple(path.stem for path in visible(robots_folder().glob("*.toml")))
 
 
 def load_robot(name: str) -> RobotFile:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from files.access import read_text, replace_text
+from files.access import read_text, replace_text, visible
 from files.documents import require
 from files.lasting_names import lasting_cameras, lasting_port
 from files.locks import changing
@@ -151,7 +151,7 @@ def next_order() -> float:
 
 def newest_order() -> float:
     """Return the greatest number that a run's journal has, 0 where there is none."""
-    orders = map(order_of, runs_folder().glob("*.jsonl"))
+    orders = map(order_of, visible(runs_folder().glob("*.jsonl")))
     return max((order for order in orders if order <= _MAX_ORDER), default=0.0)
 
 
@@ -232,7 +232,7 @@ def newest_journal() -> Path:
 
     Raises JournalError where there is none.
     """
-    paths = sorted(runs_folder().glob("*.jsonl"), key=order_of)
+    paths = sorted(visible(runs_folder().glob("*.jsonl")), key=order_of)
     if not paths:
         raise JournalError(f"{str(runs_folder())!r} has no journal: there was no run yet")
     return paths[-1]

@@ -29,6 +29,15 @@ FAMILIES: dict[str, tuple[str, frozenset[int]]] = {
     "z": ("F", frozenset({0, 1, 2})),
 }
 
+# Face and layers -> the family that turns them, and the quarters of it in a quarter turn of them.
+_NAMED: dict[tuple[str, frozenset[int]], tuple[str, int]] = {
+    **{
+        (OPPOSITE[face], frozenset(2 - layer for layer in layers)): (family, 3)
+        for family, (face, layers) in FAMILIES.items()
+    },
+    **{where: (family, 1) for family, where in FAMILIES.items()},
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -57,6 +66,29 @@ class Move:
     def inverse(self) -> Move:
         """Return the move that undoes this one."""
         return Move(self.family, 4 - self.quarter_turns)
+
+
+def move_of_layers(face: str, layers: Iterable[int], quarters: int) -> Move:
+    """Return the move that turns neighbouring layers (0 to 2, from `face` on) clockwise."""
+    family, each = _NAMED[face, frozenset(layers)]
+    return Move(family, each * quarters % 4)
+
+
+def numbered_layers(match: re.Match[str], letter: str, n: int) -> range:
+    """Return the layers of a turn such as R, 2R, 3Rw or 2-4r, counted from 0 at its face.
+
+    `match` has the numbers `first` and `depth` before it. Raises NotationError where a cube of size
+    n has no such layers, or where several are not written as wide.
+    """
+    first, depth, written = match["first"], match["depth"], match[0].strip()
+    is_wide = letter.endswith("w") or letter.islower()
+    last = int(depth) if depth else (2 if is_wide else 1)
+    start = int(first) if first else (1 if is_wide else last)
+    if first and not is_wide:
+        raise NotationError(f"{written!r}: several layers are written with w, as in 2-3Rw")
+    if not 1 <= start <= last <= n:
+        raise NotationError(f"{written!r}: a cube of size {n} has layers 1 to {n}")
+    return range(start - 1, last)
 
 
 def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Match[str]]:

@@ -1,6 +1,7 @@
 """Parser and printer of WCA/SiGN notation.
 
-R U2 F'   Rw or r   M E S   x y z   (R U R' U')3   [A, B]   [A: B]   // or # and a comment
+R U2 F'   Rw or r   2R   M E S   x y z   (R U R' U')3   [A, B]   [A: B]'   . for a pause
+// or # and a comment
 """
 
 from __future__ import annotations
@@ -11,28 +12,43 @@ from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
-from solver.notation.move import Move
+from solver.notation.move import Move, move_of_layers, numbered_layers
 
 MAX_MOVES = 100_000
 MAX_NESTING = 50
+# What may stand before a move: the one layer that turns, or how many do, or the first and the last.
+LAYERS = r"(?:(?:(?P<first>[0-9]{1,9})-)?(?P<depth>[0-9]{1,9}))?"
 _TOKEN = re.compile(
-    r"\s*(?:(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
-    r"|(?P<close>\))(?P<times>[0-9]*'?)|(?P<mark>[(\[\],:]))"
+    rf"\s*(?:{LAYERS}(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
+    r"|(?P<close>[)\]])(?P<times>[0-9]*'?)|(?P<mark>[(\[,:]))"
 )
 # To the end of its line, as sites for reconstructions write it.
 _COMMENT = re.compile(r"(?://|#)[^\n]*")
-_PRIMES = str.maketrans(dict.fromkeys("’′‘`´", "'"))
+_PLAIN = str.maketrans(dict.fromkeys("’′‘`´", "'") | {".": " "})
+# A byte order mark, as Windows writes it, and what pages put between letters.
+_INVISIBLE = str.maketrans(dict.fromkeys("\ufeff\u200b\u2060", " "))
 _SUFFIXES = {1: "", 2: "2", 3: "'"}
 
 
-def parse(text: str) -> Algorithm:
-    """Read an algorithm. Raises NotationError that quotes the place where it stops being one."""
-    return _Parser(text).algorithm()
+def parse(text: str, size: int = 3) -> Algorithm:
+    """Read an algorithm. Raises NotationError that quotes the place where it stops being one.
+
+    `size`: 3, or 2 of a cube whose second layer is the one on the other side.
+    """
+    return _Parser(text, size).algorithm()
 
 
 def without_comments(text: str) -> str:
-    """Return a text with spaces in place of its comments."""
-    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
+    """Return a text with spaces in place of its comments and of invisible characters."""
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text.translate(_INVISIBLE))
+
+
+def plain_moves(text: str) -> str:
+    """Return moves without comments and pauses (a dot), and with ' for every kind of prime.
+
+    The text has the same length: spaces stand for what is left out.
+    """
+    return without_comments(text).translate(_PLAIN)
 
 
 def print_algorithm(algorithm: Algorithm) -> str:
@@ -62,9 +78,10 @@ def _print(unit: Unit) -> str:
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, size: int) -> None:
         self._text = text
-        self._plain = without_comments(text.translate(_PRIMES))
+        self._size = size
+        self._plain = plain_moves(text)
         self._position = 0
         self._written = 0
         self._depth = 0
@@ -100,10 +117,24 @@ class _Parser:
 
     def _move(self, token: re.Match[str]) -> Move | None:
         family = token["move"]
-        if family.upper() in FACES and family.islower():
-            family = f"{family.upper()}w"
         quarters = self._signed(token["amount"]) % 4
+        face = family[0].upper()
+        if token["depth"] is not None:
+            return self._numbered(token, quarters)
+        if face in FACES and family.islower():
+            family = f"{face}w"
         return Move(family, quarters) if quarters else None
+
+    def _numbered(self, token: re.Match[str], quarters: int) -> Move | None:
+        """Return a move with numbers of layers before it, such as 2R."""
+        letter, written = token["move"], token[0].strip()
+        if letter in "MESxyz":
+            raise NotationError(f"{written!r}: {letter} takes no number before it")
+        layers = numbered_layers(token, letter, self._size)
+        is_whole = len(layers) == self._size
+        of_three = [2 if at == self._size - 1 else at for at in layers]
+        face, turned = letter[0].upper(), range(3) if is_whole else of_three
+        return move_of_layers(face, turned, quarters) if quarters else None
 
     def _group(self, opening: re.Match[str]) -> Group:
         before = self._open(opening)
@@ -113,7 +144,7 @@ class _Parser:
         self._check_expanded_length(before, len(body.moves()) * abs(times))
         return Group(body, times)
 
-    def _commutator_or_conjugate(self, opening: re.Match[str]) -> Commutator | Conjugate:
+    def _commutator_or_conjugate(self, opening: re.Match[str]) -> Unit:
         before = self._open(opening)
         first = Algorithm(self._units())
         separator = self._peek()
@@ -121,9 +152,12 @@ class _Parser:
             raise self._error("is in the place of the ',' or ':' of [A, B] or [A: B]")
         self._position = separator.end()
         second = Algorithm(self._units())
-        self._expect("]")
-        self._check_expanded_length(before, 2 * (len(first.moves()) + len(second.moves())))
-        return (Commutator if separator["mark"] == "," else Conjugate)(first, second)
+        closing = self._expect("]")
+        unit = (Commutator if separator["mark"] == "," else Conjugate)(first, second)
+        times = self._signed(closing["times"])
+        length = 2 * (len(first.moves()) + len(second.moves()))
+        self._check_expanded_length(before, length * abs(times))
+        return Group(Algorithm((unit,)), times) if closing["times"] else unit
 
     def _open(self, bracket: re.Match[str]) -> int:
         """Enter a bracket and return the number of moves before it."""

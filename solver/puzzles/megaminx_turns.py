@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.core.errors import NotationError
-from solver.notation.wca import without_comments
+from solver.notation.wca import plain_moves
 from solver.puzzles.polyhedra import polyhedron
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
 from solver.puzzles.polyhedra.solid import Vectors
@@ -29,7 +29,7 @@ _BELOW = {"FL": ("F", "L"), "DL": ("L", "BL"), "B": ("BL", "BR"), "DR": ("BR", "
     "FR": ("F", "R")
 }
 FACES = ("U", *_AROUND, *_BELOW, "D")
-_TURN = re.compile(rf"({'|'.join(sorted(FACES, key=len, reverse=True))})([2-4]?)(['’]?)")
+_TURN = re.compile(rf"({'|'.join(sorted(FACES, key=len, reverse=True))})([2-4]?)('?)")
 _WIDE = re.compile(r"([RD])(\+\+|--)")
 # The face whose layer stays, of a turn of all others.
 _KEPT = {"R": "L", "D": "U"}
@@ -103,7 +103,7 @@ def parse(text: str) -> tuple[PolyhedronTurn, ...]:
 
     Raises NotationError, which quotes what is none.
     """
-    return tuple(turn for word in without_comments(text).split() for turn in _parsed(word))
+    return tuple(turn for word in plain_moves(text).split() for turn in _parsed(word))
 
 
 def _parsed(word: str) -> Iterator[PolyhedronTurn]:

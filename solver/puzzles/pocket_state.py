@@ -79,7 +79,7 @@ def scramble_turns(text: str) -> tuple[Turn, ...]:
     Raises NotationError for a move that takes a middle layer.
     """
     turns: list[Turn] = []
-    for move in parse(text).moves():
+    for move in parse(text, size=2).moves():
         turn = Turn(move.face, move.quarter_turns)
         if move.layers == _WHOLE:
             turns += turn, Turn(OPPOSITE[turn.face], 4 - turn.quarter_turns)

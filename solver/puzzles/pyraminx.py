@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solver.core.turn import generator_of
-from solver.notation.wca import without_comments
+from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import descend_to_goal
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
@@ -239,7 +239,7 @@ class Pyraminx(Puzzle):
 
 def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
     """Return turns as those of layers of the polyhedron. Raises NotationError."""
-    return _of_polyhedron(parse(without_comments(text)))
+    return _of_polyhedron(parse(plain_moves(text)))
 
 
 def _of_polyhedron(turns: Iterable[PyraminxTurn]) -> tuple[PolyhedronTurn, ...]:

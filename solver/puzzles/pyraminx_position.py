@@ -10,7 +10,7 @@ from itertools import permutations
 from files.wording import quoted_part
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
-from solver.notation.wca import without_comments
+from solver.notation.wca import plain_moves
 from solver.puzzles.pyraminx_state import (
     CENTRES,
     EDGE_NAMES,
@@ -24,7 +24,7 @@ from solver.puzzles.pyraminx_state import (
     PyraminxTurn,
 )
 
-_MOVE = re.compile(r"([ULRBulrb])(2?)(['’]?)")
+_MOVE = re.compile(r"([ULRBulrb])(2?)('?)")
 
 
 def parse(text: str) -> tuple[PyraminxTurn, ...]:
@@ -55,7 +55,7 @@ def read(text: str) -> PyraminxState:
     Raises NotationError or FaceletError for a text that is none, and IllegalCubeError with every
     fault where no turns lead to such a Pyraminx.
     """
-    text = without_comments(text)
+    text = plain_moves(text)
     packed = "".join(text.split())
     if packed.isalnum() and len(packed) >= 24 and max(map(len, text.split())) >= 9:
         return from_stickers(packed)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.turn import generator_of
-from solver.notation.wca import without_comments
+from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, descend_to_goal
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
@@ -41,7 +41,7 @@ _CENTRES: tuple[Vector, ...] = tuple(
     for sign in (1, -1)
 )
 _CORNERS: tuple[Vector, ...] = tuple(product((1, -1), (1, -1), (1, -1)))
-_MOVE = re.compile(r"([RULB])(2?)(['’]?)")
+_MOVE = re.compile(r"([RULB])(2?)('?)")
 _ADVICE = "write R U L B for a third of a turn clockwise, and ' for anticlockwise"
 
 
@@ -68,7 +68,7 @@ _State = tuple[int, ...]
 def parse(text: str) -> tuple[SkewbTurn, ...]:
     """Read turns in WCA notation. Raises NotationError, which quotes what is none."""
     turns = []
-    for word in without_comments(text).split():
+    for word in plain_moves(text).split():
         match = _MOVE.fullmatch(word)
         if match is None:
             raise NotationError(f"{word!r} is not a turn of a Skewb: {_ADVICE}")

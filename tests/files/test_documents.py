@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from files.access import open_text, read_text
 from files.documents import optional, read_json, read_toml, require
 
 
@@ -17,6 +18,20 @@ def test_nested_brackets_are_no_document(tmp_path: Path) -> None:
     path.write_text("a = " + "[" * 100_000)
     with pytest.raises(ValueError, match="nested too deeply"):
         read_toml(path)
+
+
+def test_a_byte_order_mark_is_no_content(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    path.write_text("a = 1\n", encoding="utf-8-sig")
+    assert read_toml(path) == {"a": 1}
+    assert read_text(path) == "a = 1\n"
+    with open_text(path) as file:
+        assert file.read() == "a = 1\n"
+    path.write_text("[1]", encoding="utf-8-sig")
+    assert read_json(path) == [1]
+    # Of what follows the first, each is a character.
+    path.write_text("\ufeff\ufeffa")
+    assert read_text(path) == "\ufeffa"
 
 
 def test_a_value_of_an_allowed_type_is_returned() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import (
+    MAX_LINE_BYTES,
     STATUS,
     STOP,
     Event,
@@ -249,6 +250,33 @@ def test_the_oldest_event_is_dropped_when_there_are_too_many(native: NativeFirmw
     native.advance(600)
     events = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
     assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
+
+
+@pytest.mark.parametrize(
+    ("length", "verb"),
+    [(MAX_LINE_BYTES, "ack"), (MAX_LINE_BYTES + 1, "nak"), (10 * MAX_LINE_BYTES, "nak")],
+)
+def test_a_line_that_is_too_long_moves_nothing_whatever_it_ends_with(
+    native: NativeFirmware, length: int, verb: str
+) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    native.read_output()
+    before = native.pulse(0)
+    line = encode(Message(3, "MOVE", (("L", "+90"),)))[:-1]
+    native.receive(line.ljust(length - 1, b"\r") + b"\n")
+    native.advance(500)
+    (reply, *_) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert reply.verb == verb
+    assert (native.pulse(0) != before) == (verb == "ack")
+
+
+def test_a_motion_of_the_board_is_counted(board: Path) -> None:
+    reader = BoardReader(board.parent / "libnative.so")
+    reader.synchronise()
+    before = reader.motions
+    reader.receive(encode(Message(2, "MOVE", (("L", "+90"),))))
+    assert reader.motions > before
 
 
 def test_thousands_of_bad_lines_move_nothing(board: Path) -> None:

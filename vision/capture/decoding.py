@@ -15,6 +15,7 @@ import numpy as np
 
 from files.wording import quoted_bytes, reason
 from vision.arrays import Image
+from vision.capture.avif import avif_size
 
 # Start-of-frame markers of JPEG, which contain the size; and those of progressive pictures.
 _START_OF_FRAME = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -28,11 +29,13 @@ _TILE_WIDTH, _TILE_HEIGHT = 322, 323
 _TIFF_NUMBERS = {1: "B", 3: "H", 4: "I"}
 
 # Bytes of memory for a pixel that the decoders need beside those of the result; measured.
-_PNG, _ANIMATED_PNG, _BMP, _WEBP, _GIF, _HEIC = 3, 12, 3, 8, 12, 4
+_PNG, _ANIMATED_PNG, _BMP, _WEBP, _GIF, _HEIC, _AVIF = 3, 12, 3, 8, 12, 4, 20
 
 # The brands of HEIC files (ISO/IEC 23008-12); and the box of an image's size.
 _HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1"})
 _IMAGE_SIZE = b"ispe"
+# Of AVIF files, of which an animated one is refused by its other boxes.
+_AVIF_BRANDS = frozenset({b"avif", b"avis"})
 _NEXT_SIZE = 10_000  # bytes in which the next such box is searched: they are together
 
 # Larger pictures are reduced: to find faces takes about 28 bytes for each pixel.
@@ -77,7 +80,7 @@ class PictureHeader:
 
 
 def read_header(data: bytes) -> PictureHeader:
-    """Return the header of a JPEG, PNG, BMP, TIFF, WebP, GIF or HEIC picture.
+    """Return the header of a JPEG, PNG, BMP, TIFF, WebP, GIF, HEIC or AVIF picture.
 
     Raises ValueError for other data.
     """
@@ -113,8 +116,14 @@ def _read(data: bytes) -> PictureHeader | None:
     if data[:6] in (b"GIF87a", b"GIF89a"):
         width, height = struct.unpack_from("<HH", data, 6)
         return _header("GIF", width, height, _GIF)
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIC_BRANDS:
-        return _heic(data)
+    if data[4:8] == b"ftyp":
+        # The major brand, its version, and the others.
+        end = min(int.from_bytes(data[:4]), _NEXT_SIZE)
+        brands = {data[at : at + 4] for at in range(8, end, 4)}
+        if brands & _AVIF_BRANDS:
+            return _avif(data)
+        if data[8:12] in _HEIC_BRANDS:
+            return _heic(data)
     return None
 
 
@@ -178,7 +187,16 @@ def _webp(data: bytes) -> PictureHeader | None:
     return _header("WebP", width, height, _WEBP)
 
 
-def _heic(data: bytes) -> PictureHeader | None:
+def _avif(data: bytes) -> PictureHeader | None:
+    size = avif_size(data)
+    if size is None or not size.coded:
+        return None
+    # What is coded smaller, such as a transparency, is enlarged to the picture's size.
+    shown = (2 if size.has_alpha else 1) * size.width * size.height
+    return PictureHeader("AVIF", size.width, size.height, _AVIF * max(shown, size.coded))
+
+
+def _heic(data: bytes) -> PictureHeader:
     """Return the header of a HEIC file: the size of its largest image, the others are parts."""
     sizes = [(0, 0)]
     at = data.find(_IMAGE_SIZE)
@@ -211,7 +229,8 @@ def decode_picture(data: bytes, max_pixels: int = MAX_PIXELS) -> tuple[Image, in
         or (header.scans > MAX_SCANS and header.kind == "JPEG")
     ):
         raise ValueError(
-            f"{header.width} x {header.height} pixels are too many for a {header.kind}"
+            f"{header.width} x {header.height} pixels are too many for "
+            f"{'an' if header.kind == 'AVIF' else 'a'} {header.kind}"
             f"{f' of {header.scans} scans' if header.scans > 1 else ''}; "
             "save it smaller, with at most 50 million pixels, as a plain JPEG"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from vision.capture.stream import _CloseOnExit
 from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
 
 PICTURE_SUFFIXES = frozenset(
-    {".bmp", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
+    {".avif", ".bmp", ".gif", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 )
 VIDEO_SUFFIXES = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
 IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
@@ -43,7 +43,7 @@ def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     return Frame(image, 0.0, name, reduction)
 
 
-def _pictures(paths: Iterator[Path] | map[Path]) -> list[str]:
+def _pictures(paths: Iterable[Path]) -> list[str]:
     return sorted(str(path) for path in paths if path.suffix.lower() in PICTURE_SUFFIXES)
 
 

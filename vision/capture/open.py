@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import cv2
 
+from files.access import visible
 from files.lasting_names import CAMERA_LINKS, camera_index
 from files.wording import reason
 from vision.capture.files import (
@@ -68,7 +69,7 @@ def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
         return LiveCamera(_open_url(source, timeout), source, timeout, STREAM_LATENCY)
     path = Path(source)
     if path.is_dir():
-        return ImageSequence(_pictures(path.iterdir()), source)
+        return ImageSequence(_pictures(visible(path.iterdir())), source)
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return ImageSequence(
             [source] if path.exists() else _pictures(map(Path, glob(source))), source

@@ -109,7 +109,7 @@ KINDS = (
             partial(valid_files.picture, suffix),
             lambda path: ["faces", str(path), "--json"],
         )
-        for suffix in (".png", ".jpg", ".bmp", ".webp", ".tiff")
+        for suffix in (".png", ".jpg", ".bmp", ".webp", ".tiff", ".gif", ".avif")
     ),
     FileKind(
         "film", "film.avi", valid_files.film, lambda path: ["scan", "--camera", str(path), "--json"]

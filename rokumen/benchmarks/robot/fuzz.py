@@ -16,7 +16,16 @@ from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.native import NativeFirmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
-from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode, encode
+from robot.link.protocol import (
+    MAX_LINE_BYTES,
+    STOP,
+    Event,
+    LineSplitter,
+    Message,
+    crc,
+    decode,
+    encode,
+)
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import USUAL_PULSES, Enable, Jog, MotionCommand, Pose
 from robot.rigs.registry import load_rig
@@ -99,13 +108,13 @@ def fuzz(
 
 
 def bad_lines(random: Random, count: int) -> Iterator[bytes]:
-    """Yield damaged, truncated or meaningless lines, each with its line feed.
+    """Yield damaged, truncated, overlong or meaningless lines, each with its line feed.
 
     They contain no stop byte, after which a robot rejects everything and little would be tested.
     """
     for _ in range(count):
         line = bytearray(random.choice(_GOOD))
-        kind = random.randrange(6)
+        kind = random.randrange(7)
         if kind == 0:
             line = bytearray(random.randbytes(random.randrange(1, 60)))
         elif kind == 1:
@@ -119,6 +128,9 @@ def bad_lines(random: Random, count: int) -> Iterator[bytes]:
             line[at:at] = random.randbytes(random.randrange(1, 4))
         elif kind == 4:
             line = line[: random.randrange(1, len(line))] + random.choice(_GOOD)
+        elif kind == 5:
+            # A valid line, if what is too long were cut.
+            line += b"\r" * random.randrange(MAX_LINE_BYTES - len(line), 2 * MAX_LINE_BYTES)
         else:
             # A valid checksum over an invalid line.
             body = line[: random.randrange(1, len(line) - 5)] + random.choice((b"=", b" ", b"\xff"))
@@ -154,10 +166,11 @@ def fuzz_reader(reader: Reader, lines: int, seed: int) -> Fuzzed:
 
 
 def _is_good(data: bytes) -> bool:
-    for line in LineSplitter().feed(data.replace(b"?", b"")):
-        with suppress(FrameError):
-            decode(line)
-            return True
+    for line in data.replace(b"?", b"").split(b"\n"):
+        if len(line) < MAX_LINE_BYTES:
+            with suppress(FrameError):
+                decode(line.rstrip(b"\r"))
+                return True
     return False
 
 
@@ -335,7 +348,8 @@ class BoardReader:
     def receive(self, data: bytes) -> None:
         """See `Reader.receive`."""
         self._firmware.receive(data)
-        self._firmware.advance(5)
+        # Long enough for a motion to change a pulse.
+        self._firmware.advance(100)
 
 
 def _make_ready(

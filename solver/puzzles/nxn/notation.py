@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from solver.core.errors import NotationError
-from solver.notation.move import tokens
-from solver.notation.wca import without_comments
+from solver.notation.move import numbered_layers, tokens
+from solver.notation.wca import LAYERS, plain_moves
 from solver.puzzles.nxn.layers import LayerTurn
 
 # Face -> its axis, and whether it is at the axis' far end.
@@ -31,7 +31,7 @@ _WHOLES = {"x": "R", "y": "U", "z": "F"}
 _SUFFIXES = {"": 1, "2": 2, "'": 3, "2'": 2, "3": 3, "3'": 1}
 _WRITTEN = {1: "", 2: "2", 3: "'"}
 _SIGN = re.compile(
-    r"\s*(?:(?:(?P<first>[0-9]{1,9})-)?(?P<depth>[0-9]{1,9}))?(?P<letter>[URFDLB]w?|[urfdlb]|[MESxyz])"
+    rf"\s*{LAYERS}(?P<letter>[URFDLB]w?|[urfdlb]|[MESxyz])"
     r"(?P<suffix>2'|3'|2|3|')?(?=\s|$|[0-9URFDLBurfdlbMESxyz])"
 )
 _PAPER = re.compile(
@@ -47,7 +47,7 @@ def parse_layer_turns(text: str, n: int) -> tuple[LayerTurn, ...]:
 
     Raises NotationError that quotes what is none, or a layer that the cube does not have.
     """
-    text = without_comments(text)
+    text = plain_moves(text)
     words = text.split()
     if words and _PAPER.fullmatch(words[0]):
         return tuple(_of_paper(match, n) for match in tokens(text, _PAPER, _ADVICE))
@@ -68,23 +68,16 @@ def _of_sign(match: re.Match[str], n: int) -> list[LayerTurn]:
 
 def _layers(match: re.Match[str], n: int, written: str) -> tuple[str, range]:
     """Return the face and the layers, counted from 0 at the face."""
-    letter, first, depth = match["letter"], match["first"], match["depth"]
+    letter = match["letter"]
     if letter in _WHOLES or letter in _SLICES:
-        if depth is not None:
+        if match["depth"] is not None:
             raise NotationError(f"{written!r}: {letter} takes no number before it; {_ADVICE}")
         if letter in _WHOLES:
             return _WHOLES[letter], range(0)
         if n % 2 == 0:
             raise NotationError(f"{written!r}: a cube of size {n} has no middle layer")
         return _SLICES[letter], range(n // 2, n // 2 + 1)
-    is_wide = letter.endswith("w") or letter.islower()
-    last = int(depth) if depth else (2 if is_wide else 1)
-    start = int(first) if first else (1 if is_wide else last)
-    if first and not is_wide:
-        raise NotationError(f"{written!r}: several layers are written with w, as in 2-3Rw")
-    if not 1 <= start <= last <= n:
-        raise NotationError(f"{written!r}: a cube of size {n} has layers 1 to {n}")
-    return letter[0].upper(), range(start - 1, last)
+    return letter[0].upper(), numbered_layers(match, letter, n)
 
 
 def _of_paper(match: re.Match[str], n: int) -> LayerTurn:

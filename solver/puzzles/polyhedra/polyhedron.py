@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
-from solver.notation.wca import without_comments
+from solver.notation.wca import plain_moves
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.family import PolyhedronFamily
 from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
@@ -169,7 +169,7 @@ def parse(puzzle: Polyhedron, text: str, name: str = "") -> tuple[PolyhedronTurn
     `name`: of the puzzle in the error, where it was asked for by another than its own.
     """
     return tuple(
-        _parse_one(puzzle, word, name or puzzle.name) for word in without_comments(text).split()
+        _parse_one(puzzle, word, name or puzzle.name) for word in plain_moves(text).split()
     )
 
 

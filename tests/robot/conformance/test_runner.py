@@ -81,6 +81,13 @@ def test_the_page_of_the_protocol_lists_every_rule() -> None:
     assert listed == [f"- {rule}." for rule, _ in CHECKS]
 
 
+def test_a_robot_that_cuts_a_line_that_is_too_long_is_reported() -> None:
+    robot = FaultyRobot(ignored_bytes=b"\r")
+    violations = {result.rule: result.violation for result in run_checks(robot)}
+    (found,) = [words for rule, words in violations.items() if "more than 160 bytes" in rule]
+    assert "did not answer nak" in found
+
+
 class FaultyRobot:
     """A simulated robot with changed messages, or to which some bytes never come through."""
 

@@ -11,7 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from robot.errors import JournalError
-from robot.execution.journal import Journal, is_finished, read_journal, unfinished_journals
+from robot.execution.journal import (
+    Journal,
+    is_finished,
+    order_of,
+    read_journal,
+    unfinished_journals,
+)
 
 
 def write_run(path: Path, *, finished: bool) -> None:
@@ -51,8 +57,18 @@ def test_the_newest_unfinished_run_is_found(tmp_path: Path) -> None:
         write_run(path, finished=finished)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (tmp_path / "junk.jsonl").write_text("no journal")
+    (tmp_path / "._a.jsonl").write_bytes((tmp_path / "a.jsonl").read_bytes())
     assert [path.name for path in unfinished_journals(tmp_path)] == ["b.jsonl", "a.jsonl"]
     assert is_finished(read_journal(tmp_path / "c.jsonl"))
+
+
+def test_a_journal_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with Journal(path) as journal:
+        journal.write("begin", order=7)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert [record["record"] for record in read_journal(path)] == ["begin"]
+    assert order_of(path) == 7
 
 
 def test_a_file_that_is_not_a_journal_is_reported(tmp_path: Path) -> None:

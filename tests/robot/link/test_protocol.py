@@ -94,6 +94,21 @@ def test_lines_are_found_however_the_bytes_arrive(sent: list[Line], chunk: int) 
     assert found == sent
 
 
+@given(lines, st.integers(1, 2 * MAX_LINE_BYTES), st.integers(1, 50))
+def test_a_line_that_is_too_long_is_refused_whatever_it_ends_with(
+    line: Line, length: int, chunk: int
+) -> None:
+    sent = encode(line)[:-1].ljust(length - 1, b"\r") + b"\n"
+    splitter = LineSplitter()
+    pieces = [sent[start : start + chunk] for start in range(0, len(sent), chunk)]
+    (raw,) = [raw for piece in pieces for raw in splitter.feed(piece)]
+    if len(sent) <= MAX_LINE_BYTES:
+        assert decode(raw) == line
+    else:
+        with pytest.raises(FrameError, match="a line has 160 at most"):
+            decode(raw)
+
+
 def test_an_endless_line_is_not_kept() -> None:
     splitter = LineSplitter()
     assert list(splitter.feed(b"x" * 100_000)) == []

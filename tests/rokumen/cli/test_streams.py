@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from rokumen.storage.history import RunStart, history_file, record_start
-from tests.support.processes import ROKUMEN
+from tests.support.processes import ROKUMEN, TIMEOUT_SECONDS
 
 needs_full_device = pytest.mark.skipif(
     not Path("/dev/full").exists(), reason="this system has no full device"
@@ -36,6 +37,26 @@ def test_a_stream_that_fails_is_reported_on_one_line(arguments: str) -> None:
     assert completed.returncode == 1
     assert len(completed.stderr.splitlines()) == 1
     assert completed.stderr.startswith("error: cannot ")
+
+
+@pytest.mark.parametrize("arguments", ["solve -", "solve --file cubes.txt"])
+def test_cubes_may_begin_with_a_byte_order_mark(tmp_path: Path, arguments: str) -> None:
+    cubes = tmp_path / "cubes.txt"
+    cubes.write_text("U’\nF\n", encoding="utf-8-sig")
+    command = [*ROKUMEN, *arguments.split(), "--method", "two-phase"]
+    with cubes.open("rb") as given:
+        # Another encoding than UTF-8 is what a Windows console has.
+        completed = subprocess.run(
+            command,
+            stdin=given,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_SECONDS,
+            check=False,
+        )
+    assert completed.stdout.splitlines() == ["U", "F'"], completed.stderr
 
 
 def test_without_standard_error_the_result_is_printed() -> None:

@@ -25,6 +25,7 @@ def test_a_profile_that_is_replaced_is_kept() -> None:
 def test_a_kept_profile_is_not_listed() -> None:
     store_profile("desk", DEFAULT_COLOURS, "0")
     store_profile("desk", OTHER, "0")
+    (profiles_folder() / "._desk.toml").write_bytes(b"\0\5\x16\7")
     assert list(profile_names(profiles_folder())) == ["desk"]
 
 

@@ -15,7 +15,16 @@ from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
 from rokumen.errors import InputError
-from rokumen.storage.robots import RobotFile, Servo, StoredPlace, load_robot, robot_path, save_robot
+from rokumen.storage.robots import (
+    RobotFile,
+    Servo,
+    StoredPlace,
+    load_robot,
+    robot_names,
+    robot_path,
+    robots_folder,
+    save_robot,
+)
 from tests.support.maestro_example import EXAMPLE
 
 SQUARE = ((10.5, 20.0), (90.0, 20.0), (90.0, 99.5), (10.5, 99.5))
@@ -48,6 +57,8 @@ DESK = RobotFile(
 def test_a_robot_is_found_again_as_it_was_stored() -> None:
     save_robot(DESK)
     assert load_robot("desk") == DESK
+    (robots_folder() / "._desk.toml").write_bytes(b"\0\5\x16\7")
+    assert robot_names() == ("desk",)
 
 
 @settings(max_examples=30)

@@ -155,6 +155,10 @@ def test_the_age_of_a_journal_is_that_of_its_last_record(
         create_journal(path, RUN).close()
         time.sleep(0.01)
     os.utime(older, (4e9, 4e9))
+    # macOS leaves such a file beside another; it has no record with a time.
+    hidden = runs_folder() / "._older.jsonl"
+    hidden.write_bytes(b"\0\5\x16\7")
+    os.utime(hidden, (4e9, 4e9))
     assert find_unfinished_run(None)[0] == newer
     assert newest_journal() == newer
 

@@ -75,6 +75,22 @@ def test_a_printed_algorithm_is_read_back(algorithm: Algorithm) -> None:
         ("x U", "F x"),
         ("y F", "R y"),
         ("R4", ""),
+        ("[R, U]2", "R U R' U' R U R' U'"),
+        ("[R, U]'", "U R U' R'"),
+        ("[R: U]2'", "R U2' R'"),
+        ("[F: [R, U]']0", ""),
+        ("[R, U]2R", "R U R' U' R U R' U' R"),
+        ("R . U.R' .", "R U R'"),
+        ("2R", "M'"),
+        ("2L2", "M2"),
+        ("2U'", "E"),
+        ("2F", "S"),
+        ("R2R", "R3"),
+        ("2Rw", "Rw"),
+        ("3r", "x"),
+        ("3R", "L'"),
+        ("2-3u'", "Dw"),
+        ("\ufeffR\u200bU", "R U"),
     ],
 )
 def test_the_notation_has_its_usual_meaning(first: str, second: str) -> None:
@@ -105,6 +121,12 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
         ("[R, U: F]", "should close"),
         ("(R)99999999", "too large"),
         ("((R)999999)999999", "writes out to over"),
+        ("[R, U]999999", "writes out to over"),
+        ("4R", "'4R': a cube of size 3 has layers 1 to 3"),
+        ("U 0Rw", "'0Rw': a cube of size 3"),
+        ("2-3R", "are written with w"),
+        ("2M", "M takes no number before it"),
+        ("2 R", "'2 R' is not a move"),
         ("(" * 60 + "R" + ")" * 60, "nests brackets more than 50"),
     ],
 )
@@ -113,7 +135,29 @@ def test_an_error_quotes_a_bad_algorithm(text: str, message: str) -> None:
         parse(text)
 
 
-LETTERS = "RUFMxw'2([,:])3 "
+@given(st.builds(Commutator, algorithms, algorithms) | st.builds(Conjugate, algorithms, algorithms))
+def test_a_bracket_with_a_suffix_is_its_moves_as_often(unit: Commutator | Conjugate) -> None:
+    once = Algorithm((unit,)).moves()
+    for suffix, expanded in (
+        ("2", once * 2),
+        ("'", inverse(once)),
+        ("3'", inverse(once) * 3),
+        ("0", ()),
+    ):
+        read = parse(print_algorithm(Algorithm((unit,))) + suffix)
+        assert read.moves() == expanded
+        assert parse(print_algorithm(read)) == read
+
+
+@given(st.lists(moves, max_size=8), st.data())
+def test_a_pause_changes_nothing(sequence: list[Move], data: st.DataObject) -> None:
+    written = [print_algorithm(Algorithm((move,))) for move in sequence]
+    pauses = st.sampled_from([" ", " . ", ". ", " ."])
+    text = "".join(word + data.draw(pauses) for word in written)
+    assert parse(text).moves() == tuple(sequence)
+
+
+LETTERS = "RUFMxw'2([,:])3 .-"
 
 
 @given(st.text(LETTERS, max_size=40))

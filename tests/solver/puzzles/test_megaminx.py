@@ -75,6 +75,7 @@ def test_a_scramble_of_the_wca_is_read_and_solved() -> None:
     assert len(words) == 77
     assert [word[0] for word in words[:11]] == list("RDRDRDRDRDU")
     assert set(words[10::11]) <= {"U", "U'"}
+    assert parse(scramble.replace(" ", " . ").replace("'", "’")) == parse(scramble)
     solution = megaminx.solve(scramble)
     assert is_solved(parse(f"{scramble} {solution.moves}"))
     assert solution.turns == len(solution.moves.split())

@@ -73,6 +73,8 @@ def test_numbers_and_positions_are_one_to_one(order: int, twist: int) -> None:
 def test_a_rotated_puzzle_is_read() -> None:
     assert read("x y' z2") == read("R R'")
     assert read("R") == read("L x")
+    # Its second layer is the opposite one.
+    assert read("2R . 2Uw’") == read("L' y'")
     assert read("R") != read("R'")
 
 
@@ -99,6 +101,7 @@ def swapped(text: str, first: int, second: int) -> str:
         ("UUUUURRRFFFFDDDDLLLLBBBB", IllegalCubeError, "5 U stickers"),
         ("R Uw", NotationError, "middle layer"),
         ("R Q", NotationError, "Q"),
+        ("3R", NotationError, "has layers 1 to 2"),
         ("M", NotationError, "middle layer"),
     ],
 )

@@ -61,6 +61,7 @@ def test_scrambles_of_the_wca_are_read() -> None:
         SkewbTurn("L", False),
         SkewbTurn("B", True),
     )
+    assert parse("\ufeffR . U’.") == parse("R U'")
     skewb = load_puzzle("Skewb")
     assert skewb.solve("R U").moves == "U' R'"
     assert skewb.solve(skewb.scramble(seed=1)).turns <= 11

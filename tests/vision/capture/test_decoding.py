@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import struct
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture, read_header
 from vision.capture.files import VideoFile, load_image
 from vision.errors import CameraError, UnreadablePictureError
 
-KINDS = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif")
+KINDS = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif", ".avif")
 
 
 def encoded(kind: str, image: cv2.typing.MatLike, *options: int) -> bytes:
@@ -47,6 +50,17 @@ def jpeg(width: int, height: int, *options: int) -> bytes:
     return small[:at] + struct.pack(">HH", height, width) + small[at + 4 :]
 
 
+def avif(width: int, height: int, *, is_short: bool = True) -> bytes:
+    """Return an AVIF of 96 x 64 pixels by its boxes, and of this size by its coded data."""
+    data = encoded(".avif", gradient())
+    fields = [(0, 3), (1, 1), (is_short, 1), (0, 5 if is_short else 1 + 1 + 5 + 12 + 5)]
+    fields += [(15, 4), (15, 4), (width - 1, 16), (height - 1, 16)]
+    bits = "".join(f"{value:0{count}b}" for value, count in fields)
+    header = int(bits.ljust(80, "0"), 2).to_bytes(10)
+    at = data.index(b"\x12\0\x0a", data.index(b"mdat"))
+    return data[:at] + b"\x12\0\x0a\x0a" + header + data[at + 14 :]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_header_says_how_large_the_picture_is(kind: str) -> None:
     header = read_header(encoded(kind, gradient()))
@@ -66,6 +80,26 @@ def test_a_large_picture_is_reduced_to_the_mean_of_its_pixels(kind: str) -> None
         assert np.abs(reduced.astype(int) - expected).max() <= 8
 
 
+def test_an_avif_is_read_with_or_without_transparency_and_in_12_bits() -> None:
+    image = gradient()
+    for deep in (image, cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)):
+        for data in (
+            encoded(".avif", deep),
+            encoded(".avif", deep.astype(np.uint16) * 16, cv2.IMWRITE_AVIF_DEPTH, 12),
+        ):
+            assert np.abs(decode_picture(data)[0].astype(int) - image).mean() < 3
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_damaged_avif_is_decoded_or_rejected(chance: st.DataObject) -> None:
+    data = bytearray(encoded(".avif", gradient()))
+    for _ in range(chance.draw(st.integers(1, 4))):
+        data[chance.draw(st.integers(8, len(data) - 1))] = chance.draw(st.integers(0, 255))
+    with suppress(ValueError):
+        assert decode_picture(bytes(data), 96 * 64)[0].size <= 3 * 96 * 64
+
+
 def test_a_picture_of_16_bits_or_with_alpha_is_read_as_before() -> None:
     image = gradient()
     for deep in (image.astype(np.uint16) * 257, cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)):
@@ -81,6 +115,15 @@ def test_a_picture_of_16_bits_or_with_alpha_is_read_as_before() -> None:
         (jpeg(60_000, 60_000), "60000 x 60000 pixels are too many for a JPEG; save it smaller"),
         (jpeg(12_000, 12_000, cv2.IMWRITE_JPEG_PROGRESSIVE, 1), "12000 x 12000 pixels"),
         (struct.pack("<6sHHxxx", b"GIF89a", 50_000, 50_000), "50000 x 50000 pixels"),
+        (avif(16_384, 16_384), "pixels are too many for an AVIF; save it smaller"),
+        # Its images may be as large as sizes of 16 bits are.
+        (avif(96, 64, is_short=False), "pixels are too many for an AVIF; save it smaller"),
+        (
+            encoded(".avif", gradient()).replace(
+                struct.pack(">II", 96, 64), struct.pack(">II", 9000, 9000)
+            ),
+            "9000 x 9000 pixels are too many for an AVIF",
+        ),
         (b"BM" + bytes(12) + struct.pack("<Iii", 40, 30_000, -30_000), "30000 x 30000 pixels"),
         (b"RIFF1234WEBPVP8X" + bytes(8) + b"\xff\x3f\0\xff\x3f\0", "16384 x 16384 pixels"),
         (
@@ -104,7 +147,21 @@ def test_a_picture_of_many_scans_is_rejected() -> None:
         decode_picture(data[:-2] + 60 * scan + data[-2:])
 
 
-@pytest.mark.parametrize("data", [png(30, 30), b"BM", b"\xff\xd8\xff", b"II*\0", b"RIFF", b""])
+@pytest.mark.parametrize(
+    "data",
+    [
+        png(30, 30),
+        b"BM",
+        b"\xff\xd8\xff",
+        b"II*\0",
+        b"RIFF",
+        b"",
+        b"\0\0\0\x10ftypavif\0\0\0\0",
+        encoded(".avif", gradient())[:300],
+        encoded(".avif", gradient()) + b"\0\0\0\x08moov",
+        encoded(".gif", gradient())[:40],
+    ],
+)
 def test_a_picture_cut_short_is_rejected(data: bytes) -> None:
     with pytest.raises(ValueError, match="give a JPEG or PNG file"):
         decode_picture(data)

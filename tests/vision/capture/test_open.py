@@ -26,6 +26,15 @@ def test_a_folder_is_read_until_its_last_picture() -> None:
     assert names == ["B.jpg", "D.jpg", "F.jpg", "L.jpg", "R.jpg", "U.jpg"]
 
 
+def test_hidden_files_of_a_folder_are_no_pictures(tmp_path: Path) -> None:
+    (tmp_path / "F.jpg").symlink_to(PHOTOS / "cube08" / "F.jpg")
+    (tmp_path / "._F.jpg").write_bytes(b"\0\5\x16\7")
+    with open_camera(str(tmp_path)) as camera:
+        assert Path(camera.read().name).name == "F.jpg"
+        with pytest.raises(EndOfStreamError):
+            camera.read()
+
+
 def test_a_pattern_is_read_as_the_pictures_that_match() -> None:
     with open_camera(str(PHOTOS / "cube08" / "[FU].jpg")) as camera:
         assert Path(camera.read().name).name == "F.jpg"

@@ -21,7 +21,7 @@ from tests.support.command_line import Rokumen
 
 @pytest.mark.parametrize("make", [HostReader, SimulatedReader])
 def test_bad_lines_move_nothing(make: type[HostReader | SimulatedReader]) -> None:
-    result = fuzz_reader(make(), 5000, seed=3)
+    result = fuzz_reader(make(), 5000, seed=0)
     assert result.lines == 5000
     assert result.motions == 0
     assert result.still_valid < 200

@@ -138,10 +138,25 @@ def test_a_folder_is_read_without_the_files_that_are_no_pictures(
     for photo in photos():
         (tmp_path / Path(photo).name).symlink_to(photo)
     (tmp_path / "notes.txt").write_text("the second try")
+    # As macOS leaves them on disks of other systems.
+    (tmp_path / "._U.jpg").write_bytes(b"\0\5\x16\7\0\2\0\0Mac OS X        ")
+    (tmp_path / ".DS_Store").write_bytes(b"\0\0\0\1Bud1")
     result = rokumen("read", str(tmp_path))
     assert result.status == 0, result.err
     assert result.out.strip() == truth()
+    assert "._U" not in caplog.text
+    assert "DS_Store" not in caplog.text
     assert f"left out: {str(tmp_path / 'notes.txt')!r} is not a picture" in caplog.text
+
+
+def test_pictures_of_a_folder_may_be_gif_and_avif(rokumen: Rokumen, tmp_path: Path) -> None:
+    for number, photo in enumerate(photos()):
+        suffix = (".gif", ".AVIF")[number % 2]
+        encoded = cv2.imencode(suffix.lower(), load_image(photo).image)[1]
+        (tmp_path / f"{number}{suffix}").write_bytes(encoded.tobytes())
+    result = rokumen("read", str(tmp_path))
+    assert result.status == 0, result.err
+    assert result.out.strip() == truth()
 
 
 def test_an_empty_folder(rokumen: Rokumen, tmp_path: Path) -> None:

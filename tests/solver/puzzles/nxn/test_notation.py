@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError
+from solver.notation import parse, print_algorithm
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all, write_paper
 
@@ -66,6 +67,30 @@ def test_wide_turns_are_their_layers(wide: str, single: str) -> None:
     )
     assert (wide_result == single_result).all()
     assert len(parse_layer_turns(wide, 7)) == len(parse_layer_turns(single, 7))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["", "2", "3", "1-2", "2-3", "3-3"]),
+            st.sampled_from("URFDLB"),
+            st.sampled_from(["", "2", "'"]),
+        ),
+        max_size=6,
+    )
+)
+def test_layers_of_a_3x3x3_are_those_of_its_own_notation(
+    written: list[tuple[str, str, str]],
+) -> None:
+    text = " ".join(f"{n}{face}{'w' * ('-' in n)}{suffix}" for n, face, suffix in written)
+    cube = geometry(3)
+    turned = cube.apply(cube.solved, parse_layer_turns(text, 3))
+    moves = print_algorithm(parse(text))
+    assert (cube.apply(cube.solved, parse_layer_turns(moves, 3)) == turned).all()
+
+
+def test_moves_are_read_as_people_write_them() -> None:
+    assert parse_layer_turns("\ufeff2R’ . Uw.", 4) == parse_layer_turns("2R' Uw", 4)
 
 
 def test_the_two_notations_agree_on_layers() -> None:
