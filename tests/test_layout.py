@@ -51,6 +51,7 @@ SHORT_FILES = {
     "rokumen/devices/serial_handlers/*": "pySerial finds a scheme by the name of a module",
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
+    "rokumen/early_signals.py": "loaded before all others, and loads none",
     "rokumen/exit_status.py": "numbers that a user's script knows, documented as a table",
     "rokumen/show/drawings/*": "a drawing is a file, and loads what only it needs",
     "rokumen/api/*": "a verb of the API is a file, which is loaded on its first use",
