@@ -11,9 +11,8 @@ from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
-from solver.notation.move import Move
+from solver.notation.move import MAX_MOVES, Move
 
-MAX_MOVES = 100_000
 MAX_NESTING = 50
 _TOKEN = re.compile(
     r"\s*(?:(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
@@ -65,7 +64,9 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
         self._plain = without_comments(text.translate(_PRIMES))
+        self._end = len(self._plain.rstrip())
         self._position = 0
+        # The moves so far, those of brackets written out.
         self._written = 0
         self._depth = 0
 
@@ -91,7 +92,7 @@ class _Parser:
         return tuple(units)
 
     def _peek(self) -> re.Match[str] | None:
-        if not self._plain[self._position :].strip():
+        if self._position >= self._end:
             return None
         token = _TOKEN.match(self._plain, self._position)
         if token is None:
@@ -99,6 +100,7 @@ class _Parser:
         return token
 
     def _move(self, token: re.Match[str]) -> Move | None:
+        self._check_expanded_length(self._written, 1)
         family = token["move"]
         if family.upper() in FACES and family.islower():
             family = f"{family.upper()}w"
@@ -110,20 +112,23 @@ class _Parser:
         body = Algorithm(self._units())
         closing = self._expect(")")
         times = self._signed(closing["times"])
-        self._check_expanded_length(before, len(body.moves()) * abs(times))
+        self._check_expanded_length(before, (self._written - before) * abs(times))
         return Group(body, times)
 
     def _commutator_or_conjugate(self, opening: re.Match[str]) -> Commutator | Conjugate:
         before = self._open(opening)
         first = Algorithm(self._units())
+        a = self._written - before
         separator = self._peek()
         if separator is None or separator["mark"] not in (",", ":"):
             raise self._error("is in the place of the ',' or ':' of [A, B] or [A: B]")
         self._position = separator.end()
         second = Algorithm(self._units())
         self._expect("]")
-        self._check_expanded_length(before, 2 * (len(first.moves()) + len(second.moves())))
-        return (Commutator if separator["mark"] == "," else Conjugate)(first, second)
+        b = self._written - before - a
+        is_commutator = separator["mark"] == ","
+        self._check_expanded_length(before, 2 * (a + b) if is_commutator else 2 * a + b)
+        return (Commutator if is_commutator else Conjugate)(first, second)
 
     def _open(self, bracket: re.Match[str]) -> int:
         """Enter a bracket and return the number of moves before it."""
@@ -145,7 +150,9 @@ class _Parser:
         """Raise NotationError if the text expands to too many moves."""
         self._written = before + written
         if self._written > MAX_MOVES:
-            raise NotationError(f"{self._text[:60]!r} writes out to over {MAX_MOVES} moves")
+            raise NotationError(
+                f"{self._text[:60]!r} writes out to over {MAX_MOVES} moves; write fewer"
+            )
 
     def _signed(self, amount: str) -> int:
         count = amount.rstrip("'")
