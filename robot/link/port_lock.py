@@ -21,7 +21,7 @@ from robot.errors import PortError
 
 # Where lock files may lie; the last one where no other is for all users. A service may have a
 # /tmp of its own.
-FOLDERS = (Path("/run/lock"), Path("/tmp"))
+FOLDERS: tuple[Path, ...] = (Path("/run/lock"), Path("/tmp"))
 _FOR_ALL = stat.S_ISVTX | 0o777
 
 # Ways to the same host and port.
