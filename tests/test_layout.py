@@ -49,6 +49,7 @@ SHORT_FILES = {
     "*/__main__.py": "what `python -m` runs",
     "rokumen/cli/*": "a command, or what several share, is loaded when it is called",
     "rokumen/devices/serial_handlers/*": "pySerial finds a scheme by the name of a module",
+    "rokumen/web/json_messages.py": "what all routes and sockets read and send",
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
     "rokumen/early_signals.py": "loaded before all others, and loads none",
