@@ -235,8 +235,9 @@ def _own_folders(
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Holds the locks of ports, which tests in other processes may name alike.
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    # Tests in other processes may name a port alike. What a test starts as a process of its own
+    # has the locks of this computer, as a user has.
+    monkeypatch.setattr("robot.link.port_lock.FOLDERS", (tmp_path_factory.mktemp("ports"),))
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from rokumen.cli.termination import loading
 from rokumen.cli.verbosity import verbose_option
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class Command:
 
     def load(self) -> click.Command:
         """Import the command's module and return the command."""
-        command = getattr(import_module(self.module), self.attribute)
+        with loading():
+            command = getattr(import_module(self.module), self.attribute)
         return _with_verbose(cast("click.Command", command))
 
 

@@ -74,6 +74,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         with terminated_by_signals():
             return _run(arguments)
+    except KeyboardInterrupt:
+        # Just before the command, or while its end is reported.
+        return _interrupted(arguments)
     except Exception as error:
         if not _is_short_of_memory(error):
             raise
@@ -98,8 +101,7 @@ def _run(arguments: Sequence[str]) -> int:
             discard(sys.stderr)
         return _as_json(arguments, InputError.code, error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        code = InterruptedWorkError.code
-        return _fail(arguments, code, "interrupted", exit_status.INTERRUPTED)
+        return _interrupted(arguments)
     except NumberedError as error:
         return _fail(arguments, error.code, error.message, _status(error), _lines(error))
     except BrokenPipeError:
@@ -111,6 +113,11 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         return _fail(arguments, ApplicationError.code, _words(error), exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _interrupted(arguments: Sequence[str]) -> int:
+    code = InterruptedWorkError.code
+    return _fail(arguments, code, "interrupted", exit_status.INTERRUPTED)
 
 
 def _in_our_words(error: click.ClickException) -> click.ClickException:

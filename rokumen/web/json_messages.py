@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -11,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from files import documents
 from files.strict_json import strict_json
 
 MAX_DEPTH = 16  # of nested lists and objects in a request
@@ -44,33 +44,12 @@ async def read_json(request: Request) -> Any:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the values of a JSON text.
+    """Return the values of a JSON text from a page.
 
-    Raises ValueError for any other text, for NaN, Infinity and lone surrogates, and for lists or
-    objects nested more than MAX_DEPTH levels deep.
+    Raises ValueError as `files.documents.parse_json` does, for lists or objects nested more than
+    MAX_DEPTH levels deep, and for lone surrogates.
     """
-    try:
-        values = json.loads(text, parse_constant=_reject_constant)
-    except RecursionError:
-        raise ValueError(_TOO_DEEP) from None
-    level = [values]
-    for _ in range(MAX_DEPTH):
-        level = [child for value in level for child in _children(value)]
-    if level:
-        raise ValueError(_TOO_DEEP)
+    values = documents.parse_json(text, MAX_DEPTH)
     # Raises UnicodeEncodeError, a ValueError, for a lone surrogate.
     json.dumps(values, ensure_ascii=False).encode()
     return values
-
-
-_TOO_DEEP = f"nested more than {MAX_DEPTH} deep"
-
-
-def _children(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
-def _reject_constant(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")

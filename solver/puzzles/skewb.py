@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.turn import generator_of
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, descend_to_goal
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
@@ -68,7 +69,7 @@ _State = tuple[int, ...]
 def parse(text: str) -> tuple[SkewbTurn, ...]:
     """Read turns in WCA notation. Raises NotationError, which quotes what is none."""
     turns = []
-    for word in plain_moves(text).split():
+    for word in limited(plain_moves(text).split(), text):
         match = _MOVE.fullmatch(word)
         if match is None:
             raise NotationError(f"{word!r} is not a turn of a Skewb: {_ADVICE}")

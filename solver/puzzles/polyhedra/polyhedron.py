@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.family import PolyhedronFamily
@@ -168,9 +169,8 @@ def parse(puzzle: Polyhedron, text: str, name: str = "") -> tuple[PolyhedronTurn
 
     `name`: of the puzzle in the error, where it was asked for by another than its own.
     """
-    return tuple(
-        _parse_one(puzzle, word, name or puzzle.name) for word in plain_moves(text).split()
-    )
+    words = limited(plain_moves(text).split(), text)
+    return tuple(_parse_one(puzzle, word, name or puzzle.name) for word in words)
 
 
 def format_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> str:

@@ -268,9 +268,13 @@ def test_a_bad_length_is_rejected(length: str) -> None:
         b'"\\ud800"',
         b"\xff",
         b"9" * 5000,
+        b'{"facelets": "U", "doubtful": [1e999]}',
+        b'{"cube": "R", "moves": "R", "camera": -1e400, "name": 1e999}',
     ],
 )
-@pytest.mark.parametrize("path", ["/api/solve", "/api/profiles", "/api/puzzles/pyraminx/solve"])
+@pytest.mark.parametrize(
+    "path", ["/api/solve", "/api/check", "/api/profiles", "/api/puzzles/pyraminx/solve"]
+)
 def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> None:
     answer = client().post(path, content=body, headers=OURS)
     assert answer.status_code == 400
@@ -280,6 +284,6 @@ def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> N
 def test_a_socket_answers_a_message_that_is_not_strict_json() -> None:
     with client().websocket_connect("/api/scan", headers=OURS) as socket:
         socket.receive_json()
-        for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000):
+        for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000, "1e999"):
             socket.send_text(text)
             assert socket.receive_json()["error"]

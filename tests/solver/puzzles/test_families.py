@@ -71,6 +71,35 @@ def test_comments_are_left_out_of_moves(name: str) -> None:
         puzzle.parse(f"{first} a comment")
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "most"),
+    [
+        ("3x3x3", "R", 10_000),
+        ("4x4x4", "Rw", 5_000),
+        ("4x4x4", "xn", 10_000),
+        ("50x50x50", "50Rw", 1_000),
+        ("picture-5x5x5", "3R", 10_000),
+        ("pyraminx", "U", 10_000),
+        ("skewb", "U", 10_000),
+        ("megaminx", "R++", 10_000),
+        ("dino", "1I", 10_000),
+        ("cube-faces-3", "R", 10_000),
+    ],
+)
+def test_more_moves_than_the_limit_are_refused(name: str, move: str, most: int) -> None:
+    puzzle = load_puzzle(name)
+    text = f"{move} " * most
+    assert puzzle.parse(text) == text
+    with pytest.raises(NotationError, match=r"over [0-9]+ moves.*; write fewer"):
+        puzzle.parse(text + move)
+
+
+@pytest.mark.parametrize("name", ["2x2x2", "picture-3x3x3"])
+def test_brackets_that_stand_for_too_many_moves_are_refused(name: str) -> None:
+    with pytest.raises(NotationError, match="writes out to over 100000 moves; write fewer"):
+        load_puzzle(name).parse("((R U)300)200")
+
+
 @pytest.mark.parametrize("name", ["cube-edges-11", "129x129x129", "picture-21x21x21", "4x4x5"])
 def test_a_size_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(PuzzleError, match=name):
