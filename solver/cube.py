@@ -19,7 +19,7 @@ from solver.core.numbers import (
     pieces_at,
 )
 from solver.core.permutation import Permutation
-from solver.core.turn import TURN_PERMUTATIONS, Turn, facelets_after, generator_of
+from solver.core.turn import TURN_PERMUTATIONS, Turn, generator_of, turned_facelets
 from solver.notation.cube_text import parse_facelets_or_turns, parse_turns
 
 
@@ -182,10 +182,10 @@ class Cube:
     def require_solved_by(self, turns: Iterable[Turn]) -> None:
         """Raise UnsolvedError unless turns solve the cube.
 
-        The stickers are moved one turn after the other (see `facelets_after`). Whatever is given
+        The stickers are moved one turn after the other (see `turned_facelets`). Whatever is given
         out as a solution passes here.
         """
-        if facelets_after(self.facelets, turns) != SOLVED:
+        if turned_facelets(self.facelets, turns) != SOLVED:
             raise UnsolvedError(
                 f"what was found for {self.facelets} does not solve it, and is not given out; "
                 "report it, with the command and this message"

@@ -32,7 +32,7 @@ from robot.rigs.rig import Rig, Step, canonical_pose
 from solver.core.facelets import SOLVED
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.turn import Turn, facelets_after
+from solver.core.turn import Turn, turned_facelets
 from solver.notation.printing import moves_text
 
 PosePredicate = Callable[[Pose], bool]
@@ -77,7 +77,7 @@ def plan_from_best_pose(
         ]
         if progress.done == len(rewritten):
             made_plan = _backtrack(rig, frontiers, may_end, rewritten, poses)
-            if facelets_after(SOLVED, made_plan.turns) != facelets_after(SOLVED, turns):
+            if turned_facelets(SOLVED, made_plan.turns) != turned_facelets(SOLVED, turns):
                 raise RigError(
                     f"the plan of the {rig.name} rig does something else to the cube than "
                     f"{moves_text(turns)}, and is not given out; report it, with the rig"

@@ -68,7 +68,7 @@ _TARGETS = {
 _QUARTERS_TO_TURN = {(turn.face, turn.quarter_turns): turn for turn in ALL_TURNS}
 
 
-def facelets_after(facelets: str, turns: Iterable[Turn]) -> str:
+def turned_facelets(facelets: str, turns: Iterable[Turn]) -> str:
     """Return 54 facelets after turns, each of which moves its stickers.
 
     What is said to solve a cube is checked by this: it has nothing in common with searches, which

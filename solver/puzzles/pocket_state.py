@@ -23,8 +23,7 @@ from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.legality import corner_faults
 from solver.core.numbers import CORNER_CUBIES
-from solver.core.turn import Turn
-from solver.core.turn import facelets_after as all_facelets_after
+from solver.core.turn import Turn, turned_facelets
 from solver.cube import Cube
 from solver.notation import parse
 from solver.notation.printing import moves_text
@@ -112,7 +111,7 @@ def is_solved_after(text: str, moves: str) -> bool:
             letters[facelet] = letter
     else:
         made = (*scramble_turns(held), *made)
-    whole = all_facelets_after("".join(letters), made)
+    whole = turned_facelets("".join(letters), made)
     seen = [whole[facelet] for facelet in _CORNER_FACELETS]
     return all(len(set(seen[i : i + 4])) == 1 for i in range(0, len(seen), 4))
 

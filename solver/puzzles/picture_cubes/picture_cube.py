@@ -11,7 +11,7 @@ from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.facelets import CENTRES, SOLVED
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.turn import facelets_after, generator_of, random_turns
+from solver.core.turn import generator_of, random_turns, turned_facelets
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
 from solver.engines.solution import Solution
@@ -116,7 +116,7 @@ class PicturePuzzle(Puzzle):
         picture = PictureCube.read(state)
         turns = resolve(parse(moves).moves()).turns
         centres = add_rotations(picture.centres, centre_rotations(as_moves(turns)))
-        return facelets_after(picture.cube.facelets, turns) == SOLVED and centres == UPRIGHT
+        return turned_facelets(picture.cube.facelets, turns) == SOLVED and centres == UPRIGHT
 
 
 def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
