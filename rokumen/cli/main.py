@@ -24,7 +24,13 @@ from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
 from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
-from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
+from solver.core.errors import (
+    CubeError,
+    IllegalCubeError,
+    SolveError,
+    TimeLimitError,
+    UnsolvedError,
+)
 from vision.errors import UncertainError
 
 _WITHOUT_SETTINGS = ("config", "doctor")
@@ -171,7 +177,7 @@ def _status(error: NumberedError) -> int:
             return exit_status.UNCERTAIN
         case IllegalCubeError():
             return exit_status.IMPOSSIBLE_CUBE
-        case TimeLimitError():
+        case TimeLimitError() | UnsolvedError():
             return exit_status.FAILURE
         case CubeError() | SolveError() | DrawingError() | SettingsError() | TimingProfileError():
             return exit_status.USAGE

@@ -16,7 +16,7 @@ from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.engines.options import LAYER_METRICS, LAYERS, WIDE, ReductionOptions
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry

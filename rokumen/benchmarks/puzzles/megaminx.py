@@ -15,7 +15,7 @@ from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.puzzles.big_cubes import at_samples
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.megaminx import SHORT, Megaminx
 from solver.puzzles.megaminx_turns import parse, shape
 from solver.puzzles.polyhedra.polyhedron import after

@@ -19,9 +19,9 @@ from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WholeNumber
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, parse, polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, is_solved_after, parse, polyhedron
 from solver.puzzles.polyhedra.puzzle import EXACT, puzzle
 
 # The paper's Pyraminx: 100 scrambles of 100 random turns each (section 14.4.6).
@@ -104,7 +104,5 @@ def measure(name: str, scrambles: int, seed: int, method: str) -> PolyhedronLeng
 
 def _check(shape: Polyhedron, scramble: str, moves: str) -> None:
     """Raise UnsolvedError if a solution does not leave one colour on every face."""
-    places = after(shape, parse(shape, f"{scramble} {moves}"))
-    faces = len(shape.solid.faces)
-    if len({(shape.colours[i], shape.colours[place]) for i, place in enumerate(places)}) != faces:
+    if not is_solved_after(shape, parse(shape, f"{scramble} {moves}")):
         raise UnsolvedError(f"{shape.name} is not solved after {scramble!r} and {moves!r}")

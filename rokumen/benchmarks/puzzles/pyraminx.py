@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from rokumen.benchmarks.harness.options import Option, Seed
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WholeNumber
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.pocket_state import metric
 from solver.puzzles.pyraminx import (
     APEX,

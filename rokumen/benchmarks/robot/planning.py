@@ -38,9 +38,10 @@ from rokumen.benchmarks.harness.options import EXISTING_FILE, Cubes, Option, See
 from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import SECONDS, WholeNumber
-from rokumen.errors import InputError, UnsolvedError
+from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
+from solver.core.errors import UnsolvedError
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn, inverse, parse_turns, random_turns
 from solver.cube import Cube

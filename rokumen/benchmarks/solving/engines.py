@@ -25,7 +25,8 @@ from rokumen.benchmarks.harness.progress import QUIET, Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.benchmarks.solving.lbl import Setting, random_cubes
 from rokumen.benchmarks.solving.other_solvers import PEERS, ExternalSolver, SolveFunction
-from rokumen.errors import ApplicationError, UnsolvedError
+from rokumen.errors import ApplicationError
+from solver.core.errors import UnsolvedError
 from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.registry import solve

@@ -9,7 +9,7 @@ from statistics import fmean, median, pstdev
 from typing import Any, Self
 
 from rokumen.benchmarks.harness.records import Record, column
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.registry import SolveFunction
 

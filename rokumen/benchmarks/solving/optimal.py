@@ -17,8 +17,8 @@ from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Seed
 from rokumen.benchmarks.harness.progress import Progress
 from rokumen.benchmarks.harness.records import Record, column
 from rokumen.cli.number_types import WORKERS
-from rokumen.errors import UnsolvedError
 from rokumen.show.progress import format_proof
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal.search import prove

@@ -155,6 +155,14 @@ def after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> Permutation:
     return tuple(places.tolist())
 
 
+def is_solved_after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> bool:
+    """Return whether turns leave one colour on every face, however the whole is turned."""
+    seen = {
+        (puzzle.colours[i], puzzle.colours[place]) for i, place in enumerate(after(puzzle, turns))
+    }
+    return len(seen) == len(puzzle.solid.faces)
+
+
 def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:
     if targets is None:
         raise ValueError(f"the planes of {name} do not cut it alike from every axis")

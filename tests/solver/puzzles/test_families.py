@@ -8,7 +8,7 @@ from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
-from solver.puzzles.registry import load_puzzle
+from solver.puzzles.registry import Puzzle, load_puzzle
 
 
 @pytest.mark.parametrize(
@@ -104,3 +104,34 @@ def test_brackets_that_stand_for_too_many_moves_are_refused(name: str) -> None:
 def test_a_size_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(PuzzleError, match=name):
         load_puzzle(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "right", "wrong"),
+    [
+        ("2x2x2", "R U", "U' R'", "U' R"),
+        ("2x2x2", "x R", "L'", "R2"),
+        ("2x2x2", "WWWW RRRR GGGG YYYY OOOO BBBB", "x", "U"),
+        ("4x4x4", "2R U", "U' 2R' x", "2R' U'"),
+        ("5x5x5", "3Rw", "3Rw'", "3R'"),
+        ("pyraminx", "U r", "U' r'", "U' R'"),
+        ("skewb", "R U", "U' R'", "U' R"),
+        ("megaminx", "R++ U", "U' R--", "U R--"),
+        ("megaminx", "1I", "3I 2I", "3I"),
+        ("cube-faces-4", "1X", "1X'", "2X'"),
+        ("cube-vertices-a-1", "1I", "1I'", "1I"),
+        ("tetrahedron-vertices-3", "1I 2I", "3I", "1I'"),
+        ("picture-3x3x3", "R U", "U' R'", "U' R' U R L U2 R' L' U R L U2 R' L'"),
+        ("picture-4x4x4", "R 2U", "2U' R' x", "2U' R"),
+        ("picture-5x5x5", "M", "M'", "L R'"),
+    ],
+)
+def test_puzzles_know_what_solves(name: str, state: str, right: str, wrong: str) -> None:
+    puzzle = load_puzzle(name)
+    assert puzzle.is_solved_by(state, right)
+    assert not puzzle.is_solved_by(state, wrong)
+
+
+def test_the_loaded_puzzle_asks_its_puzzle_for_everything_else() -> None:
+    public = {name for name in vars(Puzzle) if not name.startswith("_")} - {"needs_tables"}
+    assert public <= vars(type(load_puzzle("skewb"))).keys()

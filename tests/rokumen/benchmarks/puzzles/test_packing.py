@@ -7,7 +7,7 @@ import pytest
 from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.puzzles import packing
 from rokumen.benchmarks.puzzles.packing import pack_by_brute_force
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.packing import SETS, Piece, Polycube, pack
 from solver.puzzles.packing.box import Box
 

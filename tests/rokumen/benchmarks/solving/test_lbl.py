@@ -11,7 +11,7 @@ from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.solving import lbl
 from rokumen.benchmarks.solving.lbl import PaperLengths, paper_experiment, random_cubes
 from rokumen.benchmarks.solving.lengths import Lengths, StageLengths, solve_verified
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.solution import Solution
 

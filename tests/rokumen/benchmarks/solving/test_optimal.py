@@ -9,7 +9,7 @@ import pytest
 
 from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.solving import optimal
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 from solver.engines.engine import ProofProgress
