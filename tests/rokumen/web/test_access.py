@@ -264,6 +264,8 @@ def test_a_bad_length_is_rejected(length: str) -> None:
         b"[" * 60_000,
         b'{"a":' * 10_000,
         b"NaN",
+        b"[" + b"0," * 10_000 + b"0]",
+        b'"' + b"\\n" * 10_001 + b'"',
         b'{"cube": Infinity}',
         b'"\\ud800"',
         b"\xff",
