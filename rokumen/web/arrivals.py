@@ -29,9 +29,10 @@ REQUEST_SECONDS = 15.0  # for a whole request to arrive, and an unread answer to
 BACKLOG = 4096
 # Left to the rest of the program: to files, the robot's port, and STOP's own entrance.
 SPARE_DESCRIPTORS = 16
-# Taken from the queue at once, fewer than may wait: then whoever has said something gets its turn.
-_MAX_ACCEPTED = 64
-_RETRY_SECONDS = 0.05
+# Taken from the queue at once. Where so many have come, those that are accepted get their turn, and
+# so do the other threads, of which one is that of STOP: a flood would else keep the interpreter.
+_MAX_ACCEPTED = 16
+_PAUSE_SECONDS = 0.02
 EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -68,20 +69,21 @@ class Arrivals:
                 return  # all of them can be read, and are first
             try:
                 if is_short_of_descriptors() and not self._close_oldest():
-                    self._retry()
-                    return
+                    _log.warning("no descriptor is left for another connection")
+                    break
                 connection, _ = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as error:
                 if error.errno not in EXHAUSTED:
                     raise
-                self._retry()
-                return
+                break
             connection.setblocking(False)
             with suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._admit(_Arrival(self._loop, connection, self._leave))
+        self._loop.remove_reader(self._listener)
+        self._loop.call_later(_PAUSE_SECONDS, self._resume)
 
     def _admit(self, arrival: _Arrival) -> None:
         self._silent[arrival] = None
@@ -113,12 +115,6 @@ class Arrivals:
         if oldest is not None:
             oldest.close()
         return oldest is not None
-
-    def _retry(self) -> None:
-        """Accept again a moment later: the listener would report at once that it is ready."""
-        _log.warning("no descriptor is left for another connection")
-        self._loop.remove_reader(self._listener)
-        self._loop.call_later(_RETRY_SECONDS, self._resume)
 
     def _resume(self) -> None:
         if self._listener.fileno() >= 0:

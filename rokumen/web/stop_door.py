@@ -124,49 +124,41 @@ class StopDoor:
                     time.sleep(_RETRY_SECONDS)
                     return
                 continue
-            self._admit(connection)
+            connection.setblocking(False)
+            self._read(connection, b"", time.monotonic() + REQUEST_SECONDS)
             if len(self._waiting) > MAX_WAITING:
                 self._close_oldest()
 
-    def _admit(self, connection: socket.socket) -> None:
-        connection.setblocking(False)
-        if self._secured is not None:
-            try:
+    def _read_on(self, connection: socket.socket) -> None:
+        if connection in self._waiting:  # not closed since it was found to be readable
+            line, until = self._waiting[connection]
+            self._leave(connection)
+            self._read(connection, line, until)
+
+    def _read(self, connection: socket.socket, line: bytes, until: float) -> None:
+        """Take what has come of a first line; wait for more, or serve or refuse the request."""
+        try:
+            if self._secured is not None and not isinstance(connection, ssl.SSLSocket):
+                connection.recv(1, socket.MSG_PEEK)
                 # The handshake is made as the request is read.
                 connection = self._secured.wrap_socket(
                     connection, server_side=True, do_handshake_on_connect=False
                 )
-            except OSError:
-                connection.close()
-                return
-        line, is_whole = self._read(connection, b"")
-        if is_whole:
-            self._serve_or_refuse(connection, line)
-        else:
-            self._waiting[connection] = (line, time.monotonic() + REQUEST_SECONDS)
-            self._selector.register(connection, EVENT_READ, self._read_on)
-
-    def _read_on(self, connection: socket.socket) -> None:
-        if connection not in self._waiting:
-            return  # closed since it was found to be readable
-        line, until = self._waiting[connection]
-        line, is_whole = self._read(connection, line)
-        if is_whole:
-            self._leave(connection)
-            self._serve_or_refuse(connection, line)
-        else:
-            self._waiting[connection] = (line, until)
-
-    def _read(self, connection: socket.socket, line: bytes) -> tuple[bytes, bool]:
-        """Return what has come of the first line, and whether enough to judge it, or all."""
-        try:
             data = connection.recv(_MAX_LINE_BYTES)
         except (BlockingIOError, InterruptedError, ssl.SSLWantReadError):
-            return line, False
+            self._wait(connection, line, until)
+            return
         except OSError:
             data = b""
         line += data
-        return line, not data or b"\n" in line or len(line) >= len(self._line)
+        if data and b"\n" not in line and len(line) < len(self._line):
+            self._wait(connection, line, until)
+        else:
+            self._serve_or_refuse(connection, line)
+
+    def _wait(self, connection: socket.socket, line: bytes, until: float) -> None:
+        self._waiting[connection] = (line, until)
+        self._selector.register(connection, EVENT_READ, self._read_on)
 
     def _serve_or_refuse(self, connection: socket.socket, line: bytes) -> None:
         if compare_digest(line[: len(self._line)], self._line):
@@ -204,11 +196,8 @@ class StopDoor:
 
     def _close_late(self) -> None:
         now = time.monotonic()
-        while self._waiting:
-            oldest = next(iter(self._waiting))
-            if self._waiting[oldest][1] > now:
-                return
-            self._close(oldest)
+        for late in [each for each, (_, until) in self._waiting.items() if until < now]:
+            self._close(late)
 
     def _close_oldest(self) -> bool:
         """Close the oldest connection that has said nothing more; return whether there was one."""

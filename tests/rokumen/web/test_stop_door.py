@@ -120,7 +120,9 @@ def test_strangers_do_not_take_up_the_entrance(
         assert robot.sent.is_set()
         # Those that asked for something else are refused and closed, though they stay.
         for each in held[:15]:
-            answer = b"".join(iter(lambda each=each: each.recv(4096), b""))
+            answer = b""
+            while chunk := each.recv(4096):
+                answer += chunk
             assert answer.startswith(b"HTTP/1.1 404 ")
             assert b"STOP only" in answer
 
