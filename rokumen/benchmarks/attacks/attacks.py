@@ -143,8 +143,8 @@ def attacks(
     requests go to one server, whose STOP button must act within 100 ms throughout, as must that of
     one that is flooded; another one, to which phones upload photographs, may take 1200 MB. Two
     processes change each stored thing at once. The exit status is 1 if there is a traceback, a
-    hang, too much memory, a wrong exit status, an answer that is not strict JSON, something overwritten, a run or
-    a change that is lost.
+    hang, too much memory, a wrong exit status, an answer that is not strict JSON, something
+    overwritten, a run or a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
