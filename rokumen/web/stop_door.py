@@ -64,7 +64,7 @@ class StopEntrance:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stoppable:
     """How a robot is stopped: `send` sends the stop and waits for nobody, `act` does all of it."""
 
     send: Callable[[], None]
@@ -74,7 +74,7 @@ class Stop:
 class StopDoor:
     """The thread that serves a StopEntrance, within a `with` block."""
 
-    def __init__(self, entrance: StopEntrance, stops: Sequence[Stop]) -> None:
+    def __init__(self, entrance: StopEntrance, stops: Sequence[Stoppable]) -> None:
         """Prepare to do all of `stops` at each press."""
         self._listener = entrance.listener
         self._secured = entrance.secured

@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import arrivals, guards, json_messages, server, static_pages
+from rokumen.web import app, arrivals, guards, json_messages, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.certificate import Certificate, make_certificate
 from rokumen.web.guards import LoadGuard
@@ -164,7 +164,7 @@ def test_nothing_is_parsed_or_compressed_on_the_loop(
         return work
 
     monkeypatch.setattr(json_messages, "parse_json", held("parse"))
-    monkeypatch.setattr(static_pages, "_compressed_once", held("compress"))
+    monkeypatch.setattr(app, "_compressed_once", held("compress"))
     host = f"{address[0]}:{address[1]}".encode()
     head = b" HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
     with ExitStack() as stack:

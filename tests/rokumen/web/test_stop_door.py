@@ -22,7 +22,7 @@ from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.certificate import make_certificate
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
-from rokumen.web.stop_door import Stop, StopDoor, StopEntrance
+from rokumen.web.stop_door import StopDoor, StopEntrance, Stoppable
 from tests.support.browser import OpenBrowser
 from tests.support.robot_page import open_robot_page, wait_for_state
 
@@ -52,7 +52,7 @@ def entrance(scheme: str = "http") -> Iterator[StopEntrance]:
 
 @contextmanager
 def opened(scheme: str, robot: Robot) -> Iterator[StopEntrance]:
-    with entrance(scheme) as at, StopDoor(at, [Stop(robot.sent.set, robot.act)]):
+    with entrance(scheme) as at, StopDoor(at, [Stoppable(robot.sent.set, robot.act)]):
         yield at
 
 
@@ -94,7 +94,7 @@ def test_one_robot_that_fails_keeps_no_other_from_its_stop() -> None:
     def fail() -> None:
         raise RuntimeError("no port")
 
-    stops = [Stop(fail, fail), Stop(robot.sent.set, robot.may_end.set)]
+    stops = [Stoppable(fail, fail), Stoppable(robot.sent.set, robot.may_end.set)]
     with entrance() as at, StopDoor(at, stops):
         assert press(at) == 200
         assert robot.sent.is_set()
@@ -156,7 +156,7 @@ def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(
                 connection.sendall(line)
                 presses.append(connection)
         # All of them are in the system's queue before the first is accepted.
-        with StopDoor(at, [Stop(robot.sent.set, robot.act)]):
+        with StopDoor(at, [Stoppable(robot.sent.set, robot.act)]):
             assert all(each.recv(4096).startswith(b"HTTP/1.1 200 ") for each in presses)
 
 
