@@ -116,8 +116,9 @@ def test_stop_works_while_hundreds_of_requests_are_half_sent(address: Address) -
 
 
 def test_no_connection_that_can_be_read_is_closed_for_newer_ones(
-    request: pytest.FixtureRequest,
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(arrivals, "MAX_WAITING", 5)
     with ExitStack() as stack, socket.create_server(("127.0.0.1", 0), backlog=400) as listener:
         asked = []
         for _ in range(300):

@@ -144,20 +144,27 @@ def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stop_door, "MAX_WAITING", 2)
-    robot = Robot()
+    robot, holds, go_on = Robot(), Event(), Event()
     robot.may_end.set()
-    with entrance() as at, ExitStack() as stack:
-        line = f"POST {at.path} HTTP/1.1\r\n\r\n".encode()
-        at.listener.listen(200)
-        presses = []
-        for number in range(100):
-            connection = stack.enter_context(connect(at.port))
-            if number % 2:
-                connection.sendall(line)
-                presses.append(connection)
-        # All of them are in the system's queue before the first is accepted.
-        with StopDoor(at, [Stoppable(robot.sent.set, robot.act)]):
-            assert all(each.recv(4096).startswith(b"HTTP/1.1 200 ") for each in presses)
+    serve_or_refuse = StopDoor._serve_or_refuse
+
+    def hold(door: StopDoor, connection: socket.socket, line: bytes) -> None:
+        holds.set()
+        go_on.wait(TIMEOUT_SECONDS)
+        serve_or_refuse(door, connection, line)
+
+    monkeypatch.setattr(StopDoor, "_serve_or_refuse", hold)
+    with opened("http", robot) as at, ExitStack() as stack:
+        pressed = stack.enter_context(connect(at.port))
+        stranger = stack.enter_context(connect(at.port))
+        # The first one has been accepted before, and has said nothing.
+        stranger.sendall(STRANGER)
+        assert holds.wait(TIMEOUT_SECONDS)
+        for _ in range(10):
+            stack.enter_context(connect(at.port))
+        pressed.sendall(f"POST {at.path} HTTP/1.1\r\n\r\n".encode())
+        go_on.set()
+        assert pressed.recv(4096).startswith(b"HTTP/1.1 200 ")
 
 
 @dataclass
