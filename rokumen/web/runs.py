@@ -103,12 +103,16 @@ class RunController(HandControl):
                 self._robot.resume()
                 self._set(RunState.RUNNING, "")
 
-    def stop(self) -> None:
-        """Stop the robot at once, from any state."""
-        # Stop first, without the lock: a thread that holds it must not delay the stop.
+    def send_stop(self) -> None:
+        """Send the stop to a robot that is connected, without waiting for another thread."""
         robot = self._robot
         if robot is not None:
             robot.stop()
+
+    def stop(self) -> None:
+        """Stop the robot at once, from any state."""
+        # Stop first, without the lock: a thread that holds it must not delay the stop.
+        self.send_stop()
         with self._lock:
             if self._status.state in HAND_STATES:
                 self._hold(STOPPED_BY_HAND)

@@ -281,6 +281,13 @@ def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> N
     assert "send {" in answer.json()["error"]
 
 
+@pytest.mark.parametrize("more", ["[" + "0," * 10_000 + "0]", '"' + "\\n" * 10_001 + '"'])
+def test_a_body_of_too_many_values_is_rejected(more: str) -> None:
+    few = client().post("/api/solve", content='{"cube": "R U", "more": [0, 0]}', headers=OURS)
+    many = client().post("/api/solve", content=f'{{"cube": "R U", "more": {more}}}', headers=OURS)
+    assert (few.status_code, many.status_code) == (200, 400)
+
+
 def test_a_socket_answers_a_message_that_is_not_strict_json() -> None:
     with client().websocket_connect("/api/scan", headers=OURS) as socket:
         socket.receive_json()
