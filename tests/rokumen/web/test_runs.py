@@ -17,7 +17,7 @@ from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy, find_unfinished_run
-from rokumen.web import runs as controller
+from rokumen.web import hand_control
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, START_NEW, Message, RunState
 from rokumen.web.runs import RunController
@@ -394,7 +394,7 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
         progress(0.5)
 
     monkeypatch.setattr(engine, "warm_up", build)
-    monkeypatch.setattr(controller, "WORDS_SECONDS", 0.0)
+    monkeypatch.setattr(hand_control, "WORDS_SECONDS", 0.0)
     policy = SolutionPolicy(method="two-phase")
     runs = RunController(AttachedRobot(policy, port=powered(f"{PORT}{request.node.name}")))
     runs.start()
