@@ -19,7 +19,8 @@ RobotError
 │   ├── StoppedError    an emergency stop is in force
 │   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
 │   └── RetriesExhaustedError  one command failed on every retry step
-│       └── TooManyJamsError  too many turns jammed, though each succeeded in the end
+│       ├── TooManyJamsError  too many turns jammed, though each succeeded in the end
+│       └── TorqueError     no actuator could turn any layer
 └── JournalError        a journal that cannot be read or resumed
 """
 
@@ -165,6 +166,12 @@ class TooManyJamsError(RetriesExhaustedError):
     """Too many turns jammed, though each of them succeeded in the end."""
 
     code = "E438"
+
+
+class TorqueError(RetriesExhaustedError):
+    """No actuator could turn any layer: the cube is too stiff for them."""
+
+    code = "E439"
 
 
 class JournalError(RobotError, ValueError):

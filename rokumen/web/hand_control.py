@@ -37,7 +37,7 @@ from vision.errors import CameraError, VisionError
 WORDS_SECONDS = 1.0
 STOPPED_BY_HAND = "Stopped. Connect the robot again, or press Start."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
-_ARMED = "The grippers are home and closed on the cube. Press Start."
+_ARMED = "The grippers are home and closed. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
 _UNPOWERED = "the servo has no power: press Open for a cube first, which gives it to all servos"
 _LOADED = "Put a cube in, then move the grippers home: they close on it."

@@ -129,7 +129,7 @@ class RunController(HandControl):
         self._begin_thread(path, settings, words, is_new=True)
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
-        # A robot that is connected holds the cube already, and might restart if it were opened
+        # A robot that is connected may hold a cube already, and might restart if it were opened
         # again; a demo has a new one for each run.
         self._stop.end()
         if not is_new or self._attached.demo is not None:

@@ -125,7 +125,7 @@ def run_command(
 
     With --load and --release the robot's port is opened once for all: an Uno may restart at each
     opening, and lets the cube go. The run ends with the cube verified as solved, or with the robot
-    stopped safely and holding the cube: then `rokumen resume` continues.
+    stopped safely, its jaws as they were: then `rokumen resume` continues.
     """
     _check_release(release=release, off_after=off_after)
     _check_camera(port, camera)
