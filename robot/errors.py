@@ -19,8 +19,7 @@ RobotError
 │   ├── StoppedError    an emergency stop is in force
 │   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
 │   └── RetriesExhaustedError  one command failed on every retry step
-│       ├── TooManyJamsError  too many turns jammed, though each succeeded in the end
-│       └── TorqueError     no actuator could turn any layer
+│       └── TooManyJamsError  too many turns jammed, though each succeeded in the end
 └── JournalError        a journal that cannot be read or resumed
 """
 
@@ -157,21 +156,24 @@ class CommandRejectedError(MotionError):
 
 
 class RetriesExhaustedError(MotionError):
-    """A plan is abandoned: one command failed on every retry step."""
+    """A plan is abandoned: one command failed on every retry step.
+
+    `lacks_torque`: no actuator could turn any layer, so that the cube is too stiff for them.
+    """
 
     code = "E437"
+
+    def __init__(
+        self, message: str, axis: str = "", at: float | None = None, *, lacks_torque: bool = False
+    ) -> None:
+        super().__init__(message, axis, at)
+        self.lacks_torque = lacks_torque
 
 
 class TooManyJamsError(RetriesExhaustedError):
     """Too many turns jammed, though each of them succeeded in the end."""
 
     code = "E438"
-
-
-class TorqueError(RetriesExhaustedError):
-    """No actuator could turn any layer: the cube is too stiff for them."""
-
-    code = "E439"
 
 
 class JournalError(RobotError, ValueError):

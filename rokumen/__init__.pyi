@@ -45,7 +45,6 @@ from robot.errors import (
     StoppedError as StoppedError,
     TimingProfileError as TimingProfileError,
     TooManyJamsError as TooManyJamsError,
-    TorqueError as TorqueError,
     UnsupportedError as UnsupportedError,
     VersionError as VersionError,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random, SystemRandom
 
-from robot.errors import RetriesExhaustedError, RobotError, TorqueError
+from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, Done, ExecutionEvent, GaveUp
 from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
 from robot.execution.journal import Journal
@@ -288,10 +288,11 @@ class Job:
         axes, rig = self._penalties.axes, self._link.rig
         if not self._has_turned and len(axes) >= min(2, len(rig.axes)):
             names = " nor ".join(f"the {axis_name(axis, rig.grippers)}" for axis in axes)
-            return TorqueError(
+            return RetriesExhaustedError(
                 f"{'neither ' if len(axes) > 1 else 'not even '}{names} could turn a layer: the "
                 f"cube is too stiff for the servos; {self._last_failure}",
                 " and ".join(axes),
+                lacks_torque=True,
             )
         return RetriesExhaustedError(
             f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",

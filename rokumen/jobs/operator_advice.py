@@ -15,7 +15,6 @@ from robot.errors import (
     ServoOfflineError,
     SlipError,
     StoppedError,
-    TorqueError,
     VersionError,
 )
 from robot.rigs.command import gripper_name
@@ -51,7 +50,7 @@ def _remedy(error: BaseException | None) -> str:
             )
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
             return "Look at this gripper: its jaws must lie on the cube. Press the cube in."
-        case TorqueError():
+        case RetriesExhaustedError(lacks_torque=True):
             return (
                 "Turn each layer by hand: if that is hard, loosen the cube, or take one that turns "
                 "easily; if it is not, the servos have too little torque: look at the volts and "

@@ -17,7 +17,7 @@ from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, ne
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_messages import RunState
 from rokumen.web.runs import RunController
-from solver.engines.two_phase import engine
+from solver.engines.two_phase import engine, search
 from tests.support.command_line import Rokumen
 
 NAME = "opened"
@@ -74,7 +74,7 @@ def order(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         order.append(OPENED)
         restart(line)
 
-    restart, build, reader = SlowLine.reset, engine.warm_up, Reader()
+    restart, build, reader = SlowLine.reset, search.warm_up, Reader()
 
     def warm_up(metric: str, progress: Callable[[float], None]) -> None:
         build(metric, progress)
