@@ -73,7 +73,7 @@ def _has_too_many_values(text: bytes) -> bool:
     count = 0
     for start in range(0, len(text), _SLICE):
         part = text[start : start + _SLICE]
-        count += sum(map(part.count, (b",", b"[", b"{", b"\")))
+        count += sum(map(part.count, (b",", b"[", b"{", b"\\")))
         if count > MAX_VALUES:
             return True
     return False
