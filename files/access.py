@@ -39,6 +39,9 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
+# Others may make a file, or remove it, between two looks at it.
+_OPEN_TRIES = 20
+
 # The end of the name of a file that will take the place of another; one of a process that was
 # killed is removed after this time.
 UNFINISHED = ".unfinished"
@@ -96,21 +99,40 @@ def write_text(path: Path, text: str) -> None:
         file.write(data)
 
 
-def open_lock_file(path: Path) -> IO[str]:
+def open_lock_file(path: Path, *, for_all_users: bool = False) -> IO[str]:
     """Return a regular file, created if there is none, opened to be locked and to be written.
 
-    It is no link, and has no other name: who holds the lock writes into it. Raises OSError.
+    It is no link, and has no other name: who holds the lock writes into it. `for_all_users`: every
+    user of the computer may do so. Raises OSError.
     """
-    try:
-        handle = _open(path, os.O_RDWR | os.O_CREAT | _NO_LINK)
-    except OSError as error:
-        if error.errno == errno.ELOOP:
-            raise FileError(f"{str(path)!r} is a link; remove it") from error
-        raise
+    handle = _open_or_create(path, 0o666 if for_all_users else None)
     if os.fstat(handle).st_nlink > 1:
         os.close(handle)
         raise FileError(f"{str(path)!r} is a second name of another file; remove it")
     return os.fdopen(handle, "r+", encoding="utf-8", errors="replace")
+
+
+def _open_or_create(path: Path, mode: int | None) -> int:
+    """Open a file that is no link to be read and written; a new one has `mode`, if it is given.
+
+    In a folder of all users Linux refuses to open another user's file as one that may be created
+    (sysctl fs.protected_regular), to root too: it is first opened as it is.
+    """
+    for _ in range(_OPEN_TRIES):
+        try:
+            return _open(path, os.O_RDWR | _NO_LINK)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise FileError(f"{str(path)!r} is a link; remove it") from error
+            raise
+        with suppress(FileExistsError):
+            handle = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NO_LINK)
+            if mode is not None:
+                os.fchmod(handle, mode)
+            return handle
+    raise FileError(f"{str(path)!r} is made and removed by others; try again")
 
 
 def replace_text(path: Path, text: str) -> None:

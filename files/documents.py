@@ -6,23 +6,62 @@ Whatever a file holds, the errors are OSError and ValueError.
 from __future__ import annotations
 
 import json
+import math
+import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any
 
 from files.access import MAX_TEXT_BYTES, read_text
 
+# A megabyte of TOML takes some seconds to read, as much of JSON some milliseconds.
+MAX_TOML_BYTES = 1024 * 1024
+MAX_KEY_PARTS = 30  # of a key of TOML such as a.b.c
+MAX_DEPTH = 50  # of nested lists and objects in JSON
+# Every float has fewer before its point, and so many whole numbers have no other use.
+_MAX_DIGITS = 308
+# Each alternative takes what it has begun to the end of the line: none is looked at twice.
+_TOML_TOKEN = re.compile(
+    r"""(?P<part>[A-Za-z0-9_-]++|"(?:[^"\\]|\\.)*+"?|'[^']*+'?)"""
+    r"""|(?P<dot>\.)|(?P<space>[ \t]++)|(?P<other>.)"""
+)
 
-def read_toml(path: Path, limit: int = MAX_TEXT_BYTES) -> dict[str, Any]:
-    """Return the content of a TOML file. Raises OSError, and ValueError for what is no TOML."""
+
+def read_toml(path: Path, limit: int = MAX_TOML_BYTES) -> dict[str, Any]:
+    """Return the content of a TOML file. Raises OSError, and ValueError for what is no TOML.
+
+    Raises ValueError for a key of more than MAX_KEY_PARTS too: the time that it takes to read grows
+    with the square of its parts.
+    """
     text = read_text(path, limit)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") >= MAX_KEY_PARTS and _parts_of_longest_key(line) > MAX_KEY_PARTS:
+            raise ValueError(
+                f"line {number}, {line[:40]!r}..., has a key of more than {MAX_KEY_PARTS} parts; "
+                "write fewer dots in it"
+            )
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise ValueError("brackets are nested too deeply") from None
+
+
+def _parts_of_longest_key(line: str) -> int:
+    """Return the most parts with dots between them in a line of TOML; values count as keys."""
+    longest = parts = 0
+    follows_dot = False
+    for found in _TOML_TOKEN.finditer(line):
+        if found["part"]:
+            parts = parts + 1 if follows_dot else 1
+            longest = max(longest, parts)
+        elif found["other"]:
+            parts = 0
+        if not found["space"]:
+            follows_dot = bool(found["dot"])
+    return longest
 
 
 def read_json(path: Path, limit: int = MAX_TEXT_BYTES) -> Any:
@@ -30,12 +69,58 @@ def read_json(path: Path, limit: int = MAX_TEXT_BYTES) -> Any:
     return parse_json(read_text(path, limit))
 
 
-def parse_json(text: str | bytes) -> Any:
-    """Return the value of a JSON text. Raises ValueError for what is no JSON."""
+def parse_json(text: str | bytes, max_depth: int = MAX_DEPTH) -> Any:
+    """Return the value of a JSON text (RFC 8259). Everything from outside is read by this.
+
+    Raises ValueError for what is no JSON, as NaN and Infinity, for a number that a float cannot
+    hold, as 1e999, and for lists or objects nested more than `max_depth` levels deep.
+    """
     try:
-        return json.loads(text)
+        value = _DECODER.decode(text if isinstance(text, str) else text.decode("utf-8"))
     except RecursionError:
-        raise ValueError("brackets are nested too deeply") from None
+        raise ValueError(_too_deep(max_depth)) from None
+    level = [value]
+    for _ in range(max_depth):
+        level = [child for each in level for child in _children(each)]
+        if not level:
+            break
+    else:
+        raise ValueError(_too_deep(max_depth))
+    return value
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_deep(levels: int) -> str:
+    return f"brackets are nested more than {levels} deep; write fewer"
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(_not_finite(text))
+    return number
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MAX_DIGITS:
+        raise ValueError(_not_finite(text))
+    return int(text)
+
+
+def _reject_constant(constant: str) -> None:
+    raise ValueError(_not_finite(constant))
+
+
+def _not_finite(text: str) -> str:
+    return f"{short_repr(text)} is no finite number; write one from -1e308 to 1e308"
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_int=_whole, parse_constant=_reject_constant)
 
 
 _WORDS: Mapping[type | None, str] = {

@@ -5,11 +5,13 @@ Windows has no such lock; there nobody is known to hold one.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -48,6 +50,45 @@ def holding(path: Path) -> Iterator[None]:
         yield
 
 
+@dataclass(frozen=True, slots=True)
+class SharedLock:
+    """A lock file that all users of this computer may hold, held until it is closed."""
+
+    path: Path
+    file: IO[str]
+
+    def close(self) -> None:
+        """Remove the file, as far as it is this user's, and let others hold it."""
+        if not self.file.closed:
+            with suppress(OSError):
+                self.path.unlink()
+            self.file.close()
+
+
+def hold_shared(path: Path) -> SharedLock | str:
+    """Hold a lock file of all users, or return in words which process holds it. Raises OSError."""
+    holder = ""
+    for _ in range(TRIES):
+        file = open_lock_file(path, for_all_users=True)
+        if not acquire(file):
+            holder = holder_of(file)
+        # Who held it may have removed it since it was opened: then others hold a new one.
+        elif _is_at(file, path):
+            name_holder(file)
+            return SharedLock(path, file)
+        file.close()
+        if holder:
+            break
+    return holder or "another process"
+
+
+def _is_at(file: IO[str], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.lstat())
+    except FileNotFoundError:
+        return False
+
+
 @contextmanager
 def changing(path: Path) -> Iterator[None]:
     """Keep others from changing a file within the block, which reads it and replaces it.
@@ -68,9 +109,13 @@ def name_holder(file: IO[str]) -> None:
 
 
 def holder_of(file: IO[str]) -> str:
-    """Return which process holds a lock file, in words. Raises OSError."""
+    """Return which process holds a lock file, in words. Raises OSError.
+
+    Words that a terminal would take for commands are not its: other users may write into it.
+    """
     file.seek(0)
-    return file.read(_SHOWN_BYTES) or "another process"
+    words = file.read(_SHOWN_BYTES)
+    return words if words and words.isprintable() else "another process"
 
 
 def _wait_until_acquired(file: IO[str]) -> None:

@@ -1,9 +1,11 @@
 """Numpy arrays in the user's cache folder: written atomically, authenticated, and copied.
 
-A file is a line with the HMAC-SHA-256 (RFC 2104) of all that follows, a line of JSON that describes
-the arrays, and the arrays, each at a multiple of 64 bytes. Searches look up what stands in the
-arrays without checks, so only the user's own files are read: the key of the digest lies beside
-them, and is made with the first. What was read does not change when the file does.
+A file is a line with the HMAC-SHA-256 (RFC 2104) of its name and of all that follows, a line of
+JSON that describes the arrays, and the arrays, each at a multiple of 64 bytes. Searches look up
+what stands in the arrays without checks, so only the user's own files are read: the key of the
+digest lies beside them, and is made with the first. A name says which table this is, and of which
+version, so that a file under another's name is damaged. What was read does not change when the file
+does.
 
 A file is written to a temporary one and renamed at the end, so that a killed build leaves none. Of
 several processes that need the same file one builds it, and the others wait for it.
@@ -119,7 +121,7 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays to a file. Raises TableCacheError where that is not possible."""
     try:
         with replacing(path) as file:
-            _write(file, arrays, _key_to_write(path.parent))
+            _write(file, arrays, _digest_of(path, _key_to_write(path.parent)))
             flush_to_disk(file)
         _log.info("wrote tables %s (%d bytes)", path, path.stat().st_size)
     except OSError as error:
@@ -145,7 +147,12 @@ def _key_to_write(folder: Path) -> bytes:
     return read_bytes(folder / KEY_FILE, KEY_BYTES)
 
 
-def _write(file: Any, arrays: Mapping[str, NDArray[Any]], key: bytes) -> None:
+def _digest_of(path: Path, key: bytes) -> hmac.HMAC:
+    """Return the digest of a file of this name, before its content."""
+    return hmac.new(key, os.fsencode(path.name) + b"\n", hashlib.sha256)
+
+
+def _write(file: Any, arrays: Mapping[str, NDArray[Any]], digest: hmac.HMAC) -> None:
     chunks: list[bytes | memoryview] = []
     described, offset = {}, 0
     for name, array in arrays.items():
@@ -155,7 +162,6 @@ def _write(file: Any, arrays: Mapping[str, NDArray[Any]], key: bytes) -> None:
         offset += array.nbytes + len(padding)
     line = json.dumps(described).encode()
     chunks.insert(0, line + b" " * (-(_DIGEST_LINE + len(line) + 1) % _ALIGNMENT) + b"\n")
-    digest = hmac.new(key, digestmod=hashlib.sha256)
     for chunk in chunks:
         digest.update(chunk)
     file.write(digest.hexdigest().encode() + b"\n")
@@ -232,7 +238,8 @@ def _load(path: Path) -> dict[str, NDArray[Any]]:
             key = read_bytes(path.with_name(KEY_FILE), KEY_BYTES)
         except FileNotFoundError:
             raise ValueError(f"there is no {KEY_FILE} beside it") from None
-        digest = hmac.new(key, described, hashlib.sha256)
+        digest = _digest_of(path, key)
+        digest.update(described)
         content = _read_and_digest(file, size - file.tell(), digest)
     if not hmac.compare_digest(digest.hexdigest().encode(), stored_digest.strip()):
         raise ValueError("checksum mismatch")

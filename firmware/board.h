@@ -34,8 +34,10 @@ void board_send(char byte);
 // Sets the pulse width of a servo in microseconds. Before the first call it gets no pulses.
 void board_set_pulse(uint8_t servo, uint16_t microseconds);
 
-// Returns the pulse width that a servo gets, in microseconds; 0 for none. A restart by the watchdog
-// keeps the pulses.
+// Says whether a restart that is no loss of power keeps the pulses; one by the watchdog always does.
+void board_keep_pulses(bool is_at_rest);
+
+// Returns the pulse width that a servo gets, in microseconds; 0 for none.
 uint16_t board_pulse(uint8_t servo);
 
 // Returns the cause of the restart: "watchdog", "brownout", or NULL if it is unknown.

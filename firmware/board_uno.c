@@ -26,6 +26,8 @@ enum { SLOT_TICKS = SLOT_MS * 1000 * TICKS_PER_MICROSECOND };
 // The interrupt is triggered this long before its edge and waits, so that no other interrupt can
 // delay the edge.
 enum { LEAD_TICKS = 12 * TICKS_PER_MICROSECOND };
+// No servo ever gets another pulse: see constants.c.
+enum { LEAST_US = 400, MOST_US = 2600 };
 
 static volatile uint32_t milliseconds;
 
@@ -33,7 +35,8 @@ static volatile uint32_t milliseconds;
 // power its content is random, which the check sum detects.
 static volatile struct {
     uint16_t pulse_ticks[SERVOS];
-    uint16_t check_sum; // of the ticks
+    bool is_at_rest;
+    uint16_t check_sum; // of the above
     uint8_t unfed_slots;
     bool stop_pending, button_pending;
 } preserved __attribute__((section(".noinit")));
@@ -53,7 +56,7 @@ __attribute__((naked, used, section(".init3"))) void leave_reset(void)
 
 static uint16_t pulse_check_sum(void)
 {
-    uint16_t sum = 0;
+    uint16_t sum = preserved.is_at_rest;
     for (uint8_t servo = 0; servo < SERVOS; servo++)
         sum = (uint16_t)(3 * sum + preserved.pulse_ticks[servo]);
     return (uint16_t)~sum;
@@ -98,6 +101,15 @@ void board_set_pulse(uint8_t servo, uint16_t microseconds)
             preserved.pulse_ticks[servo] = microseconds * TICKS_PER_MICROSECOND;
             preserved.check_sum = pulse_check_sum();
         }
+    }
+}
+
+void board_keep_pulses(bool is_at_rest)
+{
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        preserved.is_at_rest = is_at_rest;
+        preserved.check_sum = pulse_check_sum();
     }
 }
 
@@ -183,17 +195,33 @@ static bool was_watchdog_reset(void)
 
 static bool restarted_by_watchdog;
 
-// After a watchdog reset the servos keep their pulses, and a stop received meanwhile is in force.
+// Returns whether the pulses before the restart are still there; after a loss of power they are not.
+static bool pulses_are_intact(void)
+{
+    for (uint8_t servo = 0; servo < SERVOS; servo++) {
+        uint16_t ticks = preserved.pulse_ticks[servo];
+        if (ticks && (ticks < LEAST_US * TICKS_PER_MICROSECOND || ticks > MOST_US * TICKS_PER_MICROSECOND))
+            return false;
+    }
+    return preserved.check_sum == pulse_check_sum();
+}
+
+// After a watchdog reset the servos keep their pulses, and a stop received meanwhile is in force. After
+// another restart they keep those of a robot at rest, which may hold a cube: the edge of DTR resets the
+// board as the port is opened. What was in motion may have taken the supply down, and gets none.
 static void restore_preserved(void)
 {
     restarted_by_watchdog = was_watchdog_reset();
     preserved.unfed_slots = 0;
-    if (restarted_by_watchdog && preserved.check_sum == pulse_check_sum())
+    if (restarted_by_watchdog && pulses_are_intact())
+        return;
+    preserved.stop_pending = preserved.button_pending = false;
+    bool lost_power = reset_flags & (_BV(PORF) | _BV(BORF));
+    if (!lost_power && preserved.is_at_rest && pulses_are_intact())
         return;
     for (uint8_t servo = 0; servo < SERVOS; servo++)
         preserved.pulse_ticks[servo] = 0;
-    preserved.check_sum = pulse_check_sum();
-    preserved.stop_pending = preserved.button_pending = false;
+    board_keep_pulses(true);
 }
 
 const char *board_restart_reason(void)

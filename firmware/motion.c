@@ -67,6 +67,7 @@ void motion_forget_rig(void)
 static void end_motion(void)
 {
     motion.is_active = false;
+    board_keep_pulses(true);
     is_set_by_hand = motion.is_of_pulse;
     rested_at = board_milliseconds();
 }
@@ -136,6 +137,7 @@ static void begin(uint16_t number, uint8_t steps)
     motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
     motion.is_active = steps;
+    board_keep_pulses(!steps);
     link_reply_begin(number, TEXT("ack"));
     reply_end();
 }

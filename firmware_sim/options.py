@@ -23,12 +23,23 @@ from firmware_sim.physics.jaws import (
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
 from firmware_sim.physics.powered_servos import USUAL_OHM, Supply
 from firmware_sim.physics.servo import IDEAL_SERVO, USUAL_SERVO, ServoModel, usual_servo
-from firmware_sim.server import FTDI_LINE, IDEAL_LINE, UNO_LINE, USB_LINE, SerialLine
+from firmware_sim.server import (
+    BOOT_SECONDS,
+    FTDI_LINE,
+    IDEAL_LINE,
+    UNO_LINE,
+    USB_LINE,
+    SerialLine,
+)
 from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_presets import SERVO_PRESETS
 from solver.cube import Cube
+
+# What the system does with the line DTR, whose edge resets an Arduino Uno: it raises it at each
+# opening of the port, or holds it raised.
+EDGE, HELD = "edge", "held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,11 @@ class RobotOptions:
         None,
         help="Run the firmware of this board, an ELF file. See docs/firmware.md.",
         metavar="ELF",
+    )
+    dtr: str | None = entry(
+        None,
+        choices=(EDGE, HELD),
+        help="Whether each opening of the port restarts the robot [edge; with ideal held].",
     )
     ideal: bool = entry(False, help="Servos, line and camera without any imperfection.")
     feedback: bool = entry(True, help="Without it, motors do not measure where they stand.")
@@ -206,6 +222,8 @@ class SimulatorOptions(RobotOptions):
         RobotOptions.__post_init__(self)
         if self.board is not None and self.maestro:
             raise OptionError("--board and --maestro are two different boards; leave one out")
+        if self.maestro and self.dtr == EDGE:
+            raise OptionError("--dtr edge: no opening of its port restarts a Maestro; leave it out")
         if self.factory_settings and not self.maestro:
             raise OptionError("--factory-settings needs --maestro")
 
@@ -223,6 +241,8 @@ class SimulatorOptions(RobotOptions):
             line = USB_LINE
         else:
             line = UNO_LINE if self.board else FTDI_LINE
+        if self.dtr is not None:
+            line = replace(line, boot_seconds=BOOT_SECONDS if self.dtr == EDGE else 0.0)
         return line if self.latency is None else replace(line, latency=self.latency)
 
     @property

@@ -135,10 +135,14 @@ class SimulatedRobot:
         self._mechanics.repair()
 
     def reset(self) -> None:
-        """Restart the firmware, as opening the port of some boards does."""
+        """Restart the firmware."""
         self.advance()
         self._mechanics.unpower()
         self._firmware.reboot()
+
+    def begin_reset(self) -> None:
+        """See `BootedRobot`."""
+        self.reset()
 
     def press_button(self) -> None:
         """Press the robot's stop button."""

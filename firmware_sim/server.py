@@ -33,7 +33,7 @@ class ServedRobot(Protocol):
         ...
 
     def reset(self) -> None:
-        """Restart the firmware, as opening the port of some boards does."""
+        """Restart the firmware."""
         ...
 
     def receive(self, data: bytes, /) -> None:
@@ -50,6 +50,14 @@ class ServedRobot(Protocol):
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
+        ...
+
+
+class BootedRobot(ServedRobot, Protocol):
+    """A robot with a bootloader."""
+
+    def begin_reset(self) -> None:
+        """Begin to restart, as opening the port of some boards does: the bootloader runs first."""
         ...
 
 
@@ -161,11 +169,12 @@ class SerialLine:
 
 
 IDEAL_LINE = SerialLine()
-# FTDI's chips wait 16 ms by default (application note AN232B-04) and send 62 bytes a packet; boards
-# with optiboot, such as the Nano and the Uno, wait a second for a new program.
-FTDI_LINE = SerialLine(baud=115200, latency=0.016, boot_seconds=1.0)
+# Boards with optiboot, such as the Nano and the Uno, wait so long for a new program.
+BOOT_SECONDS = 1.0
+# FTDI's chips wait 16 ms by default (application note AN232B-04) and send 62 bytes a packet.
+FTDI_LINE = SerialLine(baud=115200, latency=0.016, boot_seconds=BOOT_SECONDS)
 # An Uno's own USB chip passes bytes on within a USB frame.
-UNO_LINE = SerialLine(baud=115200, latency=0.001, boot_seconds=1.0)
+UNO_LINE = SerialLine(baud=115200, latency=0.001, boot_seconds=BOOT_SECONDS)
 # A Maestro is a USB device by itself: it has no bit rate, and the port does not restart it.
 USB_LINE = SerialLine(latency=0.001)
 
@@ -177,7 +186,7 @@ class SlowLine:
     """
 
     def __init__(
-        self, robot: ServedRobot, line: SerialLine, clock: Clock, pace: float = 1.0
+        self, robot: BootedRobot, line: SerialLine, clock: Clock, pace: float = 1.0
     ) -> None:
         self._robot = robot
         self._clock = clock
@@ -202,7 +211,7 @@ class SlowLine:
     def reset(self) -> None:
         """Restart the robot, as opening the port does: first its bootloader runs."""
         if self._boot_seconds:
-            self._robot.reset()
+            self._robot.begin_reset()
             self._boots_until = self._clock.now() + self._boot_seconds
             self._to_robot.clear()
             self._to_host.clear()

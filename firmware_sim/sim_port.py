@@ -6,7 +6,7 @@ A read with a time-out advances the port's `clock` to the robot's next output, o
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
@@ -16,9 +16,10 @@ from files.wording import reason
 from firmware_sim.assembly import simulated_robot
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import SimulatorError
-from firmware_sim.options import RobotOptions
+from firmware_sim.options import EDGE, RobotOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
+from firmware_sim.server import BOOT_SECONDS, SerialLine, SlowLine
 from robot.clock import VirtualClock
 from robot.errors import RigError
 from solver.core.errors import CubeError
@@ -26,13 +27,26 @@ from solver.core.errors import CubeError
 # What a URL leaves out: a robot without imperfections that holds a solved cube.
 _DEFAULTS = [("ideal", "true"), ("scramble", ""), ("seed", "0")]
 
-# Robots with a name, which continue to exist when their port is closed, with their clocks.
-_named_robots: dict[str, tuple[SimulatedRobot | SimulatedUno, VirtualClock]] = {}
+
+class FoundRobot(NamedTuple):
+    """A robot of this process, which runs on `clock`, and the end of its line at the host.
+
+    Each opening of its port restarts the robot if it `restarts`.
+    """
+
+    robot: SimulatedRobot | SimulatedUno
+    clock: VirtualClock
+    line: SimulatedRobot | SimulatedUno | SlowLine
+    restarts: bool = False
+
+
+# Robots with a name, which continue to exist when their port is closed.
+_named_robots: dict[str, FoundRobot] = {}
 
 
 def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
     """Register `robot`, which runs on `clock`, for the ports of this name."""
-    _named_robots[name] = (robot, clock)
+    _named_robots[name] = FoundRobot(robot, clock, robot)
 
 
 def unregister_robot(name: str) -> None:
@@ -49,22 +63,25 @@ class Serial(SerialBase):
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._robot: SimulatedRobot | SimulatedUno | None = None
-        self._virtual_clock = VirtualClock()
+        self._found: FoundRobot | None = None
         self._received = bytearray()
         super().__init__(*args, **kwargs)
 
     @property
     def robot(self) -> SimulatedRobot | SimulatedUno:
         """The robot, once the port has been opened."""
-        if self._robot is None:
-            raise PortNotOpenError
-        return self._robot
+        return self._far.robot
 
     @property
     def clock(self) -> VirtualClock:
-        """The clock of the robot."""
-        return self._virtual_clock
+        """The clock of the robot, once the port has been opened."""
+        return self._far.clock
+
+    @property
+    def _far(self) -> FoundRobot:
+        if self._found is None:
+            raise PortNotOpenError
+        return self._found
 
     def open(self) -> None:
         """Open the port. Raises SerialException for a URL that describes no robot."""
@@ -72,10 +89,11 @@ class Serial(SerialBase):
             raise SerialException("the port must be configured before it can be opened")
         if self.is_open:
             raise SerialException("the port is already open")
-        if self._robot is None:
-            self._robot, self._virtual_clock = _open_robot(str(self.port))
-        if self._robot.unplugged:
+        self._found = self._found or find_robot(str(self.port))
+        if self._found.robot.unplugged:
             raise SerialException(f"could not open port {self.port}: it has been unplugged")
+        if self._found.restarts:
+            self._found.line.reset()
         self._received.clear()
         self.is_open = True
 
@@ -103,7 +121,7 @@ class Serial(SerialBase):
         deadline = None if self.timeout is None else self.clock.now() + self.timeout
         self._update_robot()
         while len(self._received) < size:
-            wake = self.robot.next_wakeup()
+            wake = self._far.line.next_wakeup()
             if deadline is None and wake is None:
                 raise SerialException(
                     "a read without a time-out would never return: the robot has no pending output"
@@ -121,8 +139,8 @@ class Serial(SerialBase):
         """Send bytes to the robot. Raises SerialException when the port is unplugged."""
         self._check()
         sent = bytes(data)
-        self.robot.receive(sent)
-        self._received += self.robot.read_output()
+        self._far.line.receive(sent)
+        self._received += self._far.line.read_output()
         self._check()
         return len(sent)
 
@@ -154,12 +172,12 @@ class Serial(SerialBase):
 
     def _update_robot(self) -> None:
         self._check()
-        self.robot.advance()
-        self._received += self.robot.read_output()
+        self._far.line.advance()
+        self._received += self._far.line.read_output()
 
 
-def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
-    """Return the robot of a URL and its clock. Raises SerialException."""
+def find_robot(url: str) -> FoundRobot:
+    """Return the robot of a URL, without opening its port. Raises SerialException."""
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)
     name = dict(query).get("name", "")
@@ -177,6 +195,10 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
         robot = simulated_robot(options, rig, clock, state, Random(f"{options.seed} epoch"))
     except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(reason(error)) from error
+    found = FoundRobot(robot, clock, robot)
+    if options.dtr == EDGE:
+        line = SlowLine(robot, SerialLine(boot_seconds=BOOT_SECONDS), clock)
+        found = FoundRobot(robot, clock, line, restarts=True)
     if name:
-        _named_robots[name] = (robot, clock)
-    return robot, clock
+        _named_robots[name] = found
+    return found

@@ -156,9 +156,18 @@ class CommandRejectedError(MotionError):
 
 
 class RetriesExhaustedError(MotionError):
-    """A plan is abandoned: one command failed on every retry step."""
+    """A plan is abandoned: one command failed on every retry step.
+
+    `lacks_torque`: no actuator could turn any layer, so that the cube is too stiff for them.
+    """
 
     code = "E437"
+
+    def __init__(
+        self, message: str, axis: str = "", at: float | None = None, *, lacks_torque: bool = False
+    ) -> None:
+        super().__init__(message, axis, at)
+        self.lacks_torque = lacks_torque
 
 
 class TooManyJamsError(RetriesExhaustedError):

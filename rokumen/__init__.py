@@ -6,6 +6,8 @@ The public names are those of the stub `__init__.pyi`. A name is loaded when it 
 
 import os
 
+# The first import: from then on a signal ends a command without a traceback.
+import rokumen.early_signals  # noqa: F401
 from rokumen.own_packages import check_own_packages
 
 __version__ = "0.2.0"

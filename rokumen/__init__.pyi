@@ -97,7 +97,6 @@ from rokumen.errors import (
     InputError as InputError,
     InterruptedWorkError as InterruptedWorkError,
     NothingFoundError as NothingFoundError,
-    UnsolvedError as UnsolvedError,
     WorkersError as WorkersError,
 )
 from rokumen.jobs.result import (
@@ -119,6 +118,7 @@ from solver.core.errors import (
     PuzzleError as PuzzleError,
     SolveError as SolveError,
     TimeLimitError as TimeLimitError,
+    UnsolvedError as UnsolvedError,
 )
 from solver.core.watched_turn import WatchedTurn as WatchedTurn
 from solver.cube import Cube as Cube

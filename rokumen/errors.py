@@ -5,7 +5,6 @@ ApplicationError
 ├── NothingFoundError    a search had no result
 ├── HistoryError         the history of runs cannot be read or written
 ├── WorkersError         a worker process died, or a cluster cannot be reached or do the work
-├── UnsolvedError        an engine returned turns that do not solve the cube
 └── InterruptedWorkError the user stopped a scan or a proof; the message says what there is so far
 
 How a run can stop is in rokumen/jobs/result.py.
@@ -47,12 +46,6 @@ class WorkersError(ApplicationError):
     """A process that died while solving, or a cluster that cannot be reached or do the work."""
 
     code = "E706"
-
-
-class UnsolvedError(ApplicationError):
-    """Turns of an engine that do not solve the cube."""
-
-    code = "E707"
 
 
 class InterruptedWorkError(ApplicationError):

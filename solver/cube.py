@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from solver.core.errors import UnsolvedError
 from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
 from solver.core.legality import facelets_from_numbers, pieces_from_facelets
@@ -18,7 +19,7 @@ from solver.core.numbers import (
     pieces_at,
 )
 from solver.core.permutation import Permutation
-from solver.core.turn import TURN_PERMUTATIONS, Turn, generator_of
+from solver.core.turn import TURN_PERMUTATIONS, Turn, generator_of, turned_facelets
 from solver.notation.cube_text import parse_facelets_or_turns, parse_turns
 
 
@@ -177,6 +178,18 @@ class Cube:
         for place, (cubie, flip) in enumerate(zip(self.edges, self.edge_flips, strict=True)):
             edges[cubie], flips[cubie] = place, flip
         return Cube(tuple(corners), tuple(twists), tuple(edges), tuple(flips))
+
+    def require_solved_by(self, turns: Iterable[Turn]) -> None:
+        """Raise UnsolvedError unless turns solve the cube.
+
+        The stickers are moved one turn after the other (see `turned_facelets`). Whatever is given
+        out as a solution passes here.
+        """
+        if turned_facelets(self.facelets, turns) != SOLVED:
+            raise UnsolvedError(
+                f"what was found for {self.facelets} does not solve it, and is not given out; "
+                "report it, with the command and this message"
+            )
 
     def is_solved(self) -> bool:
         """Return whether every face is of one colour."""

@@ -72,12 +72,16 @@ class TimedStep:
 class Reconstruction:
     """A solve that was watched: the cube before it as it was held then, and its steps.
 
-    `is_solved`: whether it came to its end.
+    `is_solved`: whether it came to its end; raises UnsolvedError where its moves do not lead there.
     """
 
     start: Cube
     steps: tuple[TimedStep, ...]
     is_solved: bool
+
+    def __post_init__(self) -> None:
+        if self.is_solved:
+            self.start.require_solved_by(resolve(parse(self.text).moves()).turns)
 
     @property
     def seconds(self) -> float:

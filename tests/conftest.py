@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import gc
 import hashlib
@@ -235,8 +234,9 @@ def _own_folders(
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Holds the locks of ports, which tests in other processes may name alike.
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    # Tests in other processes may name a port alike. What a test starts as a process of its own
+    # has the locks of this computer, as a user has.
+    monkeypatch.setattr("robot.link.port_lock.FOLDERS", (tmp_path_factory.mktemp("ports"),))
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))
@@ -251,17 +251,15 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
 
     It distinguishes the slice's edges only as a set. One process builds it for all.
     """
-    from files.table_cache import load, save
+    from files.table_cache import load, load_or_build
     from solver.engines.optimal.pattern_database import SliceClasses, set_images
     from solver.engines.optimal.tables import VERSION, PatternDatabase, build
 
     path = table_cache / f"optimal-small-{VERSION}.tables"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not path.exists():
-            save(path, build(SliceClasses.from_images(set_images()), near=7)._asdict())
-    return PatternDatabase(**load(path))
+    loaded = load_or_build(
+        path, load, lambda: build(SliceClasses.from_images(set_images()), near=7)._asdict()
+    )
+    return PatternDatabase(**loaded)
 
 
 @pytest.fixture

@@ -15,9 +15,23 @@ PAGE = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
 
 
 def test_the_container_has_the_python_that_is_required() -> None:
-    version = re.search(r"^FROM python:([0-9.]+)-slim$", DOCKERFILE, re.MULTILINE)
-    assert version is not None
-    assert f">={version[1]}" == PROJECT["project"]["requires-python"]
+    images = re.findall(r"^FROM (.+)$", DOCKERFILE, re.MULTILINE)
+    pinned = re.compile(r"python:([0-9.]+)-slim-bookworm@sha256:[0-9a-f]{64}")
+    versions = [found[1] for image in images if (found := pinned.fullmatch(image))]
+    assert len(versions) == len(images) == 1
+    assert f">={versions[0]}" == PROJECT["project"]["requires-python"]
+
+
+def test_the_container_installs_nothing_without_a_hash() -> None:
+    commands = re.findall(r"pip install (.+?)(?= \\?\n|$)", DOCKERFILE)
+    from_lock = "--require-hashes -r /sources/requirements.lock"
+    assert [command.removeprefix("--no-cache-dir ") for command in commands] == [
+        from_lock,
+        "--no-deps --no-build-isolation /sources",
+    ]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for requirement in PROJECT["build-system"]["requires"]:
+        assert f"\n{re.split('[<>=]', requirement)[0]}==" in lock
 
 
 def test_the_container_has_the_libraries_that_the_page_names() -> None:
@@ -36,14 +50,13 @@ def test_the_container_gets_every_file_that_the_wheel_is_built_of() -> None:
     wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
     project = PROJECT["project"]
     assert kept == {*wheel["packages"], *project["license-files"], project["readme"],
-                    "pyproject.toml"}  # fmt: skip
+                    "pyproject.toml", "requirements.lock"}  # fmt: skip
 
 
 def test_the_extras_that_are_installed_exist() -> None:
-    for text in (DOCKERFILE, PAGE):
-        extras = re.search(r"(?:sources|rokumen)\[([a-z,-]+)\]", text)
-        assert extras is not None
-        assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
+    extras = re.search(r"rokumen\[([a-z,-]+)\]", PAGE)
+    assert extras is not None
+    assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
 
 
 def test_the_folders_of_other_systems_are_those_that_are_used() -> None:

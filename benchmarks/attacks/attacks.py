@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
 from benchmarks.attacks.foreign_journals import attack_foreign_journal
 from benchmarks.attacks.isolation import FAILURES, Attack, new_processes
 from benchmarks.attacks.malformed_command_lines import attack_command_line
@@ -19,7 +20,6 @@ from benchmarks.attacks.malformed_files import attack_file
 from benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
 from benchmarks.attacks.misbehaving_robots import attack_robot
 from benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
-from benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from benchmarks.attacks.surroundings import attack_by_surroundings
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.kept import Kept
@@ -124,9 +124,9 @@ def attacks(
     surroundings: Annotated[
         int, Option("Commands in other locales, homes and times.", WholeNumber(0, 10**6))
     ] = 1000,
-    connections: Annotated[
-        int, Option("Silent connections to a server.", WholeNumber(0, 10**5))
-    ] = 2000,
+    presses: Annotated[
+        int, Option("Presses of STOP in each flood of a server.", WholeNumber(0, 10**6))
+    ] = 1000,
     phones: Annotated[int, Option("Phones that upload at once.", WholeNumber(0, 1000))] = 32,
     changes: Annotated[
         int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
@@ -135,16 +135,16 @@ def attacks(
     failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
     processes: Processes = CORES,
 ) -> Iterator[
-    AttackCounts | StopAnswers | SilentConnections | UploadingPhones | LostChanges | FailedAttack
+    AttackCounts | StopAnswers | FloodedStops | UploadingPhones | LostChanges | FailedAttack
 ]:
     """Attack the program with damaged files, command lines, robots, requests, ends and disks.
 
     Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
-    requests go to one server, whose STOP button must act within 100 ms throughout; another one,
-    to which phones upload photographs, may take 1200 MB. Two processes change each stored thing
-    at once. The exit status is 1 if there is a traceback, a hang, too much
-    memory, a wrong exit status, an answer that is not strict JSON, something overwritten, a run or
-    a change that is lost.
+    requests go to one server, whose STOP button must act within 100 ms throughout, as must that of
+    one that is flooded; another one, to which phones upload photographs, may take 1200 MB. Two
+    processes change each stored thing at once. The exit status is 1 if there is a traceback, a
+    hang, too much memory, a wrong exit status, an answer that is not strict JSON, something
+    overwritten, a run or a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
@@ -162,7 +162,7 @@ def attacks(
             failed += described(made)
             yield AttackCounts.of("requests", made)
             yield StopAnswers(len(stops), 1000 * max(stops))
-        yield from _crowd(connections, phones, changes, progress)
+        yield from _crowd(presses, phones, changes, progress)
     if failures is not None:
         failures.write_text("\n\n".join(failed), encoding="utf-8")
     else:
@@ -170,11 +170,11 @@ def attacks(
 
 
 def _crowd(
-    connections: int, phones: int, changes: int, progress: Progress
-) -> Iterator[SilentConnections | UploadingPhones | LostChanges]:
-    """Let many connections, phones and changes come at once."""
-    if connections:
-        yield from press_stop_among(connections, progress)
+    presses: int, phones: int, changes: int, progress: Progress
+) -> Iterator[FloodedStops | UploadingPhones | LostChanges]:
+    """Let floods, many phones and changes come at once."""
+    if presses:
+        yield from press_stop_in_floods(presses, progress)
     if phones:
         yield upload_at_once(phones, progress)
     if changes:

@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 import numpy as np
 
 from benchmarks.puzzles import picture_cubes, tsukuda
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.core.turn import inverse, layer_quarters, random_turns
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases

@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.packing import SETS, Box, PackingResult, Piece, pack
 from solver.puzzles.packing.pieces import ROTATIONS
 from solver.search.compilation import compiled

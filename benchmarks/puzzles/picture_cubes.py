@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.harness.options import Cubes, Option, Seed, SizeList
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.engines.registry import solve
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.families import PICTURE_CUBE_SIZES

@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.harness.options import Cubes, Option, Seed, SizeList
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column, not_shown
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.big_cube import METHODS, random_turns
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn.layers import LayerTurn, geometry

@@ -38,9 +38,10 @@ from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from rokumen.cli.number_types import SECONDS, WholeNumber
-from rokumen.errors import InputError, UnsolvedError
+from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
+from solver.core.errors import UnsolvedError
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn, inverse, parse_turns, random_turns
 from solver.cube import Cube

@@ -26,7 +26,8 @@ from benchmarks.harness.work import in_processes
 from benchmarks.solving.lengths import CUBE, StateToSolve, search
 from benchmarks.solving.other_solvers import PEERS, ExternalSolver, SolveFunction
 from files import table_cache
-from rokumen.errors import ApplicationError, UnsolvedError
+from rokumen.errors import ApplicationError
+from solver.core.errors import UnsolvedError
 from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.registry import solve

@@ -23,7 +23,8 @@ from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.errors import InputError, UnsolvedError
+from rokumen.errors import InputError
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.registry import SolveFunction, engine
 from solver.puzzles.registry import load_puzzle

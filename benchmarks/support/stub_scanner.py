@@ -20,7 +20,7 @@ from robot.planning.robot_state import RobotState
 from robot.planning.visits import Motion
 from robot.rigs.command import Command, Load, Pose
 from robot.rigs.rig import Rig
-from rokumen.devices.scanner import LearningObserver, ScanPicture
+from rokumen.devices.scanner import LearningObserver, ScanPicture, Sighting
 from rokumen.jobs.missing_turns import DOUBTFUL
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
@@ -60,6 +60,7 @@ class OracleScanner:
         """See `robot`; `wait` lets the time of a picture pass before each."""
         self._robot = robot
         self._wait = wait
+        self.sighting = Sighting()
         # The cube's own letter of each face -> the letter that a scan gave the face.
         self._given: Mapping[str, str] = {}
 
@@ -82,7 +83,9 @@ class OracleScanner:
             raise CameraError("the camera delivers no pictures")
         off = [abs(layer.degrees - 90 * round(layer.degrees / 90)) for layer in truth.layers]
         if truth.dropped or truth.tilt or max(off, default=0) > _CROOKED_DEGREES:
+            self.sighting = self.sighting.missed()
             raise NoFaceError(self.name, f"the picture of the {stop.face} face shows no face")
+        self.sighting = Sighting.now()
         seen = truth.with_layers_aligned()
         face = seen.orientation.face_at(stop.position)
         start = 9 * FACES.index(face)

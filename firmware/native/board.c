@@ -35,6 +35,8 @@ void board_set_pulse(uint8_t servo, uint16_t microseconds)
     pulses[servo] = microseconds;
 }
 
+void board_keep_pulses(bool is_at_rest) { (void)is_at_rest; }
+
 bool board_stop_pending(void) { return false; }
 
 bool board_button_is_pressed(void) { return button; }

@@ -38,6 +38,7 @@ struct uno {
     uint32_t pulse_cycles[SERVOS];
     uint32_t pulse_count;
     bool pressed;
+    bool is_held_in_reset;
 };
 
 static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -176,6 +177,21 @@ void uno_reset(struct uno *uno)
     avr_reset(uno->avr);
     on_restart(uno);
     uno->input_count = uno->output_count = 0;
+    uno->is_held_in_reset = false;
+}
+
+// Switches the board off and on: what was in its RAM is lost.
+void uno_switch_on(struct uno *uno)
+{
+    memset(uno->avr->data + RAM_START, RAM_FILL, uno->avr->ramend + 1 - RAM_START);
+    uno_reset(uno);
+}
+
+// Lets no instruction of the program be executed until a reset: the bootloader runs.
+void uno_hold_in_reset(struct uno *uno)
+{
+    uno_reset(uno);
+    uno->is_held_in_reset = true;
 }
 
 // Stops the timer on which the program's clock and the servo pulses depend.
@@ -213,6 +229,8 @@ uint32_t uno_read_output(struct uno *uno, uint8_t *bytes, uint32_t capacity)
 // is sooner. Returns whether the chip still runs.
 bool uno_run(struct uno *uno, uint64_t until)
 {
+    if (uno->is_held_in_reset && uno->avr->cycle < until)
+        uno->avr->cycle = until;
     uint32_t pulse_count = uno->pulse_count;
     while (uno->avr->cycle < until && uno->pulse_count == pulse_count) {
         if (uno->input_count)

@@ -19,6 +19,8 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_new": (c_void_p, (c_char_p,)),
     "uno_free": (None, (c_void_p,)),
     "uno_reset": (None, (c_void_p,)),
+    "uno_switch_on": (None, (c_void_p,)),
+    "uno_hold_in_reset": (None, (c_void_p,)),
     "uno_send": (c_uint32, (c_void_p, c_char_p, c_uint32)),
     "uno_read_output": (c_uint32, (c_void_p, c_char_p, c_uint32)),
     "uno_run": (c_bool, (c_void_p, c_uint64)),
@@ -51,6 +53,14 @@ class Uno:
     def reset(self) -> None:
         """Press the board's own reset button."""
         self._simavr.uno_reset(self._chip)
+
+    def switch_on(self) -> None:
+        """Switch the board off and on: its RAM is lost."""
+        self._simavr.uno_switch_on(self._chip)
+
+    def hold_in_reset(self) -> None:
+        """Let its bootloader run, and nothing of the program, until `reset`."""
+        self._simavr.uno_hold_in_reset(self._chip)
 
     def hang(self) -> None:
         """Put the main loop into an endless loop; its interrupts are still served."""

@@ -72,8 +72,11 @@ class SimulatedMaestro:
         """Return the accidents: what would have damaged a real robot."""
         return self._servos.accidents
 
-    def reset(self) -> None:
+    def begin_reset(self) -> None:
         """Do nothing: opening the port of a Maestro does not restart it."""
+
+    def reset(self) -> None:
+        """Do nothing, as `begin_reset`."""
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""

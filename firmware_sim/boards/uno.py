@@ -150,9 +150,19 @@ class SimulatedUno:
         return self._clock.now() + _PERIOD
 
     def reset(self) -> None:
-        """Restart the chip, as after a loss of power."""
+        """Restart the chip, as its reset button does."""
         self.advance()
         self._chip.reset()
+
+    def switch_on(self) -> None:
+        """Switch the board off and on."""
+        self.advance()
+        self._chip.switch_on()
+
+    def begin_reset(self) -> None:
+        """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
+        self.advance()
+        self._chip.hold_in_reset()
 
     def hang(self) -> None:
         """Let the program's main loop stand still for ever, as a fault in it would."""

@@ -9,7 +9,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,8 +24,9 @@ from robot.errors import JournalError
 
 _log = logging.getLogger(__name__)
 
-# A run of an hour writes less than a megabyte.
+# A run of an hour writes less than a megabyte, some thousand lines.
 MAX_JOURNAL_BYTES = 64 * 1024 * 1024
+MAX_JOURNAL_LINES = 200_000
 
 # At the end of a journal, of which at least one whole record is read.
 _TAIL_BYTES = 64 * 1024
@@ -143,7 +144,13 @@ def read_journal(path: Path) -> tuple[Record, ...]:
         text = read_bytes(path, MAX_JOURNAL_BYTES).decode(ENCODING, errors="replace")
     except (OSError, ValueError) as error:
         raise JournalError(f"cannot read the journal {str(path)!r}: {reason(error)}") from error
-    records = tuple(_records(text))
+    lines = text.count("\n")
+    if lines > MAX_JOURNAL_LINES:
+        raise JournalError(
+            f"{str(path)!r} has {lines} lines, and is no journal of a run: that has "
+            f"{MAX_JOURNAL_LINES} at most. Move it out of this folder"
+        )
+    records = tuple(_records(text.split("\n")))
     if not records or records[0].get("record") != "begin":
         raise JournalError(
             f"{str(path)!r} is not a journal of a run: its first record is not 'begin'"
@@ -183,8 +190,9 @@ def order_of(path: Path) -> float:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - _TAIL_BYTES))
             tail = file.read(_TAIL_BYTES).decode(ENCODING, errors="replace")
-            times = [found for each in _records(tail) if (found := _time_of(each)) is not None]
-            return times[-1] if times else os.fstat(file.fileno()).st_mtime
+            times = map(_time_of, _records(reversed(tail.split("\n"))))
+            last = next((found for found in times if found is not None), None)
+            return os.fstat(file.fileno()).st_mtime if last is None else last
     except OSError:
         return 0.0
 
@@ -199,9 +207,11 @@ def _time_of(record: Record) -> float | None:
         return None
 
 
-def _records(text: str) -> Iterator[Record]:
-    # str.splitlines() would also split at U+2028 and others, which JSON strings may contain.
-    for line in text.split("\n"):
+def _records(lines: Iterable[str]) -> Iterator[Record]:
+    """Yield the records of lines, which end at "\\n" alone: texts in JSON may have U+2028."""
+    for line in lines:
+        if not line:
+            continue
         try:
             record = parse_json(line)
         except ValueError:

@@ -7,11 +7,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from typing import IO, Protocol
+from typing import Protocol
 
 import serial
 
 from files.errors import NumberedError
+from files.locks import SharedLock
 from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.errors import PortError
@@ -63,7 +64,7 @@ _OPENERS: dict[str, PortOpener] = {}
 class LockedPort:
     """A port that is this process's alone until it is closed."""
 
-    def __init__(self, port: TimedPort, lock: IO[str]) -> None:
+    def __init__(self, port: TimedPort, lock: SharedLock) -> None:
         self.clock = clock_of(port)
         self._port = port
         self._lock = lock

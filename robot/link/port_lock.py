@@ -8,48 +8,46 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
-import tempfile
+import stat
+from contextlib import suppress
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
-from typing import IO
 from urllib.parse import parse_qs, urlsplit
 
-from files.access import open_lock_file
-from files.locks import acquire, holder_of, name_holder
+from files.locks import LOCKS_SUPPORTED, SharedLock, hold_shared
 from files.wording import reason
 from robot.errors import PortError
+
+# Where lock files may lie; the last one where no other is for all users. A service may have a
+# /tmp of its own.
+FOLDERS: tuple[Path, ...] = (Path("/run/lock"), Path("/tmp"))
+_FOR_ALL = stat.S_ISVTX | 0o777
 
 # Ways to the same host and port.
 _NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")
 
 
-def lock_port(url: str) -> IO[str] | None:
-    """Hold the port until the file that is returned is closed; None where nobody can share it.
+def lock_port(url: str) -> SharedLock | None:
+    """Hold the port until what is returned is closed; None where nobody can share it.
 
     Raises PortError, which says who has the port, and PortError where no lock file can be
     written.
     """
     resource = shared_resource(url)
-    if resource is None:
+    if resource is None or not LOCKS_SUPPORTED:
         return None
-    path = _folder() / f"{sha256(resource.encode()).hexdigest()[:16]}.lock"
+    path = _folder() / f"rokumen-port-{sha256(resource.encode()).hexdigest()[:16]}.lock"
     try:
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        _check_owner(path.parent)
-        file = open_lock_file(path)
+        held = hold_shared(path)
     except OSError as error:
         raise PortError(
             f"cannot open port {url!r}: its lock file {str(path)!r} cannot be written: "
             f"{reason(error)}"
         ) from error
-    if acquire(file):
-        name_holder(file)
-        return file
-    holder = holder_of(file)
-    file.close()
-    raise busy_error(url, holder)
+    if isinstance(held, str):
+        raise busy_error(url, held)
+    return held
 
 
 def busy_error(url: str, holder: str) -> PortError:
@@ -124,14 +122,13 @@ def other_program(url: str) -> str:
 
 
 def _folder() -> Path:
-    """Return the user's folder of lock files, which lasts as long as the system runs."""
-    user = os.getuid() if sys.platform != "win32" else ""
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    base = Path(runtime) if runtime and Path(runtime).is_dir() else Path(tempfile.gettempdir())
-    return base / f"rokumen-ports-{user}"
+    """Return the folder of lock files, the same for whoever runs on this computer.
 
-
-def _check_owner(folder: Path) -> None:
-    """Raise PermissionError for a folder that another user has put there, or a link."""
-    if sys.platform != "win32" and folder.lstat().st_uid != os.getuid():
-        raise PermissionError(f"{str(folder)!r} belongs to another user; remove it")
+    No variable of the environment names it, since those of cron, sudo and services differ. In a
+    folder for all with the sticky bit nobody removes another user's file.
+    """
+    for folder in FOLDERS[:-1]:
+        with suppress(OSError):
+            if stat.S_IMODE(folder.stat().st_mode) == _FOR_ALL:
+                return folder
+    return FOLDERS[-1]

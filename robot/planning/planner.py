@@ -29,9 +29,11 @@ from robot.planning.state_graph import (
 )
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig, Step, canonical_pose
+from solver.core.facelets import SOLVED
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.turn import Turn
+from solver.core.turn import Turn, turned_facelets
+from solver.notation.printing import moves_text
 
 PosePredicate = Callable[[Pose], bool]
 
@@ -61,7 +63,10 @@ def plan_from_best_pose(
     poses: Sequence[Pose],
     may_end: PosePredicate = any_pose,
 ) -> Plan:
-    """Return the fastest plan, as `plan_turns` does, that starts in any of `poses`."""
+    """Return the fastest plan, as `plan_turns` does, that starts in any of `poses`.
+
+    Raises RigError where the turns that its commands make would not do the same.
+    """
     rewritten = rig.rewrite_turns(tuple(turns), orientation)
     arrivals: dict[_Progress, list[_Frontier]] = defaultdict(list)
     arrivals[_Progress(0)] += _start_frontiers(rig, orientation, poses)
@@ -71,7 +76,13 @@ def plan_from_best_pose(
             for frontiers in _group_by_component(arrivals.pop(progress, [])).values()
         ]
         if progress.done == len(rewritten):
-            return _backtrack(rig, frontiers, may_end, rewritten, poses)
+            made_plan = _backtrack(rig, frontiers, may_end, rewritten, poses)
+            if turned_facelets(SOLVED, made_plan.turns) != turned_facelets(SOLVED, turns):
+                raise RigError(
+                    f"the plan of the {rig.name} rig does something else to the cube than "
+                    f"{moves_text(turns)}, and is not given out; report it, with the rig"
+                )
+            return made_plan
         for frontier in frontiers:
             for made, after in _successors(rewritten, progress):
                 arrivals[after] += _expand(frontier, made)

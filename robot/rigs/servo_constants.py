@@ -207,3 +207,10 @@ def _flipper_fault(table: Mapping[str, int]) -> ConstantFault | None:
         if not table["lowest_us"] <= furthest <= table["highest_us"]:
             return ConstantFault(NAMES.index(OVERSHOOTS[detent]), Rule.OVERSHOOT_BEYOND_LIMITS)
     return None
+
+
+def presses_for_ever(constants: Mapping[str, int]) -> bool:
+    """Return whether a robot with these constants has jaws, or a cover, that never relax."""
+    if RIG_NAMES[constants["rig"]] == _FLIPPER:
+        return constants["cover_release"] == constants["grip_L_closed"]
+    return not constants["rest_ms"] or not all(constants[contact] for contact in _CONTACTS)

@@ -21,6 +21,7 @@ from rokumen.storage.runs import (
     is_own,
     reopen_journal,
 )
+from solver.engines.registry import prepare
 
 
 def connect(
@@ -33,6 +34,7 @@ def connect(
     camera_at: str = "",
     robot: str = "",
     watch: bool = True,
+    method: str | None = None,
 ) -> Robot:
     """Connect to a robot and return it; it is a context manager.
 
@@ -43,11 +45,15 @@ def connect(
     which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
     places of its cameras; `watch`: whether the camera looks after each command of a run where a
-    robot without feedback stands. Raises PortError (it says who holds a busy port), SilentError
+    robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded
+    before the port is opened, since a board that this restarts may be limp until its first motion.
+    Raises MethodError, PortError (it says who holds a busy port), SilentError
     where nothing answers, VersionError, and RigError for a rig and for `camera_at`.
     """
     if camera_at:
         parse_places(camera_at)
+    if method is not None:
+        prepare(method, lambda share: None)
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
         opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
@@ -97,9 +103,12 @@ def resume(
 def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     """Return the robot of a run with its cameras, or with its simulator, a process of its own.
 
-    Raises RobotError or CameraError where one does not answer, SimulatorError, InputError
-    where the rig needs another number of cameras, and TimingProfileError.
+    What the run's method needs is loaded before the port is opened: a board that this restarts may
+    be limp until its first motion. Raises MethodError, RobotError or CameraError where one does
+    not answer, SimulatorError, InputError where the rig needs another number of cameras, and
+    TimingProfileError.
     """
+    prepare(run.choice.engine, lambda share: None)
     measured = None if run.durations is None else Path(run.durations)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(

@@ -29,6 +29,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
+from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
 from rokumen.jobs.cube_job import Job
@@ -48,6 +49,12 @@ OnEvent = Callable[[JobEvent], None]
 
 # How long a person has between the words that a servo may jump and its jump, by the robot's clock.
 STAND_CLEAR_SECONDS = 2.0
+
+PRESSES_FOR_EVER = (
+    "The jaws press the cube for ever: where they only touch it is not known, so that they never "
+    "relax, and their servos get hot. `rokumen setup` finds it out; until then take the cube out, "
+    "or the power away (`rokumen robot off`), soon after the run."
+)
 
 
 def _log_announcement(event: JobEvent) -> None:
@@ -205,6 +212,21 @@ class Robot:
             return bool(self.without_power())
         return False
 
+    def _presses_for_ever(self) -> bool:
+        """Return whether closed jaws never relax at rest, so that their servos get hot.
+
+        So they do where the firmware cannot relax them, or its constants do not say where they only
+        touch a cube. Motors that measure where they stand hold with less by themselves. Moves
+        nothing. False for a robot that does not answer.
+        """
+        if not self.rig.grippers or "angle" in self.info.feedback:
+            return False
+        if "relax" not in self.info.can:
+            return True
+        with suppress(RobotError):
+            return bool(self.info.constants) and presses_for_ever(self.constants())
+        return False
+
     def announce_first_motion(self, on_event: OnEvent | None = None) -> None:
         """Where servos have no power, publish a `MayJump`, and wait STAND_CLEAR_SECONDS.
 
@@ -318,8 +340,8 @@ class Robot:
         touch (UnsupportedError where the robot cannot). `camera` as for `scan`; `on_event` is
         called with what happens. Where servos have no power, it is announced as by
         `announce_first_motion`. Raises ValueError for a time limit without `fastest`, MethodError,
-        CameraError, and SafeStopError where the robot had to stop: it holds the cube, and `resume`
-        goes on.
+        CameraError, and SafeStopError where the robot had to stop, whose `advice` says what the
+        camera saw last; `resume` goes on.
         """
         if time_limit is not None and not fastest:
             raise ValueError(f"time_limit={time_limit!r} needs fastest=True")
@@ -344,9 +366,11 @@ class Robot:
         """Solve the cube as `solve_cube` does, in the journal of a run, new or reopened.
 
         It moves at once: `announce_first_motion` comes before.
-        `warn` is called where the run cannot be recorded in the history. Raises SafeStopError, and
-        InterruptedRunError at Ctrl-C.
+        `warn` is called where its jaws press for ever, and where the run cannot be recorded in the
+        history. Raises SafeStopError, and InterruptedRunError at Ctrl-C.
         """
+        if self._presses_for_ever():
+            warn(PRESSES_FOR_EVER)
         with self._seeing(None) as cameras:
             on_event = on_event or self._on_event
             job = Job(
@@ -367,7 +391,7 @@ class Robot:
     def stop(self, level: str = "hold") -> None:
         """Stop every motion at once, for good; may be called from any thread.
 
-        Closed jaws hold the cube; with the level "relax" they go to where they only touch it, and
+        The jaws stay as they are; with the level "relax" they go to where they only touch it, and
         with "off" all servos lose their power: the cube may fall. Raises ValueError for another
         level, and UnsupportedError where the robot knows none: it holds then.
         """

@@ -9,7 +9,14 @@ from dataclasses import dataclass, field, replace
 from files.records import Entry, entries_of
 from solver.cube import Cube
 from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
-from solver.engines.registry import DEFAULT_METHOD, leading_to, load_engine, method_names
+from solver.engines.registry import (
+    DEFAULT_METHOD,
+    leading_to,
+    load_engine,
+    method_names,
+    proved_by,
+    solved_by,
+)
 from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
 from solver.puzzles.registry import Puzzle, load_puzzle, puzzle_names
@@ -93,11 +100,11 @@ def solve(
         engine.prepare_for(unsolved, chosen, lambda share: tell(SolveProgress(tables=share)))
         began = time.perf_counter()
         if on_progress is not None and isinstance(engine, ProvingEngine):
-            found = engine.prove(
-                unsolved, chosen, lambda proof: on_progress(SolveProgress(proof=proof))
+            found = proved_by(
+                engine, unsolved, chosen, lambda proof: on_progress(SolveProgress(proof=proof))
             )
         else:
-            found = engine.solve(unsolved, chosen)
+            found = solved_by(engine, unsolved, chosen)
         return (replace(found, seconds=time.perf_counter() - began),)
 
     (solution,) = (solve_one if to is None else leading_to(to, solve_one))(cube)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from files.plugins import load_plugin, plugin_names
+from rokumen.cli.termination import loading
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import InputError
 
@@ -31,7 +32,8 @@ class Command:
 
     def load(self) -> click.Command:
         """Import the command's module and return the command."""
-        command = getattr(import_module(self.module), self.attribute)
+        with loading():
+            command = getattr(import_module(self.module), self.attribute)
         return _with_verbose(cast("click.Command", command))
 
 

@@ -24,7 +24,13 @@ from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
 from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
-from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
+from solver.core.errors import (
+    CubeError,
+    IllegalCubeError,
+    SolveError,
+    TimeLimitError,
+    UnsolvedError,
+)
 from vision.errors import UncertainError
 
 _WITHOUT_SETTINGS = ("config", "doctor")
@@ -86,6 +92,9 @@ def run_group(
     try:
         with terminated_by_signals():
             return _run(group, name, arguments, settings)
+    except KeyboardInterrupt:
+        # Just before the command, or while its end is reported.
+        return _interrupted(arguments)
     except Exception as error:
         if not _is_short_of_memory(error):
             raise
@@ -115,8 +124,7 @@ def _run(
             discard(sys.stderr)
         return _as_json(arguments, InputError.code, error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        code = InterruptedWorkError.code
-        return _fail(arguments, code, "interrupted", exit_status.INTERRUPTED)
+        return _interrupted(arguments)
     except NumberedError as error:
         return _fail(arguments, error.code, error.message, _status(error), _lines(error))
     except BrokenPipeError:
@@ -128,6 +136,11 @@ def _run(
             raise
         return _fail(arguments, ApplicationError.code, _words(error), exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _interrupted(arguments: Sequence[str]) -> int:
+    code = InterruptedWorkError.code
+    return _fail(arguments, code, "interrupted", exit_status.INTERRUPTED)
 
 
 def _in_our_words(error: click.ClickException) -> click.ClickException:
@@ -181,7 +194,7 @@ def _status(error: NumberedError) -> int:
             return exit_status.UNCERTAIN
         case IllegalCubeError():
             return exit_status.IMPOSSIBLE_CUBE
-        case TimeLimitError():
+        case TimeLimitError() | UnsolvedError():
             return exit_status.FAILURE
         case CubeError() | SolveError() | DrawingError() | SettingsError() | TimingProfileError():
             return exit_status.USAGE

@@ -1,4 +1,7 @@
-"""SIGTERM and SIGHUP end a command as Ctrl-C does, but nobody is asked anything then."""
+"""SIGTERM and SIGHUP end a command as Ctrl-C does, but nobody is asked anything then.
+
+While its modules load each of the three ends it at once.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from types import FrameType
 from typing import TextIO
 
 from rokumen.cli.output import discard
+from rokumen.early_signals import AT_ONCE, end_at_once
 
 Handler = Callable[[int, FrameType | None], None]
 
@@ -44,7 +48,23 @@ def terminated_by_signals() -> Iterator[None]:
             is_ending = True
             raise KeyboardInterrupt
 
-    with handled({number: end for number in TERMINATING if not _is_ignored(number)}):
+    handlers: dict[int, Handler] = {
+        number: end for number in TERMINATING if not _is_ignored(number)
+    }
+    if signal.getsignal(signal.SIGINT) is end_at_once:
+        handlers[signal.SIGINT] = signal.default_int_handler
+    with handled(handlers):
+        yield
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Let signals end a command at once within the block, which loads modules.
+
+    A library would turn KeyboardInterrupt into an error of its own. What is no command, as a test,
+    keeps its handlers.
+    """
+    with handled(dict.fromkeys(AT_ONCE, end_at_once)):
         yield
 
 

@@ -25,7 +25,7 @@ from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from rokumen.devices.face_sight import FaceSight
-from rokumen.devices.scanner import ScanPicture
+from rokumen.devices.scanner import ScanPicture, Sighting
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.arrays import Image
@@ -71,6 +71,7 @@ class CameraScanner:
         self._places = tuple(places)
         self._memory = memory
         self._sight: FaceSight | None = None
+        self._sighting = Sighting()
         # The picture after the last motion that was waited for.
         self._still: Image | None = None
         self._observer = CameraObserver(rig, lambda: self._settled(0))
@@ -95,6 +96,11 @@ class CameraScanner:
     def robot(self) -> str:
         """Return the name of the robot with which the places are kept, "" for none."""
         return self._memory.robot
+
+    @property
+    def sighting(self) -> Sighting:
+        """Return when the cameras last saw a cube in a picture for a scan, or one on the way."""
+        return self._sighting
 
     def doubt_places(self) -> bool:
         """After a failed scan, drop cameras' places that were learnt in an earlier run.
@@ -129,7 +135,7 @@ class CameraScanner:
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
                 frame = self._settled(number)
-                faces = _faces_in(frame, place)
+                faces = self._faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
 
@@ -171,8 +177,11 @@ class CameraScanner:
         if self._sight is None or isinstance(self._cameras[camera], ImageSequence | VideoFile):
             return None
         if self._sight.fits(self._settled(camera), stop, expected):
+            self._sighting = Sighting.now()
             return _with_doubt(expected, stop.hidden_facelets)
-        return self._sight.letters(self._settled(camera), stop, expected)
+        letters = self._sight.letters(self._settled(camera), stop, expected)
+        self._sighting = self._sighting if letters is None else Sighting.now()
+        return letters
 
     def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
         """Return the reading of a scan that is not complete, if it is certain already.
@@ -240,6 +249,19 @@ class CameraScanner:
                 views = [stickers.views[face] for face in own]
                 teach_camera(source, views, stickers.letters[own], reading.scheme)
 
+    def _faces_in(self, frame: Frame, place: CameraPlace) -> ImageFaces:
+        """Return the faces in a picture; raises NoFaceError if a single position shows none."""
+        is_single = len(place.positions) == 1
+        try:
+            faces = (detect_main_face if is_single else detect_cube_faces)(frame)
+        except NoFaceError:
+            self._sighting = self._sighting.missed()
+            if is_single:
+                raise
+            return ImageFaces(frame.name, ())
+        self._sighting = Sighting.now()
+        return faces
+
     def _camera_at(self, position: str) -> int:
         """Return the camera that sees a position. Raises InputError where none is known to."""
         for number, place in enumerate(self._places):
@@ -260,13 +282,3 @@ class CameraScanner:
 def _with_doubt(letters: str, hidden: Set[int]) -> str:
     """Return the letters of a face with a question mark for each hidden sticker."""
     return "".join("?" if index in hidden else letter for index, letter in enumerate(letters))
-
-
-def _faces_in(frame: Frame, place: CameraPlace) -> ImageFaces:
-    """Return the faces in a picture; raises NoFaceError if a single position shows none."""
-    if len(place.positions) == 1:
-        return detect_main_face(frame)
-    try:
-        return detect_cube_faces(frame)
-    except NoFaceError:
-        return ImageFaces(frame.name, ())

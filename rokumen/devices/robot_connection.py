@@ -21,6 +21,8 @@ from vision.capture.frame import Camera
 from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
+# The schemes of lines to a board, which may be a serial one at their other end.
+_LINES = ("", "tcp", "socket", "rfc2217")
 
 _log = logging.getLogger(__name__)
 
@@ -43,21 +45,36 @@ def open_robot_and_cameras(
         yield link, scanner
 
 
+def restart_words(port: str) -> str:
+    """Return what a person must know before a port is opened, "" for one that restarts no board."""
+    scheme = port.partition("://")[0] if "://" in port else ""
+    is_simulated = scheme == "sim" and "dtr=edge" in port
+    if not port or not (scheme in _LINES or is_simulated):
+        return ""
+    return (
+        f"Opening {port} may restart its board, whose servos then have no power for a second or "
+        "until the first motion: a cube may fall, so hold it."
+    )
+
+
 def open_link(
     port: str, durations: Path | None, opened_by: PortOpener, rig: str | None = None
 ) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
     `durations` holds measured durations; `opened_by` opens the port; `rig` is the name or the
-    file of a description, where that which the robot names is not to be used. Raises RobotError
-    where the robot does not answer, RigError for a rig that does not exist or does not fit, and
-    TimingProfileError for a bad profile.
+    file of a description, where that which the robot names is not to be used. That this may restart
+    the board is logged before as a warning. Raises RobotError where the robot does not answer,
+    RigError for a rig that does not exist or does not fit, and TimingProfileError for a bad
+    profile.
     """
     from rokumen.devices.simulated_camera import with_robot_name
 
     described = None if rig is None else load_rig(rig)
     serial_schemes.register(port)
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
+    if words := restart_words(port):
+        _log.warning(words)
     link = Link(url.replace("tcp://", "socket://", 1), opened_by=opened_by, rig=described)
     try:
         if durations is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Protocol
 
 from robot.link.arrival import Observer
@@ -13,6 +14,36 @@ from robot.planning.visits import Motion
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
 from vision.reading_result import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """When cameras last saw a cube, and whether their newest picture showed none.
+
+    `at`: the time of day, None where they have seen none yet.
+    """
+
+    at: datetime | None = None
+    is_missed: bool = False
+
+    @classmethod
+    def now(cls) -> Sighting:
+        """Return that a cube is seen now."""
+        return cls(datetime.now())
+
+    def missed(self) -> Sighting:
+        """Return the same after a picture without a cube."""
+        return replace(self, is_missed=True)
+
+    @property
+    def words(self) -> str:
+        """Return what was seen, and nothing that was only commanded."""
+        if self.at is None:
+            return f"The camera has {'seen no' if self.is_missed else 'not looked for the'} cube."
+        last = f"last saw the cube at {self.at:%H:%M:%S}"
+        if not self.is_missed:
+            return f"The camera {last}."
+        return f"The camera saw no cube in its last picture: it {last}. Look whether it has fallen."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +99,11 @@ class Scanner(Protocol):
     @property
     def observer(self) -> LearningObserver | None:
         """Return who looks after each command where the actuators are; None for nobody."""
+        ...
+
+    @property
+    def sighting(self) -> Sighting:
+        """Return when the cameras last saw a cube."""
         ...
 
     def doubt_places(self) -> bool:

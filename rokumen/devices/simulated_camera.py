@@ -14,7 +14,7 @@ from files.wording import reason
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.sim_port import Serial
+from firmware_sim.sim_port import find_robot
 from robot.clock import Clock
 from robot.errors import PortError
 from rokumen.devices import serial_schemes
@@ -79,14 +79,14 @@ class InProcessCamera:
     def __init__(self, url: str, number: int = 0) -> None:
         """Find the robot. Raises PortError for an invalid URL."""
         try:
-            port = Serial(url)
+            found = find_robot(url)
         except serial.SerialException as error:
             raise PortError(
                 f"cannot open the camera of the robot {url!r}: {reason(error)}"
             ) from error
         self.name = url
-        self._robot = port.robot
-        self._clock = port.clock
+        self._robot = found.robot
+        self._clock = found.clock
         cameras = cameras_of(self._robot.rig)
         self.siblings = len(cameras)
         self._renderer = Renderer(self._robot.rig, cameras[number])

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import islice, tee
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -20,7 +20,13 @@ from files.wording import reason
 from rokumen.errors import ApplicationError, InputError, WorkersError
 from solver.core.errors import CubeError, MethodError, SolveError
 from solver.cube import Cube
-from solver.engines.registry import SolveAllFunction, engine, leading_to, multi_solution_engine
+from solver.engines.registry import (
+    SolveAllFunction,
+    engine,
+    leading_to,
+    multi_solution_engine,
+    of_cube,
+)
 from solver.engines.solution import Solution
 
 # Those of one cube, the best first.
@@ -177,8 +183,11 @@ def solve_on_cluster(
     with _connected(Client, address) as client:
         threads = _threads(client, address)
         submit = partial(client.submit, solve_chunk, solver, pure=False)
+        texts, asked = tee(texts)
+        answers = ordered_results(texts, submit, max(_MIN_PENDING, _AHEAD * threads))
         try:
-            yield from ordered_results(texts, submit, max(_MIN_PENDING, _AHEAD * threads))
+            for answer in answers:
+                yield _received(next(asked), answer)
         except KilledWorker as error:
             raise WorkersError(
                 f"worker after worker died of the same cubes at {address!r}; the answers so far "
@@ -193,6 +202,17 @@ def solve_on_cluster(
             raise WorkersError(
                 f"the workers at {address!r} cannot solve: {error}; install the same rokumen there"
             ) from error
+
+
+def _received(text: str, answer: Solutions | SolveFailure) -> Solutions | SolveFailure:
+    """Return what a worker of a cluster answers, or the failure that it does not solve the cube."""
+    if isinstance(answer, SolveFailure):
+        return answer
+    try:
+        # What comes over a wire was not made here: each is made again, which checks it.
+        return tuple(of_cube(Cube.parse(text), replace(each)) for each in answer)
+    except SolveError as error:
+        return SolveFailure(text, error)
 
 
 def _check_encrypted(address: str) -> None:

@@ -18,7 +18,7 @@ from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
-from rokumen.devices.scanner import Scanner
+from rokumen.devices.scanner import Scanner, Sighting
 from rokumen.jobs.challenge import Answered, Challenger
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
@@ -88,6 +88,7 @@ class Job:
         self._answered = self._unanswered = 0
         self._facelets = ""
         self._moves: list[Turn] = []
+        self._has_turned = False
         self._plans = 0
         self._missing_turns = 0
         self._is_watching = True
@@ -102,10 +103,15 @@ class Job:
         """The robot's state after a job that solved the cube, None before its end."""
         return self._state
 
+    @property
+    def sighting(self) -> Sighting:
+        """When the cameras last saw the cube."""
+        return self._cameras.sighting
+
     def run(self) -> Result:
         """Return the result of the job, which is solved only where the camera saw it.
 
-        Raises SafeStopError where the robot had to stop, holding the cube.
+        Raises SafeStopError where the robot had to stop; its jaws stay as they are.
         """
         try:
             with self._link.observed_by(self._observer):
@@ -117,7 +123,10 @@ class Job:
                 self._grip_cube_at_home()
             self._journal.write_last("stopped", why=str(error))
             raise SafeStopError(
-                str(error), operator_advice(error), self._journal.path, self.result("stopped")
+                str(error),
+                operator_advice(error, self.sighting),
+                self._journal.path,
+                self.result("stopped"),
             ) from error
         except BaseException as error:
             # Ctrl-C or a bug: the grippers must not move on by themselves.
@@ -149,6 +158,7 @@ class Job:
     def _on_execution_event(self, event: ExecutionEvent) -> None:
         if isinstance(event, CommandDone):
             self._moves += event.action.turns
+            self._has_turned |= bool(event.action.turns)
         self._on_event(event)
 
     def _grip_cube_at_home(self) -> None:
@@ -265,12 +275,29 @@ class Job:
             self._on_event(TurnMissing(turn))
             return _continued(cube, f"After the missing {turn}", progress.turns_to_end(missing))
         if self._plans > MAX_REPLANS:
-            raise RetriesExhaustedError(
-                f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",
-                " and ".join(self._penalties.axes),
-            )
+            raise self._unsolved_error()
         self._plans += 1
         return choose_solution(self._choice, cube, self._link.planning_rig, state)
+
+    def _unsolved_error(self) -> RetriesExhaustedError:
+        """Return why the cube is not solved after the last plan.
+
+        Where several wrists, or the only one, have failed and none has made a turn in this run,
+        that is no wrist's fault.
+        """
+        axes, rig = self._penalties.axes, self._link.rig
+        if not self._has_turned and len(axes) >= min(2, len(rig.axes)):
+            names = " nor ".join(f"the {axis_name(axis, rig.grippers)}" for axis in axes)
+            return RetriesExhaustedError(
+                f"{'neither ' if len(axes) > 1 else 'not even '}{names} could turn a layer: the "
+                f"cube is too stiff for the servos; {self._last_failure}",
+                " and ".join(axes),
+                lacks_torque=True,
+            )
+        return RetriesExhaustedError(
+            f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",
+            " and ".join(axes),
+        )
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
         """Return the plan of a solution; it is in the journal."""

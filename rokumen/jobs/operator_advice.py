@@ -13,78 +13,82 @@ from robot.errors import (
     RebootedError,
     RetriesExhaustedError,
     ServoOfflineError,
-    SilentError,
     SlipError,
     StoppedError,
     VersionError,
 )
 from robot.rigs.command import gripper_name
+from rokumen.devices.scanner import Sighting
 from solver.core.errors import Fault
 from vision.errors import CameraError, OtherCubeError, UncertainError, VisionError
 from vision.reading_result import Reading
 
-CUBE_HELD = "The robot stands still and holds the cube; leave it in the grippers."
-GRIPS_CLOSED = "The robot stands still, its grippers closed."
-STATE_UNKNOWN = "The robot stands still, its grippers as they are; leave the cube in them."
+# What is known of a robot that has stopped: what it was told, and what a camera has seen.
+NOT_LOOKED = Sighting()
+STANDS_STILL = "The robot stands still, its grippers as they were last commanded."
+LEAVE_CUBE = "Leave a cube that is in them there."
 
 
-def operator_advice(error: BaseException | None) -> str:
-    """Return the state of the stopped robot and what to do before resuming, for an error."""
+def operator_advice(error: BaseException | None, seen: Sighting = NOT_LOOKED) -> str:
+    """Return the state of the stopped robot and what to do before resuming, for an error.
+
+    `seen`: what its cameras have seen of the cube.
+    """
+    return " ".join(filter(None, (STANDS_STILL, seen.words, LEAVE_CUBE, _remedy(error))))
+
+
+def _remedy(error: BaseException | None) -> str:
     match error:
         case StoppedError():
-            return f"{STATE_UNKNOWN} Resume when nobody's fingers are near the grippers."
+            return "Resume when nobody's fingers are near the grippers."
         case ServoOfflineError():
-            return f"{CUBE_HELD} Look at the servos' supply and at the cable of this one."
+            return "Look at the servos' supply and at the cable of this one."
         case PoseError():
             return (
-                f"{CUBE_HELD} Compare the limits and pulses of {_hand(error)} in the board's "
-                "settings with those that its positions need; `rokumen conformance` moves each."
+                f"Compare the limits and pulses of {_hand(error)} in the board's settings with "
+                "those that its positions need; `rokumen conformance` moves each."
             )
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
+            return "Look at this gripper: its jaws must lie on the cube. Press the cube in."
+        case RetriesExhaustedError(lacks_torque=True):
             return (
-                f"{CUBE_HELD} Look at this gripper: its jaws must lie on the cube. "
-                "Press the cube in."
+                "Turn each layer by hand: if that is hard, loosen the cube, or take one that turns "
+                "easily; if it is not, the servos have too little torque: look at the volts and "
+                "amperes of their supply, and whether something stands in the way of "
+                f"{_hand(error)}."
             )
         case RetriesExhaustedError() | MotionError() if not isinstance(error, CommandRejectedError):
             return (
-                f"{CUBE_HELD} Look at {_hand(error)}: take out what stands in its way, and with "
-                "your "
-                "fingers turn every misaligned layer to the nearer side."
+                f"Look at {_hand(error)}: take out what stands in its way, and with your fingers "
+                "turn every misaligned layer to the nearer side."
             )
         case RebootedError():
             return (
-                f"{STATE_UNKNOWN} A robot restarts when its supply is too weak or its plug is "
-                "loose; "
-                "look at both. Layers may stand crooked; it straightens those that its grippers "
-                "hold."
+                "A robot restarts when its supply is too weak or its plug is loose; look at both. "
+                "Layers may stand crooked; it straightens those that its grippers hold."
             )
         case MotionTimeoutError():
-            return f"{STATE_UNKNOWN} Switch the robot off and on; the cube may stay in it."
+            return "Switch the robot off and on; the cube may stay in it."
         case JournalError():
-            return f"{STATE_UNKNOWN} Free some space on the disk of its journal."
+            return "Free some space on the disk of its journal."
         case VersionError():
-            return f"{STATE_UNKNOWN} Update the older of the two, the board or rokumen."
-        case SilentError() | PortError() | LinkError():
-            return (
-                f"{STATE_UNKNOWN} A motion in progress ends, or stops by itself. "
-                "Look at cable and switch."
-            )
+            return "Update the older of the two, the board or rokumen."
+        case LinkError() | PortError():
+            return "A motion in progress ends, or stops by itself. Look at cable and switch."
         case CameraError():
-            return f"{CUBE_HELD} Look at the camera: its cable, its plug, its lens."
+            return "Look at the camera: its cable, its plug, its lens."
         case OtherCubeError():
             return (
-                f"{CUBE_HELD} Look at the picture of the camera: it must be live, and show "
-                "the cube in this robot."
+                "Look at the picture of the camera: it must be live, and show the cube in this "
+                "robot."
             )
         case UncertainError() | VisionError():
             return (
-                f"{GRIPS_CLOSED} Look at the cube: if a piece has come out, press it in again "
-                "(any way "
-                "round that fits, or as the message says); if it has fallen, put it back with "
-                "white up and green in front; else leave it in the grippers. Keep highlights and "
-                "shadows off it."
+                "Look at the cube: if a piece has come out, press it in again (any way round that "
+                "fits, or as the message says); if it has fallen, put it back with white up and "
+                "green in front. Keep highlights and shadows off it."
             )
-    return STATE_UNKNOWN
+    return ""
 
 
 def _hand(error: MotionError) -> str:

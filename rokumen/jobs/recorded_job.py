@@ -37,7 +37,7 @@ def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], No
         raise
     except KeyboardInterrupt as error:
         why = type(error).__name__
-        advice = operator_advice(StoppedError(""))
+        advice = operator_advice(StoppedError(""), job.sighting)
         raise InterruptedRunError(
             "interrupted by the user", advice, journal, job.result(outcome)
         ) from error

@@ -54,7 +54,7 @@ class StoppedRunError(ApplicationError, RobotError):
 
 
 class SafeStopError(StoppedRunError):
-    """A run in which the robot stopped safely and holds the cube."""
+    """A run in which the robot stopped safely: it stands still."""
 
     code = "E711"
     exit_status = exit_status.STOPPED_SAFELY

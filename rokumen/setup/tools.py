@@ -150,23 +150,28 @@ class Tools:
             with camera:
                 yield opened, look
 
+    def send_stop(self) -> None:
+        """Send a stop to the robot; may be called from any thread, and waits for none."""
+        self._stopped = True
+        opened, port = self._robot, self._port
+        if opened is not None:
+            with suppress(RobotError):
+                opened.stop()
+        if port is not None:
+            with suppress(OSError):
+                port.write(STOP)
+
     def stop(self) -> None:
         """Stop every motion of the robot; may be called from any thread.
 
         A measurement or a test is told so until it has ended.
         """
-        opened = self._robot
-        if opened is not None:
-            with suppress(RobotError):
-                opened.stop()
-        self._stopped = True
+        self.send_stop()
         for _ in range(round(_STOP_SECONDS / _STOP_PERIOD)):
-            port = self._port
-            if port is None:
+            if self._port is None:
                 return
-            with suppress(OSError):
-                port.write(STOP)
             time.sleep(_STOP_PERIOD)
+            self.send_stop()
 
     @contextmanager
     def _stoppable(self) -> Iterator[PortOpener]:

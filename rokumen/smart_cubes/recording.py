@@ -25,7 +25,7 @@ from solver.core.geometry import FACES
 from solver.core.watched_turn import WatchedTurn
 
 _FORMAT, _VERSION = "smartcube-fixture", 1
-_MAX_BYTES = 64 * 1024 * 1024
+_MAX_BYTES = 16 * 1024 * 1024  # 100,000 turns
 _TOLD, _WRITTEN = ("notify", "read"), "write"
 
 

@@ -1,22 +1,24 @@
-"""The ASGI application: routes, settings, and the camera WebSockets."""
+"""The ASGI application: routes, settings, the files of the pages, and the camera WebSockets."""
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket
 
 from rokumen.smart_cubes.smart_cube import SmartCube
@@ -31,17 +33,20 @@ from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
 from rokumen.web.sessions.film import FilmSession
 from rokumen.web.sessions.photographs import KeptBytes, PhotographSession
-from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, setup_routes
+from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, RobotSetup, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
 from rokumen.web.smart_cube import SmartCubeFeed
 from rokumen.web.solving_routes import cube_routes, puzzle_routes
+from rokumen.web.stop_door import StopDoor, StopEntrance, Stoppable
 from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
 MAX_PICTURES = 4  # threads that read the cameras' pictures
 MAX_READINGS = 2  # cubes that are read from photographs at once: the others wait
+_MAX_COMPRESSED = 256  # files that are kept compressed
+_LEAST_COMPRESSED_BYTES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,8 @@ class ServerSettings:
     computers too, by its address or one of the `names`, in lower case; without one (None) this
     computer alone has; `profile` names the colour profile, None
     for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
-    one that they set up, "" for none; `smart_cube`: one that the page Learn follows.
+    one that they set up, "" for none; `stop_at`: where STOP of both is pressed, beside the pages'
+    own port; `smart_cube`: one that the page Learn follows.
     """
 
     camera: str = ""
@@ -61,12 +67,16 @@ class ServerSettings:
     profile: str | None = None
     attached: AttachedRobot | None = None
     setup: str = ""
+    stop_at: StopEntrance | None = None
     smart_cube: SmartCube | None = None
 
 
 def create_app(settings: ServerSettings) -> ASGIApp:
     """Return the ASGI application; a run in progress is stopped at shutdown."""
     runs = None if settings.attached is None else RunController(settings.attached)
+    setup = RobotSetup(settings.setup) if settings.setup else None
+    stops = [Stoppable(each.send_stop, each.stop) for each in (runs, setup) if each is not None]
+    at = settings.stop_at
     # Few threads compute at once, so that they do not delay a stop.
     solvers, pictures = CapacityLimiter(MAX_SOLVERS), CapacityLimiter(MAX_PICTURES)
     readings, kept = CapacityLimiter(MAX_READINGS), KeptBytes()
@@ -74,7 +84,8 @@ def create_app(settings: ServerSettings) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
+        with nullcontext() if at is None else StopDoor(at, stops):
+            yield
         if runs is not None:
             await to_thread.run_sync(runs.shut_down)
         if feed is not None:
@@ -95,17 +106,18 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             *proof_routes(solvers),
             *profile_routes(),
             *robot_routes(runs),
-            *setup_routes(settings.setup),
+            *setup_routes(setup),
             *puzzle_routes(solvers),
             *learning_routes(STATIC),
-            Mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True))),
+            Mount("/", StaticPages(directory=STATIC, html=True)),
         ],
     )
     guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH, SETUP_STOP_PATH])
-    return AccessGuard(guarded, settings.token, settings.names)
+    return AccessGuard(guarded, settings.token, settings.names, at.port if at else None)
 
 
 async def _settings(settings: ServerSettings, request: Request) -> Response:
+    at = settings.stop_at
     return JsonAnswer(
         {
             "camera": settings.camera,
@@ -113,6 +125,7 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
             "methods": list(method_names()),
             "smart_cube": settings.smart_cube.name if settings.smart_cube else "",
             "robot": settings.attached.description if settings.attached else "",
+            "stop": {"port": at.port, "path": at.path} if at else None,
         }
     )
 
@@ -139,3 +152,38 @@ async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: 
 
 async def _film(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
     await serve_session(socket, FilmSession(), settings.camera, pictures)
+
+
+class StaticPages(StaticFiles):
+    """The files of a folder, with gzip for a browser that takes it."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the answer to a request for a file, compressed where that is asked for."""
+        found = await super().get_response(path, scope)
+        headers = Headers(scope=scope)
+        if not isinstance(found, FileResponse) or found.stat_result is None:
+            return found
+        found.headers.add_vary_header("Accept-Encoding")
+        takes_gzip = "gzip" in headers.get("accept-encoding", "") and "range" not in headers
+        if not takes_gzip or found.stat_result.st_size < _LEAST_COMPRESSED_BYTES:
+            return found
+        changed = found.stat_result.st_mtime_ns
+        body = await to_thread.run_sync(_compressed, Path(found.path), changed)
+        kept = {
+            name: found.headers[name] for name in ("content-type", "last-modified", "etag", "vary")
+        }
+        return Response(body, found.status_code, kept | {"Content-Encoding": "gzip"})
+
+
+# So that a file that many ask for at once is compressed by one of them.
+_compressing = Lock()
+
+
+def _compressed(path: Path, changed: int) -> bytes:
+    with _compressing:
+        return _compressed_once(path, changed)
+
+
+@lru_cache(_MAX_COMPRESSED)
+def _compressed_once(path: Path, changed: int) -> bytes:
+    return gzip.compress(path.read_bytes())

@@ -1,8 +1,9 @@
 """Connections until their first request: how many there may be, and for how long.
 
 A connection that says nothing is not handed to the server, nor is one whose TLS handshake does not
-end: both wait here, with a bound. The oldest that is silent makes way for a newer one, so that
-whoever opens thousands takes no descriptor that a press of STOP needs.
+end: both wait here, with a bound. The oldest that has said nothing more makes way for a newer one;
+one that can be read is never closed for another. A few descriptors are left to the rest of the
+program, and to STOP's own entrance, whoever opens thousands of connections.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import asyncio
 import errno
 import logging
 import os
+import selectors
 import socket
 import ssl
+import sys
 from asyncio import AbstractEventLoop, Protocol, Task
+from asyncio.trsock import TransportSocket
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -23,10 +27,13 @@ MAX_WAITING = 100  # connections whose request has not arrived
 REQUEST_SECONDS = 15.0  # for a whole request to arrive, and an unread answer to be read
 # Connections that the system queues. It closes none of them for want of a descriptor.
 BACKLOG = 4096
-# Taken from the queue at once, fewer than may wait: then whoever has said something gets its turn.
-_MAX_ACCEPTED = 64
-_RETRY_SECONDS = 0.05
-_EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+# Left to the rest of the program: to files, the robot's port, and STOP's own entrance.
+SPARE_DESCRIPTORS = 16
+# Taken from the queue at once. Where so many have come, those that are accepted get their turn, and
+# so do the other threads, of which one is that of STOP: a flood would else keep the interpreter.
+_MAX_ACCEPTED = 16
+_PAUSE_SECONDS = 0.02
+EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Arrivals:
@@ -46,8 +53,6 @@ class Arrivals:
         # Ordered sets, the oldest first.
         self._silent: dict[_Arrival, None] = {}
         self._opening: dict[_Arrival, None] = {}
-        # Given up where no other descriptor is left, so that the next connection gets one.
-        self._reserve: int | None = _null_device()
         listener.setblocking(False)
         listener.listen(BACKLOG)
         self._loop.add_reader(listener, self._accept)
@@ -57,29 +62,28 @@ class Arrivals:
         self._loop.remove_reader(self._listener)
         for arrival in [*self._silent, *self._opening]:
             arrival.close()
-        if self._reserve is not None:
-            os.close(self._reserve)
-            self._reserve = None
 
     def _accept(self) -> None:
         for _ in range(_MAX_ACCEPTED):
+            if self._is_full and not self._close_oldest():
+                return  # all of them can be read, and are first
             try:
+                if is_short_of_descriptors() and not self._close_oldest():
+                    _log.warning("no descriptor is left for another connection")
+                    break
                 connection, _ = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as error:
-                if error.errno not in _EXHAUSTED:
+                if error.errno not in EXHAUSTED:
                     raise
-                if not self._free_descriptor():
-                    self._retry()
-                    return
-                continue
-            if self._reserve is None:
-                self._reserve = _null_device()
+                break
             connection.setblocking(False)
             with suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._admit(_Arrival(self._loop, connection, self._leave))
+        self._loop.remove_reader(self._listener)
+        self._loop.call_later(_PAUSE_SECONDS, self._resume)
 
     def _admit(self, arrival: _Arrival) -> None:
         self._silent[arrival] = None
@@ -87,8 +91,12 @@ class Arrivals:
             self._open(arrival)
         else:
             arrival.wait(REQUEST_SECONDS, self._open)
-        if len(self._silent) + len(self._opening) > MAX_WAITING:
+        if self._is_full:
             self._close_oldest()
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._silent) + len(self._opening) > MAX_WAITING
 
     def _open(self, arrival: _Arrival) -> None:
         """Hand a connection that has said something to the protocol that serves it."""
@@ -101,26 +109,12 @@ class Arrivals:
         self._opening.pop(arrival, None)
 
     def _close_oldest(self) -> bool:
-        oldest = next(iter(self._silent), None) or next(iter(self._opening), None)
+        """Close the oldest that has said nothing more; return whether there was one."""
+        waiting = (*self._silent, *self._opening)
+        oldest = next((each for each in waiting if not each.has_spoken), None)
         if oldest is not None:
             oldest.close()
         return oldest is not None
-
-    def _free_descriptor(self) -> bool:
-        """Free a descriptor for the next connection; return whether there was one."""
-        if self._close_oldest():
-            return True
-        if self._reserve is None:
-            return False
-        os.close(self._reserve)
-        self._reserve = None
-        return True
-
-    def _retry(self) -> None:
-        """Accept again a moment later: the listener would report at once that it is ready."""
-        _log.warning("no descriptor is left for another connection")
-        self._loop.remove_reader(self._listener)
-        self._loop.call_later(_RETRY_SECONDS, self._resume)
 
     def _resume(self) -> None:
         if self._listener.fileno() >= 0:
@@ -145,13 +139,7 @@ class _Arrival:
     @property
     def has_spoken(self) -> bool:
         """Return whether something has come, or the other end has closed."""
-        try:
-            self._connection.recv(1, socket.MSG_PEEK)
-        except (BlockingIOError, InterruptedError):
-            return False
-        except OSError:
-            return True
-        return True
+        return can_be_read(self._connection)
 
     def wait(self, seconds: float, then: Callable[[_Arrival], None]) -> None:
         """Call `then` when something has come; close the connection if nothing comes in time."""
@@ -194,8 +182,28 @@ class _Arrival:
             self._loop.call_soon(self._connection.close)
 
 
-def _null_device() -> int | None:
+def can_be_read(connection: socket.socket | TransportSocket) -> bool:
+    """Return whether something has come that was not read, or the other end has closed."""
+    kind = getattr(selectors, "PollSelector", selectors.SelectSelector)
+    with kind() as selector:
+        try:
+            selector.register(connection, selectors.EVENT_READ)
+        except ValueError:  # it was closed here
+            return True
+        return bool(selector.select(0))
+
+
+def is_short_of_descriptors() -> bool:
+    """Return whether only SPARE_DESCRIPTORS are left, or the system gives no further one."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
-        return os.open(os.devnull, os.O_RDONLY)
+        # The system gives the lowest number that is free.
+        lowest = os.open(os.devnull, os.O_RDONLY)
     except OSError:
-        return None
+        return True
+    os.close(lowest)
+    return 0 <= limit <= lowest + SPARE_DESCRIPTORS

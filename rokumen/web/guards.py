@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from html import escape
 from http import HTTPStatus
@@ -30,6 +30,7 @@ from rokumen.web.tokens import (
     HOST,
     address_has_token,
     brings_token,
+    headers_of_page,
     to_address_without_token,
     tries_token,
 )
@@ -42,6 +43,8 @@ MAX_DELAYED = 32  # wrong tokens whose answer is delayed at once; others are ans
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
 BODY_SECONDS = 10.0  # for the whole body of a request to arrive
 TOO_LARGE = f"the request is too large: {MAX_BODY_BYTES} bytes at most"
+# A request that is refused has no further one by its connection.
+NOT_KEPT = {"Connection": "close"}
 TOO_SLOW = "the body of the request did not arrive in time"
 
 # The schemes of the pages that may use a connection of this scheme.
@@ -76,15 +79,21 @@ class AccessGuard:
     """ASGI middleware that rejects requests without access."""
 
     def __init__(
-        self, app: ASGIApp, token: str | None, names: Collection[str] = frozenset()
+        self,
+        app: ASGIApp,
+        token: str | None,
+        names: Collection[str] = frozenset(),
+        stop_port: int | None = None,
     ) -> None:
         """Guard `app`; without a token whoever reaches it on this computer has access.
 
-        `names` are the server's own names, in lower case, by which they may address it.
+        `names` are the server's own names, in lower case, by which they may address it; `stop_port`
+        is that of STOP's own entrance, if there is one.
         """
         self._app = app
         self._token = token
         self._names = frozenset(names)
+        self._stop_port = stop_port
         self._wrong_tokens = 0
         self._delayed = 0
 
@@ -98,7 +107,9 @@ class AccessGuard:
             await self._delay_wrong_token(scope)
         if refusal is None:
             guarded = _bounded(receive) if scope["type"] == "http" else receive
-            await self._app(scope, guarded, _with_headers(send))
+            await self._app(
+                scope, guarded, _with_headers(headers_of_page(scope, self._stop_port), send)
+            )
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -180,11 +191,11 @@ def _refusal(headers: Headers, text: str, status: int) -> Response:
         return _text_response(text, status)
     entry = _TOKEN_ENTRY if status == HTTPStatus.UNAUTHORIZED else ""
     page = _REFUSAL_PAGE.format(words=escape(text[0].upper() + text[1:]), entry=entry)
-    return HTMLResponse(page, status, HEADERS)
+    return HTMLResponse(page, status, HEADERS | NOT_KEPT)
 
 
 def _text_response(text: str, status: int) -> Response:
-    return PlainTextResponse(text + "\n", status, HEADERS)
+    return PlainTextResponse(text + "\n", status, HEADERS | NOT_KEPT)
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -201,20 +212,20 @@ def _bounded(receive: Receive) -> Receive:
             with fail_after(max(deadline - time.monotonic(), 0)):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, TOO_SLOW) from None
+            raise HTTPException(408, TOO_SLOW, NOT_KEPT) from None
         taken += len(message.get("body", b""))
         if taken > MAX_BODY_BYTES:
-            raise HTTPException(413, TOO_LARGE)
+            raise HTTPException(413, TOO_LARGE, NOT_KEPT)
         is_complete = not message.get("more_body", False)
         return message
 
     return bounded
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(headers: Mapping[str, str], send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            added = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+            added = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
             message["headers"] = [*message.get("headers", []), *added]
         await send(message)
 
@@ -237,7 +248,8 @@ class LoadGuard:
             await self._app(scope, receive, send)
         elif kind == "http" and self._served[kind] >= MAX_REQUESTS:
             busy = f"busy: more than {MAX_REQUESTS} requests at once; try again\n"
-            await PlainTextResponse(busy, 503, {"Retry-After": "1"})(scope, receive, send)
+            refusal = PlainTextResponse(busy, 503, {"Retry-After": "1", **NOT_KEPT})
+            await refusal(scope, receive, send)
         elif kind == "websocket" and self._served[kind] >= MAX_SOCKETS:
             await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
         else:

@@ -12,10 +12,11 @@ from robot.link.session import Link
 from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.devices.robot_connection import open_link
+from rokumen.devices.robot_connection import open_link, restart_words
 from rokumen.errors import ApplicationError
 from rokumen.jobs.events import MayJump
 from rokumen.show.event_words import capital
+from rokumen.show.table_progress import describe_building
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
 from rokumen.web.robot_settings import AttachedRobot
@@ -29,11 +30,14 @@ from rokumen.web.run_messages import (
 )
 from rokumen.web.sessions.serving import write_jpeg
 from rokumen.web.stop_levels import HELD, StopInForce
+from solver.engines.registry import prepare
 from vision.errors import CameraError, VisionError
 
+# How often the words change while tables are built.
+WORDS_SECONDS = 1.0
 STOPPED_BY_HAND = "Stopped. Connect the robot again, or press Start."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
-_ARMED = "The grippers are home and closed on the cube. Press Start."
+_ARMED = "The grippers are home and closed. Press Start."
 _HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
 _UNPOWERED = "the servo has no power: press Open for a cube first, which gives it to all servos"
 _LOADED = "Put a cube in, then move the grippers home: they close on it."
@@ -65,11 +69,12 @@ class HandControl:
         with self._lock:
             if self._status.state in ACTIVE_STATES | HAND_STATES:
                 return
-            words = f"Connecting to {self._attached.description}."
             self._stop.end()
-            self._set_between_runs(RunState.STARTING, words)
+            self._set_between_runs(RunState.STARTING, "")
         try:
-            robot = open_robot(self._settings(), self._attached.opened_by)
+            settings = self._settings()
+            self._prepare_to_connect(settings)
+            robot = open_robot(settings, self._attached.opened_by)
         except (RobotError, VisionError, ApplicationError) as error:
             self._show(RunState.READY, f"{capital(str(error))}.")
             return
@@ -81,6 +86,26 @@ class HandControl:
             else:
                 self._keep_pose(robot)
                 self._set_between_runs(RunState.CONNECTED, _CONNECTED)
+
+    def _prepare_to_connect(self, run: RunSettings) -> None:
+        """Load what a run needs, and then say that the robot is connected.
+
+        A board that this restarts may be limp until its first motion. Raises StoppedError.
+        """
+        engine = run.choice.engine
+        prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
+        words = f"Connecting to {self._attached.description}. {restart_words(run.port)}"
+        self._set_starting(words.rstrip())
+
+    def _show_building(self, words: str) -> None:
+        self._set_starting(f"{capital(words)}. The robot does not move yet.")
+
+    def _set_starting(self, words: str) -> None:
+        """Show what is done before the robot moves. Raises StoppedError once it was stopped."""
+        with self._lock:
+            if self._status.state == RunState.STOPPING:
+                raise StoppedError("stopped before the robot was connected")
+            self._set_between_runs(RunState.STARTING, words)
 
     def check(self) -> None:
         """Look whether the port and the cameras of a robot are there now, where they were not."""

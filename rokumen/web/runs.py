@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from robot.errors import JournalError, LinkError, RobotError, StoppedError
+from robot.errors import JournalError, LinkError, RobotError
 from robot.execution.events import Paused
 from robot.execution.journal import Journal, read_journal
 from rokumen import Robot
@@ -16,7 +16,6 @@ from rokumen.jobs.events import JobEvent, PlanMade
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
 from rokumen.show.event_words import capital
-from rokumen.show.table_progress import describe_building
 from rokumen.storage.run_progress import progress_of, read_progress
 from rokumen.storage.runs import (
     RunSettings,
@@ -38,12 +37,9 @@ from rokumen.web.run_messages import (
     RunState,
 )
 from rokumen.web.stop_levels import HELD
-from solver.engines.registry import prepare
 from vision.errors import ImageSetError, PictureError, UncertainError, VisionError
 
 SHUTDOWN_SECONDS = 15.0
-# How often the words change while tables are built.
-WORDS_SECONDS = 1.0
 # Why a stopped run has no certain reading of its cube.
 UNREAD = (UncertainError, ImageSetError, PictureError)
 
@@ -103,12 +99,16 @@ class RunController(HandControl):
                 self._robot.resume()
                 self._set(RunState.RUNNING, "")
 
-    def stop(self) -> None:
-        """Stop the robot at once, from any state."""
-        # Stop first, without the lock: a thread that holds it must not delay the stop.
+    def send_stop(self) -> None:
+        """Send the stop to a robot that is connected, without waiting for another thread."""
         robot = self._robot
         if robot is not None:
             robot.stop()
+
+    def stop(self) -> None:
+        """Stop the robot at once, from any state."""
+        # Stop first, without the lock: a thread that holds it must not delay the stop.
+        self.send_stop()
         with self._lock:
             if self._status.state in HAND_STATES:
                 self._hold(STOPPED_BY_HAND)
@@ -133,7 +133,7 @@ class RunController(HandControl):
         self._begin_thread(path, settings, words, is_new=True)
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
-        # A robot that is connected holds the cube already, and might restart if it were opened
+        # A robot that is connected may hold a cube already, and might restart if it were opened
         # again; a demo has a new one for each run.
         self._stop.end()
         if not is_new or self._attached.demo is not None:
@@ -167,13 +167,12 @@ class RunController(HandControl):
 
     def _drive(self, settings: RunSettings, journal: Journal, connected: Robot | None) -> None:
         """Open the robot, unless it is connected, and run the job. Raises the errors of both."""
-        engine = settings.choice.engine
         with ExitStack() as opened:
             if connected is not None:
                 opened.enter_context(connected)
                 opened.callback(self._forget_robot)
-            prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
-            self._set_starting(f"Connecting to {self._attached.description}.")
+            if connected is None:
+                self._prepare_to_connect(settings)
             robot = connected or opened.enter_context(
                 open_robot(settings, self._attached.opened_by)
             )
@@ -231,16 +230,6 @@ class RunController(HandControl):
             with self._lock:
                 if self._status.state == RunState.PAUSING:
                     self._set(RunState.PAUSED, _PAUSED)
-
-    def _show_building(self, words: str) -> None:
-        self._set_starting(f"{capital(words)}. The robot does not move yet.")
-
-    def _set_starting(self, words: str) -> None:
-        """Show what is done before the robot moves. Raises StoppedError once it was stopped."""
-        with self._lock:
-            if self._status.state == RunState.STOPPING:
-                raise StoppedError("the run was stopped before the robot was connected")
-            self._set(RunState.STARTING, words)
 
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})

@@ -1,7 +1,7 @@
 """uvicorn with time-outs for slow connections and a bound on how many wait; https on request.
 
 Connections whose request has not arrived are closed, the oldest first, when there are too many of
-them: whoever opens hundreds delays nobody else, and a press of STOP least of all.
+them, unless they can be read: whoever opens hundreds delays nobody else.
 """
 
 from __future__ import annotations
@@ -170,7 +170,13 @@ class Connection(H11Protocol):
         self.waiting[self] = None
         self._set_timer()
         if len(self.waiting) > arrivals.MAX_WAITING:
-            next(iter(self.waiting))._abort()
+            oldest = next((each for each in self.waiting if not each._can_be_read), None)
+            if oldest is not None:
+                oldest._abort()
+
+    @property
+    def _can_be_read(self) -> bool:
+        return arrivals.can_be_read(self.transport.get_extra_info("socket"))
 
     def _end_waiting(self) -> None:
         self.waiting.pop(self, None)

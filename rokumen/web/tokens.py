@@ -16,12 +16,13 @@ from starlette.types import Scope
 COOKIE = "rokumen_token_"
 # By https: a browser takes a cookie of such a name only from this very server, by https.
 SECURE_COOKIE = f"__Host-{COOKIE}"
+_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; media-src blob:; connect-src {connect}; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; media-src blob:; connect-src 'self'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": _SECURITY_POLICY.format(connect="'self'"),
     # Without a referrer to our own pages a browser omits the origin of a form too.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -31,6 +32,17 @@ HEADERS = {
 HOST = re.compile(r"(?:\[([0-9a-fA-F:.]{2,45})\]|([A-Za-z0-9._-]{1,255}))(?::([0-9]{1,5}))?")
 # How a program that is no browser gives the token (RFC 6750).
 _BEARER = re.compile(r"Bearer +(\S+)", re.IGNORECASE)
+
+
+def headers_of_page(scope: Scope, stop_port: int | None) -> dict[str, str]:
+    """Return HEADERS for an answer whose scripts may press STOP at a port of its own, if any."""
+    host = HOST.fullmatch(Headers(scope=scope).get("host", ""))
+    if stop_port is None or host is None:
+        return HEADERS
+    # A policy cannot name an address of IPv6.
+    name = host[2] or "*"
+    connect = f"'self' {'https' if _is_secure(scope) else 'http'}://{name}:{stop_port}"
+    return HEADERS | {"Content-Security-Policy": _SECURITY_POLICY.format(connect=connect)}
 
 
 def tries_token(scope: Scope) -> bool:

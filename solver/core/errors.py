@@ -7,6 +7,7 @@ CubeError
 └── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 
 SolveError
+├── UnsolvedError      turns that do not solve what they were found for
 └── MethodError        an engine that does not exist, or an option that it does not have
 """
 
@@ -72,6 +73,12 @@ class TimeLimitError(SolveError):
     def __init__(self, message: str, best: str) -> None:
         super().__init__(message)
         self.best = best
+
+
+class UnsolvedError(SolveError):
+    """Turns were found that do not solve the cube or puzzle; they are not given out."""
+
+    code = "E214"
 
 
 class MethodError(SolveError):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from solver.core.errors import MethodError
+from solver.core.errors import MethodError, UnsolvedError
 from solver.cube import Cube
 from solver.engines.engine import Engine, MultiSolutionEngine
-from solver.engines.solution import Solution
+from solver.engines.registry import all_solved_by, solved_by
 
 _SEVERAL = 3
 
@@ -24,26 +24,27 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
     engine.prepare(options, lambda share: None)
     rng = Random(seed)
     for cube in (Cube.solved(), *(Cube.random(rng) for _ in range(cubes))):
-        _check_solution(engine, cube, engine.solve(cube, options))
-        if isinstance(engine, MultiSolutionEngine):
-            several = engine.solve_all(cube, _SEVERAL, options)
-            if not 1 <= len(several) <= _SEVERAL or len({each.turns for each in several}) < len(
-                several
-            ):
-                raise MethodError(
-                    f"{engine.name}: {_SEVERAL} solutions of {cube.facelets} were asked for; "
-                    f"{len(several)} were returned, or two are equal"
-                )
-            for each in several:
-                _check_solution(engine, cube, each)
+        try:
+            _check_cube(engine, cube, options)
+        except UnsolvedError as error:
+            raise MethodError(f"{engine.name}: {error}") from error
 
 
-def _check_solution(engine: Engine[Any], cube: Cube, solution: Solution) -> None:
-    if solution.cube != cube or solution.method != engine.name:
-        raise MethodError(
-            f"{engine.name}: the solution of {cube.facelets} is for {solution.cube.facelets} "
-            f"and names the method {solution.method!r}"
-        )
-    if not cube.apply(solution.turns).is_solved():
-        moves = " ".join(map(str, solution.turns))
-        raise MethodError(f"{engine.name}: {moves} does not solve {cube.facelets}")
+def _check_cube(engine: Engine[Any], cube: Cube, options: Any) -> None:
+    """Raise MethodError, or UnsolvedError, for what is wrong with the solutions of a cube."""
+    found = [solved_by(engine, cube, options)]
+    if isinstance(engine, MultiSolutionEngine):
+        several = all_solved_by(engine, cube, _SEVERAL, options)
+        if not 1 <= len(several) <= _SEVERAL or len({each.turns for each in several}) < len(
+            several
+        ):
+            raise MethodError(
+                f"{engine.name}: {_SEVERAL} solutions of {cube.facelets} were asked for; "
+                f"{len(several)} were returned, or two are equal"
+            )
+        found += several
+    for each in found:
+        if each.method != engine.name:
+            raise MethodError(
+                f"{engine.name}: the solution of {cube.facelets} names the method {each.method!r}"
+            )

@@ -6,7 +6,8 @@ Third parties add engines by the entry points `rokumen.engines`: a name, and a c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import partial
 from pkgutil import resolve_name
@@ -14,14 +15,16 @@ from random import Random
 from typing import Any
 
 from files.plugins import load_plugin, plugin_names
-from solver.core.errors import MethodError
-from solver.core.turn import Turn, inverse
+from solver.core.errors import MethodError, TimeLimitError, UnsolvedError
+from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
 from solver.engines.engine import (
     Engine,
     MultiSolutionEngine,
+    OptionsT,
     Progress,
     ProofCallback,
+    ProofProgress,
     ProvingEngine,
 )
 from solver.engines.solution import Solution
@@ -80,13 +83,66 @@ def _load_plugin(method: str) -> Engine[Any]:
     return loaded()
 
 
+def solved_by(engine: Engine[OptionsT], cube: Cube, options: OptionsT) -> Solution:
+    """Return an engine's solution of a cube.
+
+    Whoever asks an engine asks by this, `all_solved_by` or `proved_by`. They raise UnsolvedError,
+    beside what the engine raises, where a solution is not of this cube: that its turns solve the
+    cube it is of, each `Solution` has checked.
+    """
+    with _checking_best(cube):
+        return of_cube(cube, engine.solve(cube, options))
+
+
+def all_solved_by(
+    engine: MultiSolutionEngine[OptionsT], cube: Cube, count: int, options: OptionsT
+) -> tuple[Solution, ...]:
+    """Return up to `count` solutions of a cube, as `solved_by` returns one."""
+    with _checking_best(cube):
+        return tuple(of_cube(cube, each) for each in engine.solve_all(cube, count, options))
+
+
+def proved_by(
+    engine: ProvingEngine[OptionsT], cube: Cube, options: OptionsT, watch: ProofCallback
+) -> Solution:
+    """Return an engine's proved solution; the best one so far is checked before it is told."""
+
+    def watch_checked(proof: ProofProgress) -> None:
+        cube.require_solved_by(proof.best)
+        watch(proof)
+
+    with _checking_best(cube):
+        return of_cube(cube, engine.prove(cube, options, watch_checked))
+
+
+def of_cube(cube: Cube, solution: Solution) -> Solution:
+    """Return a solution of this cube. Raises UnsolvedError for another's."""
+    if not isinstance(solution, Solution) or solution.cube != cube:
+        raise UnsolvedError(
+            f"what was found for {cube.facelets} is a solution of another cube, and is not given "
+            "out; report it, with the command and this message"
+        )
+    return solution
+
+
+@contextmanager
+def _checking_best(cube: Cube) -> Iterator[None]:
+    """Check the best solution that an error tells."""
+    try:
+        yield
+    except TimeLimitError as error:
+        if error.best:
+            cube.require_solved_by(parse_turns(error.best))
+        raise
+
+
 def engine(method: str, **options: object) -> SolveFunction:
     """Return the function that solves a cube by a method with these options.
 
     Raises MethodError for a name that no engine has and for an option that it does not have.
     """
     loaded = load_engine(method)
-    return partial(loaded.solve, options=loaded.read_options(options))
+    return partial(solved_by, loaded, options=loaded.read_options(options))
 
 
 def multi_solution_engine(method: str, count: int, **options: object) -> SolveAllFunction:
@@ -98,7 +154,7 @@ def multi_solution_engine(method: str, count: int, **options: object) -> SolveAl
     read = loaded.read_options(options)
     if not isinstance(loaded, MultiSolutionEngine):
         raise MethodError(f"the method {method!r} gives one solution, not several")
-    return partial(loaded.solve_all, count=count, options=read)
+    return partial(all_solved_by, loaded, count=count, options=read)
 
 
 def proving_engine(method: str, watch: ProofCallback, **options: object) -> SolveFunction:
@@ -110,7 +166,7 @@ def proving_engine(method: str, watch: ProofCallback, **options: object) -> Solv
     read = loaded.read_options(options)
     if not isinstance(loaded, ProvingEngine):
         raise MethodError(f"the method {method!r} does not prove its solutions")
-    return partial(loaded.prove, options=read, watch=watch)
+    return partial(proved_by, loaded, options=read, watch=watch)
 
 
 def leading_to(goal: Cube, solve_all: SolveAllFunction) -> SolveAllFunction:

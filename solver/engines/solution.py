@@ -36,6 +36,7 @@ class Stage:
 class Solution:
     """The turns that solve `cube`, stage by stage, or lead it to another `goal`.
 
+    Raises UnsolvedError for turns that do not: there is no such solution, whoever found it.
     `proven`: whether it was proved that no solution has fewer turns; `seconds`: how long the
     solving took, 0 where nobody measured it; `goal_turns` lead from the solved cube to the goal.
     """
@@ -46,6 +47,9 @@ class Solution:
     proven: bool = False
     seconds: float = field(default=0.0, compare=False)
     goal_turns: tuple[Turn, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.cube.require_solved_by((*self.turns, *inverse(self.goal_turns)))
 
     @property
     def goal(self) -> Cube:

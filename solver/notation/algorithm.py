@@ -47,7 +47,8 @@ class Algorithm:
 
 def inverse(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves that undo `moves`."""
-    return tuple(move.inverse() for move in reversed(moves))
+    inverses = {move: move.inverse() for move in set(moves)}
+    return tuple([inverses[move] for move in reversed(moves)])
 
 
 def _moves(unit: Unit) -> tuple[Move, ...]:

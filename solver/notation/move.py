@@ -10,12 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
+
+# The most moves that are read of a 3x3x3, and turns of any other puzzle.
+MAX_MOVES = 100_000
+MAX_TURNS = 10_000
+
+T = TypeVar("T")
 
 # Family -> the face from whose side the turn is clockwise, and the layers it takes (0 outermost).
 FAMILIES: dict[str, tuple[str, frozenset[int]]] = {
@@ -91,11 +98,26 @@ def numbered_layers(match: re.Match[str], letter: str, n: int) -> range:
     return range(start - 1, last)
 
 
+def limited(moves: Iterable[T], text: str, most: int = MAX_TURNS) -> Iterator[T]:
+    """Yield what is written in a text. Raises NotationError where that is more than `most`."""
+    for count, move in enumerate(moves, 1):
+        if count > most:
+            raise NotationError(
+                f"{text[:60]!r}... has over {most} moves, which are not read; write fewer"
+            )
+        yield move
+
+
 def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Match[str]]:
     """Return the matches of `pattern` that make up `text`, one after the other.
 
-    Raises NotationError, which quotes the part that does not match and ends with `advice`.
+    Raises NotationError, which quotes the part that does not match and ends with `advice`, and as
+    `limited` does for over MAX_MOVES.
     """
+    return limited(_tokens(text, pattern, advice), text, MAX_MOVES)
+
+
+def _tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Match[str]]:
     at, end = 0, len(text.rstrip())
     while at < end:
         match = pattern.match(text, at)

@@ -12,9 +12,8 @@ from files.wording import quoted_part
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
-from solver.notation.move import Move, move_of_layers, numbered_layers
+from solver.notation.move import MAX_MOVES, Move, move_of_layers, numbered_layers
 
-MAX_MOVES = 100_000
 MAX_NESTING = 50
 # What may stand before a move: the one layer that turns, or how many do, or the first and the last.
 LAYERS = r"(?:(?:(?P<first>[0-9]{1,9})-)?(?P<depth>[0-9]{1,9}))?"
@@ -82,7 +81,9 @@ class _Parser:
         self._text = text
         self._size = size
         self._plain = plain_moves(text)
+        self._end = len(self._plain.rstrip())
         self._position = 0
+        # The moves so far, those of brackets written out.
         self._written = 0
         self._depth = 0
 
@@ -108,7 +109,7 @@ class _Parser:
         return tuple(units)
 
     def _peek(self) -> re.Match[str] | None:
-        if not self._plain[self._position :].strip():
+        if self._position >= self._end:
             return None
         token = _TOKEN.match(self._plain, self._position)
         if token is None:
@@ -116,6 +117,7 @@ class _Parser:
         return token
 
     def _move(self, token: re.Match[str]) -> Move | None:
+        self._check_expanded_length(self._written, 1)
         family = token["move"]
         quarters = self._signed(token["amount"]) % 4
         face = family[0].upper()
@@ -141,21 +143,24 @@ class _Parser:
         body = Algorithm(self._units())
         closing = self._expect(")")
         times = self._signed(closing["times"])
-        self._check_expanded_length(before, len(body.moves()) * abs(times))
+        self._check_expanded_length(before, (self._written - before) * abs(times))
         return Group(body, times)
 
     def _commutator_or_conjugate(self, opening: re.Match[str]) -> Unit:
         before = self._open(opening)
         first = Algorithm(self._units())
+        a = self._written - before
         separator = self._peek()
         if separator is None or separator["mark"] not in (",", ":"):
             raise self._error("is in the place of the ',' or ':' of [A, B] or [A: B]")
         self._position = separator.end()
         second = Algorithm(self._units())
         closing = self._expect("]")
-        unit = (Commutator if separator["mark"] == "," else Conjugate)(first, second)
+        b = self._written - before - a
+        is_commutator = separator["mark"] == ","
+        unit = (Commutator if is_commutator else Conjugate)(first, second)
         times = self._signed(closing["times"])
-        length = 2 * (len(first.moves()) + len(second.moves()))
+        length = 2 * (a + b) if is_commutator else 2 * a + b
         self._check_expanded_length(before, length * abs(times))
         return Group(Algorithm((unit,)), times) if closing["times"] else unit
 
@@ -179,7 +184,9 @@ class _Parser:
         """Raise NotationError if the text expands to too many moves."""
         self._written = before + written
         if self._written > MAX_MOVES:
-            raise NotationError(f"{self._text[:60]!r} writes out to over {MAX_MOVES} moves")
+            raise NotationError(
+                f"{self._text[:60]!r} writes out to over {MAX_MOVES} moves; write fewer"
+            )
 
     def _signed(self, amount: str) -> int:
         count = amount.rstrip("'")

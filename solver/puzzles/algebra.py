@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from solver.core.errors import NotationError
 from solver.core.geometry import FRAMES, face_towards, rotate_clockwise
 from solver.core.permutation import Permutation
+from solver.notation.move import limited
 from solver.notation.named_permutations import SymbolTable
 from solver.notation.shimauchi import FACES, LETTERS
 from solver.notation.sticker_names import STICKERS, WCA_STICKERS
@@ -51,24 +53,23 @@ class _Parser:
     def __init__(self, text: str, language: SymbolTable) -> None:
         self._text = text
         self._language = language
-        self._tokens = self._tokenize(text)
+        self._tokens = list(limited(self._tokenize(text), text))
         self._next = 0
         self._depth = 0
 
-    def _tokenize(self, text: str) -> list[str]:
-        """Return the text as names, powers and marks; the longest name that matches."""
+    def _tokenize(self, text: str) -> Iterator[str]:
+        """Yield the text as names, powers and marks; the longest name that matches."""
         names = sorted((*self._language.points, *self._language.generators), key=len, reverse=True)
         token = re.compile(rf"[\s*·]*({'|'.join(names)}|{_POWER}|[()\[\],:])")
         plain = text.translate(_PRIMES)
-        found, at, end = [], 0, len(plain.rstrip())
+        at, end = 0, len(plain.rstrip())
         while at < end:
             match = token.match(plain, at)
             if match is None:
                 rest = text[at : at + 12].strip()
                 raise NotationError(f"{text[:200]!r}: {rest!r} is none; {self._language.hint}")
-            found.append(match[1])
+            yield match[1]
             at = match.end()
-        return found
 
     def parse(self) -> Permutation:
         product = self._product(with_commas=True)

@@ -6,13 +6,13 @@ moves, or as a person does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from drawing.palette import PAINT, WESTERN
-from solver.core.errors import PuzzleError
+from solver.core.errors import PuzzleError, UnsolvedError
 from solver.core.geometry import FACES
 from solver.core.turn import generator_of
 from solver.cube_drawing import draw_cube_into
@@ -21,8 +21,8 @@ from solver.engines.engine import read_options
 from solver.engines.options import ReductionOptions
 from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
-from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
-from solver.puzzles.nxn.notation import write_all
+from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry
+from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.reduction import reduction
 from solver.puzzles.reduction.steps_by_hand import solve_by_hand
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
@@ -131,21 +131,37 @@ class BigCube(Puzzle):
             colours, self.n, read_options(REDUCTION, ReductionOptions, options)
         )
 
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether moves leave each face of a state in one colour."""
+        turns = parse_layer_turns(moves, self.n)
+        return self._is_solved_after(position.read(state, self.n), turns)
+
     def draw(self, state: str, path: str | Path) -> None:
         """Draw all six faces of a state: see `position.read`."""
         colours = position.read(state, self.n)
         draw_cube_into(Path(path), [PAINT[WESTERN[FACES[colour]]] for colour in colours])
 
     def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
-        """Return the stages by a method of steps, and their turns as the method counts them."""
+        """Return the stages by a method of steps, and their turns as the method counts them.
+
+        Raises UnsolvedError for turns that do not solve it.
+        """
+        count = steps.count_turns
         if method == PUBLISHED:
-            stages = solve_as_published(colours, self.n)
-            return stages, steps.count_quarter_turns(stages)
-        if method == BY_HAND:
+            stages, count = solve_as_published(colours, self.n), steps.count_quarter_turns
+        elif method == BY_HAND:
             stages = solve_by_hand(colours, self.n)
-            return stages, steps.count_turns(stages)
-        stages = steps.solve(colours, self.n, METHODS[method])
-        return stages, steps.count_turns(stages)
+        else:
+            stages = steps.solve(colours, self.n, METHODS[method])
+        if not self._is_solved_after(colours, [t for stage in stages for t in stage.turns]):
+            raise UnsolvedError(
+                f"what {method!r} found does not solve this {self.name}, and is not given out; "
+                "report it, with the command and this message"
+            )
+        return stages, count(stages)
+
+    def _is_solved_after(self, colours: Colours, turns: Iterable[LayerTurn]) -> bool:
+        return position.is_solved(geometry(self.n).apply(colours, turns), self.n)
 
 
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.core.errors import CubeError, PuzzleError
+from solver.core.errors import CubeError, PuzzleError, UnsolvedError
 from solver.puzzles.registry import Puzzle
 
 # No puzzle has a move or a state that is written like this.
@@ -33,10 +33,15 @@ def check_puzzle(puzzle: Puzzle, scrambles: int = 3) -> None:
 
 
 def _check_solution(puzzle: Puzzle, scramble: str, method: str) -> None:
-    moves = puzzle.solve(scramble, method).moves
-    left = puzzle.solve(f"{scramble} {moves}", method)
-    if left.turns:
+    try:
+        moves = puzzle.solve(scramble, method).moves
+    except UnsolvedError as error:
+        raise PuzzleError(f"{puzzle.name} by {method!r}: {error}") from error
+    if not puzzle.is_solved_by(scramble, moves):
+        raise PuzzleError(f"{puzzle.name}: {moves!r} by {method!r} does not solve {scramble!r}")
+    if moves and puzzle.is_solved_by(scramble, ""):
+        raise PuzzleError(f"{puzzle.name}: is_solved_by says that {scramble!r} is solved")
+    if left := puzzle.solve(f"{scramble} {moves}", method).moves:
         raise PuzzleError(
-            f"{puzzle.name}: {moves!r} by {method!r} does not solve {scramble!r}; "
-            f"{left.moves!r} is left to do"
+            f"{puzzle.name}: after {scramble!r} and {moves!r}, which solve it, {left!r} is found"
         )

@@ -102,6 +102,10 @@ class Megaminx(Puzzle):
         for turns in short.solutions(parse(state), seconds):
             yield _solution(turns)
 
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave one colour on every face."""
+        return polyhedron.is_solved_after(shape(), (*parse(state), *parse(moves)))
+
     def draw(self, state: str, path: str | Path) -> None:
         """Draw the state after a scramble."""
         self._solved_as.draw(" ".join(format_turns(shape(), parse(state))), path)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.core.errors import NotationError
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.polyhedra import polyhedron
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
@@ -103,7 +104,8 @@ def parse(text: str) -> tuple[PolyhedronTurn, ...]:
 
     Raises NotationError, which quotes what is none.
     """
-    return tuple(turn for word in plain_moves(text).split() for turn in _parsed(word))
+    words = limited(plain_moves(text).split(), text)
+    return tuple(turn for word in words for turn in _parsed(word))
 
 
 def _parsed(word: str) -> Iterator[PolyhedronTurn]:

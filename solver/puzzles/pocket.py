@@ -8,7 +8,13 @@ from random import Random
 
 from solver.core.turn import cancel_turns, generator_of, inverse
 from solver.notation.printing import moves_text
-from solver.puzzles.pocket_state import as_held, coordinates_of, optimal_turns, read
+from solver.puzzles.pocket_state import (
+    as_held,
+    coordinates_of,
+    is_solved_after,
+    optimal_turns,
+    read,
+)
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
@@ -54,6 +60,10 @@ class PocketPuzzle(Puzzle):
         turns = optimal_turns(coordinates_of(read(state)), _METRICS[chosen])
         moves = moves_text(cancel_turns(turns))
         return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether moves leave each face of a state in one colour."""
+        return is_solved_after(state, moves)
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw all six faces of a state."""

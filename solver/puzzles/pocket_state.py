@@ -23,7 +23,7 @@ from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.legality import corner_faults
 from solver.core.numbers import CORNER_CUBIES
-from solver.core.turn import Turn
+from solver.core.turn import Turn, turned_facelets
 from solver.cube import Cube
 from solver.notation import parse
 from solver.notation.printing import moves_text
@@ -97,6 +97,23 @@ def facelets_after(turns: Iterable[Turn]) -> str:
     """Return the 24 facelets of a solved 2x2x2 after some turns, as face letters."""
     whole = Cube.solved().apply(turns).facelets
     return "".join(whole[facelet] for facelet in _CORNER_FACELETS)
+
+
+def is_solved_after(text: str, moves: str) -> bool:
+    """Return whether moves leave a position with one colour on each face.
+
+    The moves are made on the position as it is held, sticker by sticker.
+    """
+    held, letters = as_held(text), list(SOLVED)
+    made = scramble_turns(moves)
+    if _looks_like_facelets(text):
+        for facelet, letter in zip(_CORNER_FACELETS, held, strict=True):
+            letters[facelet] = letter
+    else:
+        made = (*scramble_turns(held), *made)
+    whole = turned_facelets("".join(letters), made)
+    seen = [whole[facelet] for facelet in _CORNER_FACELETS]
+    return all(len(set(seen[i : i + 4])) == 1 for i in range(0, len(seen), 4))
 
 
 def from_facelets(text: str) -> PocketState:

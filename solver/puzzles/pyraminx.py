@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import descend_to_goal
@@ -225,6 +226,10 @@ class Pyraminx(Puzzle):
             count_turns(stages),
         )
 
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave every piece of a state in its place."""
+        return read(state).apply(parse(moves)) == SOLVED_STATE
+
     def draw(self, state: str, path: str | Path) -> None:
         """Draw a scramble or 36 stickers (F L R D, row by row)."""
         from drawing.canvas import save_drawing
@@ -233,6 +238,10 @@ class Pyraminx(Puzzle):
 
         shape = polyhedron(self.name)
         solution = [turn for _, stage in optimal(read(state)) for turn in stage]
+        if read(state).apply(solution) != SOLVED_STATE:
+            raise UnsolvedError(
+                f"{state!r} is drawn by what solves it, and what was found does not; report it"
+            )
         turned = after(shape, _of_polyhedron(inverse(tuple(solution))))
         save_drawing(picture([puzzle_after_turns(shape, turned, None, self.name)], 1), Path(path))
 

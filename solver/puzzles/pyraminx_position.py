@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from files.wording import quoted_part
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.permutation import Permutation
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.pyraminx_state import (
     CENTRES,
@@ -29,7 +30,10 @@ _MOVE = re.compile(r"([ULRBulrb])(2?)('?)")
 
 def parse(text: str) -> tuple[PyraminxTurn, ...]:
     """Read turns. Raises NotationError that quotes what is none."""
-    turns: list[PyraminxTurn] = []
+    return tuple(limited(_turns(text), text))
+
+
+def _turns(text: str) -> Iterator[PyraminxTurn]:
     at = 0
     packed = text.strip()
     while at < len(packed):
@@ -42,11 +46,10 @@ def parse(text: str) -> tuple[PyraminxTurn, ...]:
         vertex, twice, back = match.groups()
         # Two thirds one way are one third the other.
         clockwise = bool(twice) == bool(back)
-        turns.append(PyraminxTurn(VERTICES.index(vertex.upper()), vertex.islower(), clockwise))
+        yield PyraminxTurn(VERTICES.index(vertex.upper()), vertex.islower(), clockwise)
         at = match.end()
         while at < len(packed) and packed[at].isspace():
             at += 1
-    return tuple(turns)
 
 
 def read(text: str) -> PyraminxState:

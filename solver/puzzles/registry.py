@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
-from typing import cast
 
 from files.plugins import load_plugin, plugin_names
-from solver.core.errors import MethodError, PuzzleError
+from solver.core.errors import CubeError, MethodError, PuzzleError, UnsolvedError
+from solver.notation.written_list import quoted
 
 ENTRY_POINTS = "rokumen.puzzles"
 
@@ -48,7 +48,8 @@ class PuzzleSolution:
 class Puzzle(ABC):
     """A puzzle beside the 3x3x3 that can be scrambled and solved.
 
-    States are text: a scramble in the puzzle's notation, or its own way to write a state.
+    States are text: a scramble in the puzzle's notation, or its own way to write a state. What
+    `load_puzzle` returns gives out only solutions for which `is_solved_by` is true.
     """
 
     # Whether tables take a while to build the first time.
@@ -91,6 +92,20 @@ class Puzzle(ABC):
             raise MethodError(f"the method {method!r} has no option {sorted(options)[0]!r}")
         yield self.solve(state, method)
 
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether moves, as a solution has them, leave a state solved.
+
+        A puzzle should make the moves, without what it solves with. By default it is asked to solve
+        what they leave, of which nothing may be left to do; and a solution without moves is
+        believed only where there is something to do after a scramble.
+        """
+        left = f"{state}\n{moves}"
+        if self.solve(left).moves:
+            return False
+        return bool(moves) or any(
+            self.solve(f"{left}\n{self.scramble(seed)}").moves for seed in range(3)
+        )
+
     @abstractmethod
     def parse(self, text: str) -> str:
         """Return a state that can be read, before any table is built. Raises CubeError."""
@@ -122,6 +137,71 @@ class Puzzle(ABC):
         return method
 
 
+class _Checked(Puzzle):
+    """A puzzle that gives out no solution before its moves were made.
+
+    All other methods are those of the puzzle.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self.needs_tables = puzzle.needs_tables
+
+    @property
+    def name(self) -> str:
+        return self._puzzle.name
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        return self._puzzle.methods
+
+    def scramble(self, seed: int | Random | None = None) -> str:
+        return self._puzzle.scramble(seed)
+
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+        return self._checked(state, self._puzzle.solve(state, method))
+
+    def improve(
+        self, state: str, method: str, options: Mapping[str, object]
+    ) -> Iterator[PuzzleSolution]:
+        for solution in self._puzzle.improve(state, method, options):
+            yield self._checked(state, solution)
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        return self._puzzle.is_solved_by(state, moves)
+
+    def parse(self, text: str) -> str:
+        return self._puzzle.parse(text)
+
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        self._puzzle.prepare_for(method, options, progress)
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        self._puzzle.prepare(progress)
+
+    def draw(self, state: str, path: str | Path) -> None:
+        self._puzzle.draw(state, path)
+
+    def choose_method(self, method: str | None) -> str:
+        return self._puzzle.choose_method(method)
+
+    def _checked(self, state: str, solution: PuzzleSolution) -> PuzzleSolution:
+        try:
+            solved = self._puzzle.is_solved_by(state, solution.moves)
+        except CubeError as error:
+            raise UnsolvedError(
+                f"what was found for {quoted(state)} cannot be made: {error}; it is not given out"
+            ) from error
+        if not solved:
+            raise UnsolvedError(
+                f"what was found for {quoted(state)} does not solve the {self.name}, and is not "
+                "given out; report it, with the command and this message"
+            )
+        return solution
+
+
 def puzzle_names() -> tuple[str, ...]:
     """Return all names of puzzles: systematic and familiar ones, then those of plug-ins."""
     # The table of families is loaded on use: most commands are about the 3x3x3.
@@ -135,6 +215,8 @@ def puzzle_names() -> tuple[str, ...]:
 def load_puzzle(name: str) -> Puzzle:
     """Load a puzzle by its name, or a familiar one. This package's come before plug-ins.
 
+    Its `solve` and `improve` raise UnsolvedError in place of a solution that does not solve.
+
     Raises PuzzleError for a name that no puzzle has, and for a plug-in that cannot be used.
     """
     from solver.puzzles.families import family_of, plain_name, systematic_name
@@ -142,7 +224,7 @@ def load_puzzle(name: str) -> Puzzle:
     called = plain_name(name)
     family = family_of(called) or family_of(systematic_name(name))
     if family is not None:
-        return cast("Puzzle", resolve_name(family.factory)(called))
+        return _Checked(resolve_name(family.factory)(called))
     try:
         loaded, called = load_plugin(ENTRY_POINTS, name, PuzzleError)
     except KeyError:
@@ -153,7 +235,7 @@ def load_puzzle(name: str) -> Puzzle:
         raise PuzzleError(f"{called} is not a class derived from rokumen.extend.Puzzle")
     if missing := sorted(loaded.__abstractmethods__):
         raise PuzzleError(f"{called} does not define {', '.join(missing)}")
-    return loaded()
+    return _Checked(loaded())
 
 
 def _known_names() -> list[str]:

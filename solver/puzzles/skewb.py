@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.turn import generator_of
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, descend_to_goal
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
@@ -68,7 +69,7 @@ _State = tuple[int, ...]
 def parse(text: str) -> tuple[SkewbTurn, ...]:
     """Read turns in WCA notation. Raises NotationError, which quotes what is none."""
     turns = []
-    for word in plain_moves(text).split():
+    for word in limited(plain_moves(text).split(), text):
         match = _MOVE.fullmatch(word)
         if match is None:
             raise NotationError(f"{word!r} is not a turn of a Skewb: {_ADVICE}")
@@ -124,9 +125,15 @@ def _move_table(stickers: Sequence[tuple[Vector, Vector]]) -> NDArray[np.int32]:
 @cache
 def coordinates() -> CoordinateSpace:
     """Return the states of the corners and of the centres, with what turns do to them."""
-    corners = [(corner, _direction(axis, corner[axis])) for corner in _CORNERS for axis in range(3)]
-    centres = [(centre, centre) for centre in _CENTRES]
-    return CoordinateSpace((_move_table(corners), _move_table(centres)))
+    return CoordinateSpace((_move_table(_corner_stickers()), _move_table(_centre_stickers())))
+
+
+def _corner_stickers() -> list[tuple[Vector, Vector]]:
+    return [(corner, _direction(axis, corner[axis])) for corner in _CORNERS for axis in range(3)]
+
+
+def _centre_stickers() -> list[tuple[Vector, Vector]]:
+    return [(centre, centre) for centre in _CENTRES]
 
 
 def _direction(axis: int, sign: int) -> Vector:
@@ -175,6 +182,14 @@ class Skewb(Puzzle):
         self.choose_method(method)
         turns = shortest(state_after(parse(state)))
         return PuzzleSolution((PuzzleStage("Optimal", " ".join(map(str, turns))),), len(turns))
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns bring every sticker of a state home."""
+        stickers = (*_corner_stickers(), *_centre_stickers())
+        placed = tuple(range(len(stickers)))
+        for turn in (*parse(state), *parse(moves)):
+            placed = tuple([placed[source] for source in _sources(stickers, turn)])
+        return placed == tuple(range(len(stickers)))
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw the state after a scramble."""

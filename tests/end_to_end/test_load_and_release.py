@@ -14,7 +14,7 @@ from tests.support.terminal_user import TerminalUser
 OPENING = "hold a cube that is between them. Press Enter to go on."
 LOADED = "Keep your fingers away from the jaws."
 RELEASING = "Put a hand under the cube, and press Enter: the grippers open."
-HELD = "or Enter to leave it held."
+HELD = "or Enter to leave them."
 
 Run = Callable[..., TerminalUser]
 

@@ -103,7 +103,8 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     assert result.json()["outcome"] == "interrupted"
     assert "rokumen resume" in result.err
     # Nobody can press a key: the jaws hold, and relax at rest by themselves.
-    assert "The jaws hold the cube." in result.err
+    assert "The jaws stay as they are." in result.err
+    assert re.search(r"The camera last saw the cube at \d\d:\d\d:\d\d\.", result.err)
     (journal,) = (tmp_path / "state" / "runs").glob("*.jsonl")
     assert '"record": "stop", "level": "hold"' in journal.read_text()
     resumed = call("resume", "--json")

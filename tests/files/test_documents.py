@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from files.access import open_text, read_text
-from files.documents import optional, read_json, read_toml, require
+from files.access import FileError, open_text, read_text
+from files.documents import (
+    MAX_TOML_BYTES,
+    optional,
+    parse_json,
+    read_json,
+    read_toml,
+    require,
+)
 
 
 def test_nested_brackets_are_no_document(tmp_path: Path) -> None:
     path = tmp_path / "it"
     path.write_text("[" * 100_000)
-    with pytest.raises(ValueError, match="nested too deeply"):
+    with pytest.raises(ValueError, match="nested more than 50 deep"):
         read_json(path)
     path.write_text("a = " + "[" * 100_000)
     with pytest.raises(ValueError, match="nested too deeply"):
@@ -32,6 +42,70 @@ def test_a_byte_order_mark_is_no_content(tmp_path: Path) -> None:
     # Of what follows the first, each is a character.
     path.write_text("\ufeff\ufeffa")
     assert read_text(path) == "\ufeffa"
+
+
+@pytest.mark.parametrize(
+    "number", ["1e999", "-1e999", "1E+309", "NaN", "Infinity", "-Infinity", "9" * 400]
+)
+def test_a_number_that_no_float_holds_is_no_json(number: str) -> None:
+    for text in (number, f"[{number}]", f'{{"a": [{{"b": {number}}}]}}'):
+        with pytest.raises(ValueError, match="is no finite number; write one from"):
+            parse_json(text)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**300), 10**300))
+def test_a_finite_number_is_read_as_it_is(number: float) -> None:
+    assert parse_json(json.dumps([number])) == [number]
+
+
+@pytest.mark.parametrize("depth", [50, 51])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_lists_and_objects_are_nested_fifty_deep_at_most(
+    depth: int, opening: str, closing: str
+) -> None:
+    text = opening * (depth - 1) + (opening + closing if opening == "[" else "{}")
+    text += closing * (depth - 1)
+    if depth == 50:
+        parse_json(text)
+    else:
+        with pytest.raises(ValueError, match="nested more than 50 deep; write fewer"):
+            parse_json(text)
+
+
+KEYS = [
+    "{} = 1",
+    "[{}]",
+    "[[{}]]",
+    "x = {{ {} = 1 }}",
+    '"=".{} = 1',
+    "x = [{{ a = {{ {} = 1 }} }}]",
+]
+
+
+@pytest.mark.parametrize("part", ["a", "'b c'", '"d\\"."', "1"])
+@pytest.mark.parametrize("line", KEYS)
+def test_a_key_of_many_parts_is_no_toml(tmp_path: Path, line: str, part: str) -> None:
+    path = tmp_path / "it.toml"
+    path.write_text(f"# a comment\n{line.format(' . '.join([part] * 20))}\n")
+    read_toml(path)
+    path.write_text(f"# a comment\n{line.format('.'.join([part] * 100_000))}\n")
+    with pytest.raises(ValueError, match=r"line 2, .* has a key of more than 30 parts; write few"):
+        read_toml(path)
+
+
+def test_values_with_many_points_are_toml(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    lens = [number / 8 for number in range(200)]
+    words = '"' + "a. b. " * 50 + '"'
+    path.write_text(f"lens = {lens}\nwords = {words}  # {'. ' * 50}\n")
+    assert read_toml(path)["lens"] == lens
+
+
+def test_a_toml_of_more_than_a_megabyte_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    path.write_text("#" * (MAX_TOML_BYTES + 1))
+    with pytest.raises(FileError, match=f"such a file may have {MAX_TOML_BYTES} at most"):
+        read_toml(path)
 
 
 def test_a_value_of_an_allowed_type_is_returned() -> None:

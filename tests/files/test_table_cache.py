@@ -43,7 +43,8 @@ def forge(path: Path, description: bytes, content: bytes = bytes(64)) -> None:
     table_cache.save(path, SOUND)
     key = path.with_name(table_cache.KEY_FILE).read_bytes()
     rest = description + b"\n" + content
-    path.write_bytes(hmac.new(key, rest, hashlib.sha256).hexdigest().encode() + b"\n" + rest)
+    digest = hmac.new(key, path.name.encode() + b"\n" + rest, hashlib.sha256)
+    path.write_bytes(digest.hexdigest().encode() + b"\n" + rest)
 
 
 def test_tables_of_the_expected_types_and_shapes_are_loaded(tmp_path: Path) -> None:
@@ -186,6 +187,28 @@ def test_wrong_values_under_a_digest_that_anybody_can_make_are_damaged(tmp_path:
     path.write_bytes(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
     with pytest.raises(DamagedTableError, match="checksum mismatch"):
         table_cache.load_as(path, LAYOUT)
+
+
+def test_two_tables_that_changed_places_are_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    names = ("one-1", "other-1")
+    tables = {name: {"all": np.full(7, number, np.uint8)} for number, name in enumerate(names)}
+
+    def load(name: str) -> int:
+        found = distance_table.load_or_build(name, {"all": 7}, lambda: tables[name])
+        return int(found["all"][0])
+
+    assert [load(name) for name in names] == [0, 1]
+    one, other = (tmp_path / f"{name}.tables" for name in names)
+    content = one.read_bytes(), other.read_bytes()
+    other.write_bytes(content[0])
+    one.write_bytes(content[1])
+    with pytest.raises(DamagedTableError, match="checksum mismatch"):
+        table_cache.load(one)
+    assert [load(name) for name in names] == [0, 1]
+    assert (one.read_bytes(), other.read_bytes()) == content
 
 
 def test_a_file_that_is_cut_off_later_does_not_change_what_was_loaded(tmp_path: Path) -> None:

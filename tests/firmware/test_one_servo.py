@@ -78,7 +78,7 @@ def test_servos_start_one_by_one_after_power_up(pins: Pins) -> None:
 def test_closed_grippers_start_first_after_a_restart(pins: Pins) -> None:
     pins.send("HOME", seconds=5.0)
     assert pins.send("GRIP", ("L", "open"), seconds=1.5).verb == "done"
-    pins.board.reset()
+    pins.board.switch_on()
     pins.recorded.clear()
     pins.start()
     assert pins.send("HOME", seconds=3.0).get("took") == "2.200"

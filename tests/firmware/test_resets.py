@@ -127,6 +127,36 @@ def test_a_reset_during_a_turn_is_reported_and_no_servo_gets_pulses(
     assert probe.status().get("pose") == "L:+45,R:+0;L:closed,R:closed"
 
 
+@pytest.mark.parametrize("dtr", ["edge", "held"])
+def test_a_cube_in_one_gripper_stays_there_when_the_port_is_opened(board: Path, dtr: str) -> None:
+    # Servos and a cube of which limp jaws lose hold.
+    port = open_board(f"{board}&ideal=false&seed=0&dtr={dtr}")
+    probe = RawClient(port)
+    epoch = probe.greeting.get("epoch")
+    probe.execute(Home())
+    probe.execute(Grip((("R", "open"),)))
+    probe.execute(Move((("L", 90),)))
+    port.close()
+    port.open()
+    probe = RawClient(port)
+    assert (probe.greeting.get("epoch") == epoch) == (dtr == "held")
+    for _ in range(5):
+        probe.read_line(1.0)
+    # Nothing moves, and the jaws go on pressing.
+    chip = chip_of(port)
+    assert None not in chip.pulses()
+    assert chip.state().angles == (90, 0)
+    assert chip.accidents == ()
+    probe.execute(Home())
+    assert chip.accidents == ()
+
+
+def test_no_servo_gets_a_pulse_after_a_loss_of_power(port: Serial, probe: RawClient) -> None:
+    chip_of(port).switch_on()
+    probe.expect_event("BOOT")
+    assert chip_of(port).pulses() == (None,) * 4
+
+
 def test_a_reset_at_rest_reports_only_the_epoch(port: Serial, probe: RawClient) -> None:
     chip_of(port).reset()
     assert [key for key, _ in probe.expect_event("BOOT").fields] == ["epoch"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,17 @@ PICTURE_SUFFIXES = frozenset(
 )
 VIDEO_SUFFIXES = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
 IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
+
+# The kinds of files and streams that are films. FFmpeg also takes a text for one, as a terminal
+# would show it, for minutes, and lists of other files. OpenCV's own default
+# stands before it.
+_FILMS = (
+    "asf,avi,av1,dv,flv,gif,h264,hevc,hls,ivf,live_flv,m4v,matroska,mjpeg,mov,mp4,mpeg,"
+    "mpegts,mpegvideo,mpjpeg,mxf,nut,obu,ogg,rm,rtp,rtsp,sdp,webm"
+)
+os.environ.setdefault(
+    "OPENCV_FFMPEG_CAPTURE_OPTIONS", f"rtsp_flags;prefer_tcp|format_whitelist;{_FILMS}"
+)
 
 
 def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:

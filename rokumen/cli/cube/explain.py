@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 import click
@@ -27,7 +27,7 @@ from solver.engines.lbl.engine import steps
 from solver.engines.lbl.explanations import LblStep
 from solver.engines.lbl.paper import paper_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
-from solver.notation import Move, axis_layer
+from solver.notation import Move, axis_layer, resolve
 from solver.notation.middle_layers import with_middle_layers
 from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
@@ -109,6 +109,11 @@ class Lesson:
     moves_of: Callable[[Iterable[Turn]], tuple[Move, ...]]
     write: Callable[[Iterable[Move]], str]
 
+    def __post_init__(self) -> None:
+        """Raise UnsolvedError unless the moves, made as each step is held, solve the cube."""
+        made = (resolve(self.moves_of(s.algorithm), s.hold.orientation).turns for s in self.steps)
+        self.cube.require_solved_by(chain.from_iterable(made))
+
     def text(self, step: LblStep) -> str:
         """Return the turns of a step, for the cube held as it says."""
         return self.write(self.moves_of(step.algorithm))
@@ -116,6 +121,7 @@ class Lesson:
 
 def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
     done = actions(cube)
+    cube.require_solved_by(turn for action in done for turn in action.turns)
     if draw is not None:
         from drawing.canvas import save_drawing
         from rokumen.show.drawings.lesson import draw_course

@@ -17,7 +17,7 @@ from rokumen.cli.cube.solution_text import solutions_as_json
 from rokumen.cli.output import error_json, print_json
 from rokumen.errors import ApplicationError, InputError
 from rokumen.jobs.batch import Solutions, SolveFailure
-from solver.core.errors import IllegalCubeError
+from solver.core.errors import IllegalCubeError, UnsolvedError
 from solver.notation.printing import Writer
 from solver.notation.wca import without_comments
 from solver.notation.written_list import joined_lists
@@ -58,8 +58,7 @@ def print_cubes(
 
     for i, found in enumerate(_with_progress_bar(solve_all(texts()), file)):
         if isinstance(found, SolveFailure):
-            impossible = isinstance(found.error, IllegalCubeError)
-            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
+            status = status_of(found.error)
             click.echo(f"line {numbers[i]}: {found.error}", err=True)
             if shown is None:
                 print_json({"cube": found.text, "error": error_json(found.error)})
@@ -72,6 +71,16 @@ def print_cubes(
         place = "standard input" if file is None else repr(str(file))
         raise InputError(f"there is no cube in {place}; write one a line")
     return status
+
+
+def status_of(error: Exception) -> int:
+    """Return the exit status of many cubes where one had this error."""
+    match error:
+        case IllegalCubeError():
+            return exit_status.IMPOSSIBLE_CUBE
+        case UnsolvedError():
+            return exit_status.FAILURE
+    return exit_status.USAGE
 
 
 def _with_progress_bar(

@@ -13,12 +13,13 @@ import click
 
 from files.wording import counted
 from rokumen import exit_status
+from rokumen.cli.cube.solve_many import status_of
 from rokumen.cli.output import error_json, print_json
 from rokumen.cli.termination import handled
 from rokumen.errors import InputError
 from rokumen.show.fitted import aligned
 from rokumen.show.table_progress import build_puzzle_tables
-from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from solver.core.errors import CubeError, SolveError
 from solver.engines.engine import EngineOptions
 from solver.engines.options import PUZZLE_OPTIONS
 from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
@@ -136,8 +137,7 @@ def print_many(
         try:
             *_, solution = puzzle.improve(position, chosen, options)
         except (CubeError, SolveError) as error:
-            impossible = isinstance(error, IllegalCubeError)
-            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
+            status = status_of(error)
             click.echo(f"line {number}: {error}", err=True)
             if as_json:
                 print_json({"puzzle": name, "position": position, "error": error_json(error)})

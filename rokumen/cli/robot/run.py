@@ -16,7 +16,6 @@ from robot.errors import JournalError
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
 from rokumen import Robot, exit_status
-from rokumen.api.connecting import open_robot
 from rokumen.cli.number_types import Number
 from rokumen.cli.options import (
     camera_at_option,
@@ -28,7 +27,12 @@ from rokumen.cli.options import (
 )
 from rokumen.cli.output import json_option
 from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
-from rokumen.cli.robot.run_display import announce_first_motion, run_job, run_simulated_job
+from rokumen.cli.robot.run_display import (
+    announce_first_motion,
+    open_prepared_robot,
+    run_job,
+    run_simulated_job,
+)
 from rokumen.devices.robot_connection import SIMULATED
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
@@ -121,7 +125,7 @@ def run_command(
 
     With --load and --release the robot's port is opened once for all: an Uno may restart at each
     opening, and lets the cube go. The run ends with the cube verified as solved, or with the robot
-    stopped safely and holding the cube: then `rokumen resume` continues.
+    stopped safely, its jaws as they were: then `rokumen resume` continues.
     """
     _check_release(release=release, off_after=off_after)
     _check_camera(port, camera)
@@ -138,7 +142,7 @@ def run_command(
         robot=robot,
         watch=watch,
     )
-    with open_robot(settings, trace) as opened:
+    with open_prepared_robot(settings, trace) as opened:
         _require(opened, release=release, off_after=off_after)
         if not load:
             announce_first_motion(opened)
@@ -220,7 +224,7 @@ def resume_command(
         raise InputError(str(error)) from error
     if run.simulated is None:
         run = run.on(camera_at=camera_at)
-        with open_robot(run, trace) as robot:
+        with open_prepared_robot(run, trace) as robot:
             _require(robot, release=release, off_after=off_after)
             announce_first_motion(robot)
             with reopen_journal(path) as records:

@@ -41,6 +41,12 @@ def announce_first_motion(robot: Robot) -> None:
     )
 
 
+def open_prepared_robot(run: RunSettings, opened_by: PortOpener) -> Robot:
+    """Build the tables that a run needs, with their progress, and then open its robot."""
+    build_engine_tables(run.choice.engine, {})
+    return open_robot(run, opened_by)
+
+
 def run_job(
     robot: Robot,
     choice: SolutionPolicy,
@@ -54,7 +60,6 @@ def run_job(
     `recording`: the file that the run is recorded in, None for none. Raises SafeStopError or
     InterruptedRunError if the job stopped before its end.
     """
-    build_engine_tables(choice.engine, {})
     with stop_presses(robot, lambda words: click.echo(words, err=True)) as presses:
         try:
             return _show_job(robot, choice, journal, as_json=as_json, recording=recording)
@@ -111,7 +116,7 @@ def run_simulated_job(
     Raises SafeStopError or InterruptedRunError if the job stopped before its end.
     """
     try:
-        with open_robot(run, opened_by) as robot:
+        with open_prepared_robot(run, opened_by) as robot:
             return run_job(robot, run.choice, journal, as_json=as_json, recording=recording)
     except StoppedRunError:
         raise

@@ -1,4 +1,4 @@
-"""What Ctrl-C does to a robot: the first press holds the cube, a later one relaxes the jaws."""
+"""What Ctrl-C does to a robot: the first press stops it, a later one relaxes its jaws."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ LEAST_SECONDS = 2.0
 OFF = "off"
 
 HELD = (
-    "The jaws hold the cube. Press Ctrl-C again, 2 s from now at the earliest, to let them only "
-    "touch it: the cube may fall then, so put a hand under it. Type off and Enter to take the "
-    "power from all servos, or Enter to leave it held."
+    "The jaws stay as they are. Press Ctrl-C again, 2 s from now at the earliest, to let closed "
+    "ones only touch a cube: it may fall then, so put a hand under it. Type off and Enter to take "
+    "the power from all servos, or Enter to leave them."
 )
-HELD_BRIEFLY = "The jaws hold the cube. To take the power from all servos: rokumen robot off"
+HELD_BRIEFLY = "The jaws stay as they are. To take the power from all servos: rokumen robot off"
 _CANNOT = (
-    "The jaws hold the cube. This robot's firmware knows no levels of a stop, so they cannot be "
+    "The jaws stay as they are. This robot's firmware knows no levels of a stop, so they cannot be "
     "relaxed: update it, or switch the servos' supply off. Press Enter."
 )
 _RESULTS = {
-    "hold": "The jaws hold the cube: where they only touch it is not known, see rokumen setup.",
-    "relax": "The jaws only touch the cube now.",
+    "hold": (
+        "The jaws stay as they are: where they only touch a cube is not known, see rokumen setup."
+    ),
+    "relax": "Closed jaws were told to go to where they only touch a cube.",
     "off": "The servos have no power. Their pose is not known: hold the cube, and home the robot.",
 }
 
@@ -71,7 +73,7 @@ class StopPresses:
                 raise
 
     def relax_or_leave(self) -> str:
-        """Say that the jaws hold the cube, and wait for a further press, off, or Enter.
+        """Say that the jaws stay as they are, and wait for a further press, off, or Enter.
 
         Returns the level of the stop that is in force then: "hold", "relax" or "off". Where nobody
         can press Enter, or the process was told to end, it returns at once.

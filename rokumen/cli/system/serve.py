@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -30,7 +31,9 @@ from rokumen.errors import InputError
 
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
+    from rokumen.web.certificate import Certificate
     from rokumen.web.robot_settings import DemoRobot
+    from rokumen.web.stop_door import StopEntrance
 
 
 DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -210,8 +213,10 @@ def _serve_phone(host: str, port: int, token: str | None, settings: ServerSettin
             if sys.stderr.isatty():
                 click.echo(f"\n{code}\n", err=True)
         click.echo(f"{WHAT_TO_DO}{certificate.fingerprint}", err=True)
-        app = create_app(replace(settings, token=token, names=names))
-        make_server(app, certificate).run(sockets=[listener])
+        settings = replace(settings, token=token, names=names)
+        with _stop_entrance(settings, bound, certificate) as stop_at:
+            app = create_app(replace(settings, stop_at=stop_at))
+            make_server(app, certificate).run(sockets=[listener])
 
 
 def _serve(host: str, port: int, token: str | None, settings: ServerSettings) -> None:
@@ -228,7 +233,7 @@ def _serve(host: str, port: int, token: str | None, settings: ServerSettings) ->
         else:
             names, required = {host, own, f"{own}.local"}, token or _random_token()
         lower = frozenset(name.lower() for name in names)
-        app = create_app(replace(settings, token=required or None, names=lower))
+        settings = replace(settings, token=required or None, names=lower)
         query = f"?token={quote(required, safe='')}" if required else ""
         shown = own if address.is_unspecified else host
         url_host = f"[{shown}]" if ":" in shown else shown
@@ -242,7 +247,22 @@ def _serve(host: str, port: int, token: str | None, settings: ServerSettings) ->
         click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
         if not address.is_loopback:
             click.echo(UNENCRYPTED, err=True)
-        make_server(app).run(sockets=[listener])
+        with _stop_entrance(settings, bound) as stop_at:
+            make_server(create_app(replace(settings, stop_at=stop_at))).run(sockets=[listener])
+
+
+@contextmanager
+def _stop_entrance(
+    settings: ServerSettings, address: str, secured: Certificate | None = None
+) -> Iterator[StopEntrance | None]:
+    """Open STOP's own entrance at any free port of an address; none without a robot."""
+    from rokumen.web.stop_door import StopEntrance
+
+    if settings.attached is None and not settings.setup:
+        yield None
+        return
+    with _listening(address, 0) as listener:
+        yield StopEntrance(listener, None if secured is None else secured.context())
 
 
 def _random_token() -> str:

@@ -20,7 +20,7 @@ from rokumen.setup.screen import Choice, Screen
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, STEPS, Wizard, next_step
 from rokumen.show.event_words import capital
-from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
+from rokumen.web.json_messages import JsonAnswer, read_message, send_message
 from rokumen.web.sessions.serving import write_jpeg
 from vision.arrays import Image
 
@@ -29,14 +29,13 @@ NO_SETUP = "No robot is set up here. Start the server with `rokumen serve --setu
 IN_USE = "The robot is being set up in another window. Close that, and reload this page."
 
 
-def setup_routes(name: str) -> list[BaseRoute]:
-    """Return the routes of the setup of the robot `name`, "" for none."""
-    if not name:
+def setup_routes(setup: RobotSetup | None) -> list[BaseRoute]:
+    """Return the routes of the setup of a robot, None for none."""
+    if setup is None:
         return [WebSocketRoute("/api/setup", _no_setup)]
-    setup = RobotSetup(name)
     return [
         WebSocketRoute("/api/setup", setup.serve),
-        Route(SETUP_STOP_PATH, setup.stop, methods=["POST"]),
+        Route(SETUP_STOP_PATH, setup.press_stop, methods=["POST"]),
     ]
 
 
@@ -55,13 +54,22 @@ class RobotSetup:
         # Threads of its own, so that a stop never waits for another one.
         self._for_stops = CapacityLimiter(4)
 
-    async def stop(self, request: Request) -> Response:
+    def send_stop(self) -> None:
+        """Send the stop to the robot, if it is being set up, without waiting for another thread."""
+        if (tools := self._tools) is not None:
+            tools.send_stop()
+
+    def stop(self) -> None:
+        """Stop the robot, if it is being set up, and whatever measures it."""
+        if (tools := self._tools) is not None:
+            tools.stop()
+
+    async def press_stop(self, request: Request) -> Response:
         """Stop the robot; the button is a plain form, and a script asks for JSON."""
-        tools = self._tools
-        if tools is not None:
-            await to_thread.run_sync(tools.stop, limiter=self._for_stops)
+        is_set_up = self._tools is not None
+        await to_thread.run_sync(self.stop, limiter=self._for_stops)
         if "application/json" in request.headers.get("accept", ""):
-            return JsonAnswer({"stopped": tools is not None})
+            return JsonAnswer({"stopped": is_set_up})
         return RedirectResponse("/setup.html", 303)
 
     async def serve(self, socket: WebSocket) -> None:
@@ -100,7 +108,7 @@ class RobotSetup:
             async with create_task_group() as tasks:
                 with suppress(WebSocketDisconnect):
                     while True:
-                        text = _answer_in(await socket.receive_text())
+                        text = await _answer_in(await socket.receive_text())
                         # What is pressed while the robot moves answers no question.
                         if text is not None and not busy:
                             busy = True
@@ -110,10 +118,10 @@ class RobotSetup:
             wizard.close()
 
 
-def _answer_in(message: str) -> str | None:
+async def _answer_in(message: str) -> str | None:
     """Return the answer of a page's message, None for another message."""
     with suppress(ValueError):
-        said = parse_json(message)
+        said = await read_message(message)
         if isinstance(said, dict) and isinstance(said.get("answer"), str):
             return str(said["answer"])
     return None

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from calibration.errors import CalibrationError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import ApplicationError, InputError
-from rokumen.web.json_messages import parse_json, send_message
+from rokumen.web.json_messages import read_message, send_message
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture, read_header
 from vision.capture.frame import Camera, Frame
@@ -22,6 +22,7 @@ from vision.errors import CameraError, EndOfStreamError, VisionError
 
 MAX_BYTES = 1024 * 1024
 MAX_PIXELS = 1920 * 1080
+MAX_ERROR_CHARACTERS = 1000
 QUALITY = 80  # of what is encoded, in percent
 
 
@@ -69,7 +70,7 @@ async def serve_session(
                             watching.see_jpeg, message["bytes"], limiter=pictures
                         )
                     else:
-                        command = parse_json(message.get("text") or "null")
+                        command = await read_message(message.get("text") or "null")
                         if command == {"do": "look"}:
                             if camera is None:
                                 camera = await to_thread.run_sync(_open, source)
@@ -83,7 +84,8 @@ async def serve_session(
                                 watching.handle_command, command, limiter=commands
                             )
                 except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
-                    answer = {"error": str(error)}
+                    # What is quoted in it may be as long as a message.
+                    answer = {"error": str(error)[:MAX_ERROR_CHARACTERS]}
                     if camera is not None and isinstance(error, EndOfStreamError):
                         # The next look begins anew.
                         await to_thread.run_sync(camera.close)

@@ -50,6 +50,25 @@ export async function postedLines(address, document, progress, signal) {
   }
 }
 
+// STOP's own entrance, a port that serves nothing else.
+let stopAddress = "";
+
+// Asks where STOP's own entrance is, before it is needed; the server may have been started anew.
+export async function findStopEntrance() {
+  const { stop } = await getJson("/api/settings");
+  stopAddress = stop ? `${location.protocol}//${location.hostname}:${stop.port}${stop.path}` : stopAddress;
+}
+
+// Presses STOP at its own entrance; returns whether that answered. What presses it does so at the
+// server's address too, as a tunnel or a firewall may let only that through.
+export async function pressStop() {
+  try {
+    return stopAddress !== "" && (await fetch(stopAddress, { method: "POST" })).ok;
+  } catch {
+    return false;
+  }
+}
+
 // Returns a WebSocket to a path of this server.
 export function webSocket(path) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";

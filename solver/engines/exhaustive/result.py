@@ -47,12 +47,17 @@ def ignore_progress(effort: SearchStats) -> None:
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """The `solutions` of a cube, the shortest first; none where it needs more turns than were
-    tried. All the shortest ones are there, and longer ones where they were asked for.
+    tried. All the shortest ones are there, and longer ones where they were asked for. Raises
+    UnsolvedError where one of them does not solve it.
     """
 
     cube: Cube
     solutions: tuple[Turns, ...]
     effort: SearchStats
+
+    def __post_init__(self) -> None:
+        for turns in self.solutions:
+            self.cube.require_solved_by(turns)
 
     @property
     def scrambles(self) -> tuple[Turns, ...]:

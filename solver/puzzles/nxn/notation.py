@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from solver.core.errors import NotationError
-from solver.notation.move import numbered_layers, tokens
+from solver.notation.move import MAX_TURNS, limited, numbered_layers, tokens
 from solver.notation.wca import LAYERS, plain_moves
 from solver.puzzles.nxn.layers import LayerTurn
 
@@ -39,19 +39,24 @@ _PAPER = re.compile(
 )
 _PAPER_SUFFIXES = {"": 1, "d": 2, "'": 3}
 _PAPER_WRITTEN = {quarters: suffix for suffix, quarters in _PAPER_SUFFIXES.items()}
+# No solution is longer: those of the paper's method have 8 n^2.2 turns.
+_TURNS_A_FACELET = 20
 _ADVICE = "write turns such as R, 3R', 2-4Rw2, x, or the paper's xn', yl2d, Zn"
 
 
 def parse_layer_turns(text: str, n: int) -> tuple[LayerTurn, ...]:
     """Read turns of a cube of size n in either notation, a wide one as one for each layer.
 
-    Raises NotationError that quotes what is none, or a layer that the cube does not have.
+    Raises NotationError that quotes what is none, or a layer that the cube does not have, and for
+    more turns than any solution has.
     """
     text = plain_moves(text)
     words = text.split()
     if words and _PAPER.fullmatch(words[0]):
-        return tuple(_of_paper(match, n) for match in tokens(text, _PAPER, _ADVICE))
-    return tuple(turn for match in tokens(text, _SIGN, _ADVICE) for turn in _of_sign(match, n))
+        turns = (_of_paper(match, n) for match in tokens(text, _PAPER, _ADVICE))
+    else:
+        turns = (turn for match in tokens(text, _SIGN, _ADVICE) for turn in _of_sign(match, n))
+    return tuple(limited(turns, text, max(MAX_TURNS, _TURNS_A_FACELET * n * n)))
 
 
 def _of_sign(match: re.Match[str], n: int) -> list[LayerTurn]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.errors import UnsolvedError
 from solver.puzzles.packing import exact_cover
 from solver.puzzles.packing.box import Box, PackingProblem
 from solver.puzzles.packing.exact_cover import CoverState, ExactCoverProblem
@@ -24,12 +25,19 @@ _PLACEMENTS_PER_REPORT = 2_000_000
 class Packing:
     """A packing of a box: the name of each cell's piece, and the cells piece by piece.
 
-    `copies` is the number of packings in its symmetry class.
+    `copies` is the number of packings in its symmetry class. Raises UnsolvedError where a cell is
+    left empty or filled twice.
     """
 
     box: Box
     pieces: tuple[tuple[str, tuple[int, ...]], ...]
     copies: int
+
+    def __post_init__(self) -> None:
+        if sorted(cell for _, cells in self.pieces for cell in cells) != [*range(self.box.volume)]:
+            raise UnsolvedError(
+                f"what was found does not fill the {self.box} box, and is not given out; report it"
+            )
 
     def names(self) -> tuple[str, ...]:
         """Return the piece's name in every cell, in the order of the box's indices."""

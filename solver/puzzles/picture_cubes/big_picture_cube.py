@@ -19,6 +19,7 @@ from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, 
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.picture_cubes.centres import centre_table
 from solver.puzzles.picture_cubes.inner_pieces import (
+    are_pictures_solved,
     held_view,
     middle_rotations,
     place_inner_pieces,
@@ -76,6 +77,11 @@ class BigPictureCube(Puzzle):
             ),
             steps.count_turns(stages),
         )
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave every piece of a state in its place and upright."""
+        turns = (*read(state, self.n), *parse_layer_turns(moves, self.n))
+        return are_pictures_solved(turns, self.n)
 
 
 def read(text: str, n: int) -> Turns:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 
 from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
-from solver.core.facelets import CENTRES
+from solver.core.facelets import CENTRES, SOLVED
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.turn import generator_of, random_turns
+from solver.core.turn import generator_of, random_turns, turned_facelets
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
 from solver.engines.solution import Solution
@@ -19,6 +19,7 @@ from solver.notation import parse, resolve
 from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
 from solver.puzzles.picture_cubes.centres import (
+    UPRIGHT,
     CentreOrientations,
     add_rotations,
     centre_rotations,
@@ -109,6 +110,13 @@ class PicturePuzzle(Puzzle):
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve by the LBL method; the centres during it, afterwards, or as the paper does."""
         return _METHODS[self.choose_method(method)](PictureCube.read(state))
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave a state solved, with its centres upright."""
+        picture = PictureCube.read(state)
+        turns = resolve(parse(moves).moves()).turns
+        centres = add_rotations(picture.centres, centre_rotations(as_moves(turns)))
+        return turned_facelets(picture.cube.facelets, turns) == SOLVED and centres == UPRIGHT
 
 
 def solve_then_centres(picture: PictureCube) -> PuzzleSolution:

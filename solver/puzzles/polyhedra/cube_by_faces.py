@@ -10,7 +10,7 @@ from solver.core.geometry import FACES
 from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import conjugated, matrix
-from solver.puzzles.nxn.position import read
+from solver.puzzles.nxn.position import is_solved, read
 from solver.puzzles.polyhedra.polyhedron import (
     Polyhedron,
     PolyhedronTurn,
@@ -78,6 +78,12 @@ class CubeByFaces(PolyhedronPuzzle):
                     made.append(as_polyhedron_turn(self._puzzle, conjugated(turn, matrix(held), n)))
             named.append(PuzzleStage(stage.name, " ".join(format_turns(self._puzzle, made))))
         return PuzzleSolution(tuple(named), count)
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave each face of a state in one colour."""
+        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, moves)]
+        n = self._big.n
+        return is_solved(geometry(n).apply(self._colours(state), turns), n)
 
     def _colours(self, position: str) -> Colours:
         """Return the colours of the stickers; no axis has the name of a face."""

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.notation.move import limited
 from solver.notation.wca import plain_moves
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.family import PolyhedronFamily
@@ -154,6 +155,14 @@ def after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> Permutation:
     return tuple(places.tolist())
 
 
+def is_solved_after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> bool:
+    """Return whether turns leave one colour on every face, however the whole is turned."""
+    seen = {
+        (puzzle.colours[i], puzzle.colours[place]) for i, place in enumerate(after(puzzle, turns))
+    }
+    return len(seen) == len(puzzle.solid.faces)
+
+
 def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:
     if targets is None:
         raise ValueError(f"the planes of {name} do not cut it alike from every axis")
@@ -168,9 +177,8 @@ def parse(puzzle: Polyhedron, text: str, name: str = "") -> tuple[PolyhedronTurn
 
     `name`: of the puzzle in the error, where it was asked for by another than its own.
     """
-    return tuple(
-        _parse_one(puzzle, word, name or puzzle.name) for word in plain_moves(text).split()
-    )
+    words = limited(plain_moves(text).split(), text)
+    return tuple(_parse_one(puzzle, word, name or puzzle.name) for word in words)
 
 
 def format_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> str:

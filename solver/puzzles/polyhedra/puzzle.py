@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from solver.puzzles.polyhedra.polyhedron import (
     PolyhedronTurn,
     after,
     format_turns,
+    is_solved_after,
     parse,
     polyhedron,
 )
@@ -131,6 +133,11 @@ class PolyhedronPuzzle(Puzzle):
         else:
             word = self._prepared_solver().solve(element, _WIDTHS[chosen])
         return self._solution(self._group.turns[number] for number in word)
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave one colour on every face."""
+        turns = (parse(self._puzzle, text, self._name) for text in (state, moves))
+        return is_solved_after(self._puzzle, chain.from_iterable(turns))
 
     def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
         moves = format_turns(self._puzzle, turns)

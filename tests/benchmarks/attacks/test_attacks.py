@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,8 @@ import pytest
 from benchmarks.attacks import ended_runs, foreign_journals
 from benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
 from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
+from benchmarks.attacks.floods import FLOODS
 from benchmarks.attacks.foreign_journals import attack_foreign_journal
 from benchmarks.attacks.isolation import (
     FAILURES,
@@ -34,7 +38,6 @@ from benchmarks.attacks.isolation import (
 from benchmarks.attacks.malformed_files import KINDS, FileKind
 from benchmarks.attacks.malformed_requests import body_of
 from benchmarks.attacks.mutation import mutate
-from benchmarks.attacks.silent_connections import SilentConnections, press_stop_among
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.progress import QUIET
 from robot.execution.journal import Journal
@@ -49,7 +52,7 @@ def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
         "--surroundings=1",
         "--ends=0",
         "--disks=0",
-        "--connections=0",
+        "--presses=0",
         "--phones=0",
     )
     result = bench("attacks", *counts, *more, "--processes=2")
@@ -69,7 +72,7 @@ def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
 @pytest.mark.thorough
 def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
     others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
     kept = tmp_path / "attacks.jsonl"
 
     def attack(*counts: str) -> CommandResult:
@@ -91,7 +94,7 @@ def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(bench: Rokumen) -> None:
     others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--connections=0", "--phones=0")
+    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
     result = bench("attacks", *others, *more, "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
@@ -179,12 +182,24 @@ def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: 
 
 
 @pytest.mark.thorough
-def test_stop_is_pressed_among_silent_connections() -> None:
-    found = list(press_stop_among(20, QUIET))
-    assert [(each.scheme, each.connections) for each in found] == [("http", 20), ("https", 20)]
-    assert all(0 < each.milliseconds < float("inf") for each in found)
-    assert all(0 < each.alone < float("inf") for each in found)
-    assert not SilentConnections("http", 20, 1, float("inf"), 1.0).is_good
+def test_stop_is_pressed_in_each_flood() -> None:
+    found = list(press_stop_in_floods(1, QUIET))
+    assert Counter((each.flood, each.scheme) for each in found) == dict.fromkeys(
+        product(FLOODS, ("http", "https")), 2
+    )
+    assert all(0 < each.milliseconds < float("inf") for each in found if each.is_own)
+    assert all(0 < each.bare < float("inf") for each in found)
+
+
+def test_a_press_that_is_late_or_unanswered_is_not_good() -> None:
+    def stops(*seconds: float, is_own: bool = True) -> FloodedStops:
+        return FloodedStops.of("nothing", "http", is_own, seconds, (0.01, 0.05))
+
+    assert stops(0.001, 0.149).is_good
+    assert not stops(0.001, 0.151).is_good
+    assert not stops(0.001, float("inf")).is_good
+    assert stops(0.2, is_own=False).is_good
+    assert (stops(0.3, 0.1, 0.2).answered, stops(0.3, 0.1, 0.2).median) == (1, 200.0)
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.harness.progress import QUIET
 from benchmarks.puzzles import packing
 from benchmarks.puzzles.packing import pack_by_brute_force
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.puzzles.packing import SETS, Piece, Polycube, pack
 from solver.puzzles.packing.box import Box
 

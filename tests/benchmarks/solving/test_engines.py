@@ -19,7 +19,7 @@ from benchmarks.solving.engines import (
     unavailable,
 )
 from benchmarks.solving.other_solvers import PEERS, ExternalSolver
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.search.phase_tables import tables as two_phase_tables

@@ -19,7 +19,7 @@ from benchmarks.solving.lengths import (
     search,
     solve_verified,
 )
-from rokumen.errors import UnsolvedError
+from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.solution import Solution
 from tests.support.command_line import Rokumen

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from robot.errors import JournalError
 from robot.execution.journal import (
+    MAX_JOURNAL_LINES,
     Journal,
     is_finished,
     order_of,
@@ -121,6 +122,19 @@ def test_a_damaged_journal_is_named_and_hides_no_other(
         assert f"{name}.jsonl" in caplog.text
     with pytest.raises(JournalError, match=r"fifo\.jsonl.*is a FIFO"):
         Journal(tmp_path / "fifo.jsonl")
+
+
+def test_a_journal_of_too_many_lines_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    write_run(path, finished=False)
+    lines = path.read_text().count("\n")
+    with path.open("a") as file:
+        file.write("\n" * (MAX_JOURNAL_LINES - lines))
+    assert len(read_journal(path)) == lines
+    with path.open("a") as file:
+        file.write("\n")
+    with pytest.raises(JournalError, match=rf"has {MAX_JOURNAL_LINES + 1} lines, and is no jour"):
+        read_journal(path)
 
 
 def test_a_nested_line_loses_only_itself(tmp_path: Path) -> None:

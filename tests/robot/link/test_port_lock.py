@@ -4,27 +4,57 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import serial
 
 from robot.errors import PortError
+from robot.link import port_lock
 from robot.link.port import TimedPort, open_port
 from robot.link.port_lock import shared_resource
 
+# As they are before conftest gives each test its own.
+FOLDERS = port_lock.FOLDERS
+NOBODY = "65534"
+ROOT = Path(__file__).parents[3]
+
+# Opens a port, as another user if one is named: modules that are loaded by then cannot be read.
 HOLDER = """
-import sys
+import os, sys
 sys.argv[0] = "rokumen"
+from robot.errors import PortError
 from robot.link.port import TimedPort, open_port
-port = open_port(sys.argv[1])
-print("open", flush=True)
-sys.stdin.read()
+if "--user" in sys.argv:
+    try:
+        open_port(sys.argv[1]).close()
+    except PortError:
+        pass
+    os.setgroups([])
+    os.setgid(int(sys.argv[-1]))
+    os.setuid(int(sys.argv[-1]))
+    os.umask(0o077)
+try:
+    port = open_port(sys.argv[1])
+except PortError as error:
+    print(error, flush=True)
+else:
+    print("open", flush=True)
+    sys.stdin.read()
+    port.close()
 """
+
+
+@pytest.fixture
+def locks_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the locks of this computer, which other processes have too."""
+    monkeypatch.setattr(port_lock, "FOLDERS", FOLDERS)
 
 
 @pytest.fixture
@@ -41,26 +71,81 @@ def server() -> Iterator[str]:
         yield f"socket://127.0.0.1:{listening.getsockname()[1]}"
 
 
+@contextmanager
+def started(
+    *arguments: str, environment: Mapping[str, str] | None = None
+) -> Iterator[tuple[int, str]]:
+    """Have another process open a port; yield its number, and "open" or its error."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=None if environment is None else {"PYTHONPATH": str(ROOT), **environment},
+    ) as process:
+        assert process.stdout is not None
+        yield process.pid, process.stdout.readline().strip()
+        process.communicate("")
+
+
+@pytest.mark.usefixtures("locks_of_all")
 @pytest.mark.parametrize("kind", ["terminal", "server"])
 def test_an_error_names_the_process_that_has_the_port(
     kind: str, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue(kind)
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, url, "--token", "hunter2"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "open\n"
-        with pytest.raises(
-            PortError, match=rf"in use by process {holder.pid} \(.*end that"
-        ) as busy:
+    with started(url, "--token", "hunter2") as (process, said):
+        assert said == "open"
+        with pytest.raises(PortError, match=rf"in use by process {process} \(.*end that") as busy:
             open_port(url)
         assert "hunter2" not in str(busy.value)
-        holder.communicate("")
     open_port(url).close()
+
+
+@pytest.mark.usefixtures("locks_of_all")
+def test_a_process_with_another_environment_has_the_same_locks(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As in a session; cron, sudo and services have no such variables.
+    for name in ("XDG_RUNTIME_DIR", "TMPDIR", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with started(server, environment={}) as (process, said):
+        assert said == "open"
+        with pytest.raises(PortError, match=f"process {process} "):
+            open_port(server)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can be another user")
+@pytest.mark.usefixtures("locks_of_all")
+def test_another_user_has_the_same_locks(server: str) -> None:
+    with started(server, "--user", NOBODY) as (process, said):
+        assert said == "open"
+        with pytest.raises(PortError, match=f"in use by process {process} "):
+            open_port(server)
+        # Its lock file stays, of the other user.
+        os.kill(process, signal.SIGKILL)
+    port = open_port(server)
+    with started(server, "--user", NOBODY) as (_, said):
+        assert f"in use by process {os.getpid()} " in said
+    port.close()
+
+
+def test_a_port_that_is_closed_leaves_no_lock_file(server: str) -> None:
+    (folder,) = port_lock.FOLDERS
+    port = open_port(server)
+    assert len(list(folder.iterdir())) == 1
+    port.close()
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", ["", "\x1b[2Jprocess 1", "process 1\n(pay here)"])
+def test_a_holder_writes_no_commands_for_a_terminal(server: str, words: str) -> None:
+    (folder,) = port_lock.FOLDERS
+    port = open_port(server)
+    next(folder.iterdir()).write_text(words)
+    with pytest.raises(PortError, match="is in use by another process; end that first"):
+        open_port(server)
+    port.close()
 
 
 def test_a_port_that_is_closed_is_free_again(terminal: str) -> None:
@@ -172,15 +257,3 @@ def test_every_path_to_a_device_is_one_port(
 def test_two_ports_of_a_host_are_two() -> None:
     assert shared_resource("socket://robot:5000") != shared_resource("socket://robot:5001")
     assert shared_resource("lego://desk") != shared_resource("servos://desk")
-
-
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
-def test_a_folder_of_another_user_is_not_trusted(
-    terminal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    folder = tmp_path / f"rokumen-ports-{os.getuid()}"
-    folder.mkdir()
-    os.chown(folder, 65534, 65534)
-    with pytest.raises(PortError, match="belongs to another user"):
-        open_port(terminal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,56 @@ def test_the_shell_completes(words: str, completed: list[str]) -> None:
         check=False,
     )
     assert result.stdout.split() == [f"plain,{each}" for each in completed]
+
+
+# Raises a signal while Python looks for a module.
+SIGNALLING = """
+import os, sys
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), {number})
+
+sys.meta_path.insert(0, Finder)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
+@pytest.mark.parametrize("is_script", [False, True])
+@pytest.mark.parametrize(
+    ("number", "module", "status"),
+    [
+        (signal.SIGINT, "rokumen.own_packages", 130),
+        (signal.SIGTERM, "rokumen.own_packages", 143),
+        (signal.SIGTERM, "rokumen.cli.main", 143),
+        (signal.SIGHUP, "rokumen.cli.commands", 129),
+        (signal.SIGINT, "click", 130),
+        (signal.SIGINT, "rokumen.cli.cube.scramble", 130),
+    ],
+)
+def test_a_signal_while_modules_load_ends_the_command_without_a_traceback(
+    tmp_path: Path, is_script: bool, number: signal.Signals, module: str, status: int
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(SIGNALLING.format(module=module, number=number))
+    # As pip makes the console script.
+    script = tmp_path / "rokumen"
+    script.write_text("import rokumen.__main__\nrokumen.__main__.main()\n")
+    result = subprocess.run(
+        [sys.executable, *([script] if is_script else ["-m", "rokumen"]), "scramble"],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (status, "", "")
+
+
+def test_who_imports_the_package_keeps_its_handlers() -> None:
+    words = "import signal, rokumen; print(signal.getsignal(signal.SIGINT).__name__)"
+    result = subprocess.run([sys.executable, "-c", words], capture_output=True, check=True)
+    assert result.stdout.strip() == b"default_int_handler"
 
 
 WITH_PICTURES = [

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import rokumen
+from firmware_sim.physics.cube_forces import CUBES, Forces
+from firmware_sim.physics.servo import usual_servo
 from robot.execution.journal import Journal, read_journal
+from rokumen import SafeStopError
 from tests.support.benchmarks import VirtualRobot
 
 # Faults, their message, the advice, and the maximum seconds until the stop.
@@ -60,6 +65,51 @@ def test_a_safe_stop_is_reported_and_resumed(
         result, _ = virtual.do_job(scanner, journal)
         assert result.solved
         assert virtual.robot.state().is_solved()
+
+
+@pytest.mark.parametrize(
+    ("fault", "seen"),
+    [
+        ("cube_drop@3", r"saw no cube in its last picture: it last saw the cube at \d\d:\d\d:\d\d"),
+        ("servo_offline@3", r"The camera last saw the cube at \d\d:\d\d:\d\d\."),
+        ("bad_version@1", r"The camera has not looked for the cube\."),
+    ],
+)
+def test_what_is_said_of_the_cube_is_what_the_camera_saw(
+    tmp_path: Path, fault: str, seen: str
+) -> None:
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, fault) as virtual:
+        virtual.do_job(virtual.scanner(), journal)
+    assert re.search(seen, virtual.why), virtual.why
+    assert "holds" not in virtual.why
+
+
+def test_pictures_tell_whether_the_cube_is_there() -> None:
+    with (
+        rokumen.connect("sim://two-gripper?scramble=R U F&faults=cube_drop@2") as robot,
+        pytest.raises(SafeStopError) as stopped,
+    ):
+        robot.solve_cube()
+    assert "The camera saw no cube in its last picture" in stopped.value.advice
+
+
+@pytest.mark.parametrize(
+    ("rig", "wrists"),
+    [
+        ("two-gripper", "neither the left wrist nor the right wrist"),
+        ("flipper", "not even the base"),
+    ],
+)
+def test_a_cube_that_no_servo_can_turn_is_a_matter_of_torque(
+    tmp_path: Path, rig: str, wrists: str
+) -> None:
+    servo, stiff = usual_servo("hs-311"), Forces(cube=CUBES["stiff"])
+    weak = VirtualRobot(7, rig_name=rig, servo=servo, forces=stiff)
+    with Journal(tmp_path / "run.jsonl") as journal, weak:
+        weak.do_job(weak.scanner(), journal)
+    assert f"{wrists} could turn a layer: the cube is too stiff for the servos" in weak.why
+    assert "the servos have too little torque" in weak.why
+    assert "take out what stands in its way" not in weak.why
 
 
 @pytest.mark.parametrize(

@@ -268,18 +268,29 @@ def test_a_bad_length_is_rejected(length: str) -> None:
         b'"\\ud800"',
         b"\xff",
         b"9" * 5000,
+        b'{"facelets": "U", "doubtful": [1e999]}',
+        b'{"cube": "R", "moves": "R", "camera": -1e400, "name": 1e999}',
     ],
 )
-@pytest.mark.parametrize("path", ["/api/solve", "/api/profiles", "/api/puzzles/pyraminx/solve"])
+@pytest.mark.parametrize(
+    "path", ["/api/solve", "/api/check", "/api/profiles", "/api/puzzles/pyraminx/solve"]
+)
 def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> None:
     answer = client().post(path, content=body, headers=OURS)
     assert answer.status_code == 400
     assert "send {" in answer.json()["error"]
 
 
+@pytest.mark.parametrize("more", ["[" + "0," * 10_000 + "0]", '"' + "\\n" * 10_001 + '"'])
+def test_a_body_of_too_many_values_is_rejected(more: str) -> None:
+    few = client().post("/api/solve", content='{"cube": "R U", "more": [0, 0]}', headers=OURS)
+    many = client().post("/api/solve", content=f'{{"cube": "R U", "more": {more}}}', headers=OURS)
+    assert (few.status_code, many.status_code) == (200, 400)
+
+
 def test_a_socket_answers_a_message_that_is_not_strict_json() -> None:
     with client().websocket_connect("/api/scan", headers=OURS) as socket:
         socket.receive_json()
-        for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000):
+        for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000, "1e999"):
             socket.send_text(text)
             assert socket.receive_json()["error"]

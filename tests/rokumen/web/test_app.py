@@ -164,3 +164,21 @@ def test_what_was_made_elsewhere_is_unchanged_and_has_its_licence_beside_it() ->
     assert {file.name for file in vendored.iterdir()} == {"NOTICES.txt", "three.js"}
     made = hashlib.sha256((vendored / "three.js").read_bytes()).hexdigest()
     assert f"SHA-256 of three.js:\n{made}\n" in notices
+
+
+def test_a_file_is_compressed_for_a_browser_that_takes_it() -> None:
+    path = "/styles/page.css"
+    plain = page_client().get(path, headers={"Accept-Encoding": "identity"})
+    compressed = page_client().get(path, headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert int(compressed.headers["content-length"]) < len(plain.content) / 2
+    assert compressed.content == plain.content
+    assert "accept-encoding" in compressed.headers["vary"].lower()
+    for name in ("content-type", "etag", "content-security-policy"):
+        assert compressed.headers[name] == plain.headers[name]
+    known = {"Accept-Encoding": "gzip", "If-None-Match": compressed.headers["etag"]}
+    assert page_client().get(path, headers=known).status_code == 304
+    missing = page_client().get("/missing", headers={"Accept-Encoding": "gzip"})
+    assert missing.status_code == 404
+    assert "<title>" in missing.text

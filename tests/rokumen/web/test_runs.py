@@ -17,7 +17,7 @@ from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy, find_unfinished_run
-from rokumen.web import runs as controller
+from rokumen.web import hand_control
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, START_NEW, Message, RunState
 from rokumen.web.runs import RunController
@@ -108,14 +108,14 @@ def test_the_jaws_of_a_stopped_run_are_relaxed_two_seconds_later_and_it_is_resum
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert (state_of(runs), runs.status.stop_level) == ("stopped", "hold")
     assert [each.label for each in runs.status.further_stops] == ["Relax the jaws", "Servos off"]
-    assert "the cube may fall then" in runs.status.words
+    assert "it may fall then" in runs.status.words
     seconds[0] += 1.9
     runs.relax()
     assert runs.status.stop_level == "hold"
     seconds[0] += 0.2
     runs.relax()
     assert (state_of(runs), runs.status.stop_level) == ("stopped", "relax")
-    assert "only touch the cube" in runs.status.words
+    assert "only touch a cube" in runs.status.words
     runs.power_off()
     assert runs.status.stop_level == "off"
     (run,) = list_runs(history_file())
@@ -394,7 +394,7 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
         progress(0.5)
 
     monkeypatch.setattr(engine, "warm_up", build)
-    monkeypatch.setattr(controller, "WORDS_SECONDS", 0.0)
+    monkeypatch.setattr(hand_control, "WORDS_SECONDS", 0.0)
     policy = SolutionPolicy(method="two-phase")
     runs = RunController(AttachedRobot(policy, port=powered(f"{PORT}{request.node.name}")))
     runs.start()

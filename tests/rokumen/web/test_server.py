@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import http.client
 import logging
+import os
 import resource
 import select
 import socket
 import ssl
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from queue import Queue
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
@@ -21,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import arrivals, guards, server
+from rokumen.web import app, arrivals, guards, json_messages, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.certificate import Certificate, make_certificate
 from rokumen.web.guards import LoadGuard
@@ -48,10 +51,12 @@ def secured_address(request: pytest.FixtureRequest) -> Iterator[Address]:
 
 
 @contextmanager
-def served(name: str, secured: Certificate | None = None) -> Iterator[Address]:
+def served(
+    name: str, secured: Certificate | None = None, listener: socket.socket | None = None
+) -> Iterator[Address]:
     attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={name}")
     serving = server.make_server(create_app(ServerSettings(attached=attached)), secured)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listener or socket.create_server(("127.0.0.1", 0)) as listener:
         thread = Thread(target=serving.run, kwargs={"sockets": [listener]})
         thread.start()
         yield listener.getsockname()
@@ -71,6 +76,20 @@ def ask(
     origin = f"{scheme}://{address[0]}:{address[1]}"
     connection.request(method, path, body, headers={"Origin": origin, "Connection": "close"})
     return connection.getresponse().status
+
+
+def _other_port(pid: int, port: int) -> int:
+    """Return the other port on which a process listens (Linux)."""
+    own = {os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir()}
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    listening = "0A"
+    ports = {
+        int(row[1].split(":")[1], 16)
+        for row in rows
+        if row[3] == listening and f"socket:[{row[9]}]" in own
+    }
+    (other,) = ports - {port}
+    return other
 
 
 def closed(connections: list[socket.socket], count: int) -> None:
@@ -94,6 +113,73 @@ def test_stop_works_while_hundreds_of_requests_are_half_sent(address: Address) -
         assert ask(address, "POST", "/robot/stop") == 200
         assert ask(address, "GET", "/") == 200
         closed(half_sent, 300 - arrivals.MAX_WAITING)
+
+
+def test_no_connection_that_can_be_read_is_closed_for_newer_ones(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrivals, "MAX_WAITING", 5)
+    with ExitStack() as stack, socket.create_server(("127.0.0.1", 0), backlog=400) as listener:
+        asked = []
+        for _ in range(300):
+            connection = stack.enter_context(socket.create_connection(listener.getsockname()))
+            connection.sendall(b"GET /robot/now HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            asked.append(connection)
+        # Each of them waits in the system's queue before the first is accepted, and stays open.
+        stack.enter_context(served(request.node.name, listener=listener))
+        for connection in asked:
+            connection.settimeout(TIMEOUT_SECONDS)
+            # More than MAX_REQUESTS at once are told to try again, which is an answer too.
+            assert connection.recv(12) in (b"HTTP/1.1 200", b"HTTP/1.1 503")
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: evil.example\r\n", b"421"),
+        (b"POST /robot/stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n", b"403"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n", b"413"),
+    ],
+)
+def test_a_refused_request_is_not_kept_alive(address: Address, head: bytes, status: bytes) -> None:
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
+        connection.sendall(head + b"\r\n")
+        answer = b""
+        while chunk := connection.recv(4096):
+            answer += chunk
+    assert answer.startswith(b"HTTP/1.1 " + status)
+
+
+def test_nothing_is_parsed_or_compressed_on_the_loop(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other requests are served while a thread parses, and another one compresses."""
+    began, go_on = Queue[str](), Event()
+
+    def held(name: str) -> Callable[..., bytes]:
+        def work(*_: object) -> bytes:
+            began.put(name)
+            go_on.wait(TIMEOUT_SECONDS)
+            return b""
+
+        return work
+
+    monkeypatch.setattr(json_messages, "parse_json", held("parse"))
+    monkeypatch.setattr(app, "_compressed_once", held("compress"))
+    host = f"{address[0]}:{address[1]}".encode()
+    head = b" HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
+    with ExitStack() as stack:
+        for sent in (
+            b"POST /api/solve" + head + b"Content-Length: 2\r\n\r\n{}",
+            *[b"GET /styles/page.css" + head + b"Accept-Encoding: gzip\r\n\r\n"] * 3,
+        ):
+            connection = stack.enter_context(socket.create_connection(address, TIMEOUT_SECONDS))
+            connection.sendall(sent)
+        assert {began.get(timeout=TIMEOUT_SECONDS) for _ in range(2)} == {"parse", "compress"}
+        assert ask(address, "POST", "/robot/stop") == 200
+        # One of those that asked for the file compresses it.
+        assert began.empty()
+        go_on.set()
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01"])  # nothing, and a handshake's beginning
@@ -130,11 +216,18 @@ def test_stop_works_where_silent_connections_have_taken_all_descriptors(scheme: 
         address = ("127.0.0.1", parts.port)
         status = 200 if scheme == "http" else 401  # no token is sent
         assert ask(address, "POST", "/robot/stop", scheme) == status
+        # A path that is wrong is answered as well.
+        own = (address[0], _other_port(process.pid, address[1]))
+        assert ask(own, "POST", "/stop/wrong", scheme) == 404
         # Fewer than the connections that may wait.
         resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (48, 48))
         for _ in range(200):
             stack.enter_context(socket.create_connection(address))
         assert ask(address, "POST", "/robot/stop", scheme) == status
+        assert ask(own, "POST", "/stop/wrong", scheme) == 404
+        for _ in range(200):
+            stack.enter_context(socket.create_connection(own))
+        assert ask(own, "POST", "/stop/wrong", scheme) == 404
         end(process)
 
 

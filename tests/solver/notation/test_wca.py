@@ -23,7 +23,7 @@ from solver.notation import (
     resolve,
 )
 from solver.notation.algorithm import inverse
-from solver.notation.move import as_moves
+from solver.notation.move import MAX_MOVES, as_moves
 from tests.support.strategies import moves, sequences
 
 algorithms = st.recursive(
@@ -155,6 +155,23 @@ def test_a_pause_changes_nothing(sequence: list[Move], data: st.DataObject) -> N
     pauses = st.sampled_from([" ", " . ", ". ", " ."])
     text = "".join(word + data.draw(pauses) for word in written)
     assert parse(text).moves() == tuple(sequence)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("R " * 100_000, 100_000),
+        ("(R U)50000", 100_000),
+        ("(R (U F)2' [L: D])10000 (R)20000", 100_000),
+        ("[(R)25000, (U F)12500]", 100_000),
+        ("[(R)25000: (U F)25000]", 100_000),
+        ("[R:" * 49 + "U" + "]" * 49, 99),
+    ],
+)
+def test_moves_are_counted_before_brackets_are_written_out(text: str, count: int) -> None:
+    assert len(parse(text).moves()) == count
+    with pytest.raises(NotationError, match="writes out to over 100000 moves; write fewer"):
+        parse(f"{text} (F){MAX_MOVES - count + 1}")
 
 
 LETTERS = "RUFMxw'2([,:])3 .-"

@@ -92,6 +92,12 @@ def test_the_knot_of_shimauchi_cycles_three_edges() -> None:
     assert value("e n w s t2 s' w' n' e' t2") == value("(ST NT SE) (TS TN ES)")
 
 
+def test_a_product_of_too_many_factors_is_refused() -> None:
+    evaluate("s " * 10_000, STICKERS)
+    with pytest.raises(NotationError, match="over 10000 moves, which are not read; write fewer"):
+        evaluate("s " * 10_001, STICKERS)
+
+
 def test_a_huge_power_is_computed_at_once() -> None:
     turned = value("t e s2 w'")
     left = 10**24 % turned.order()

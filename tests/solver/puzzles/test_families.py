@@ -8,7 +8,7 @@ from solver.core.errors import NotationError, PuzzleError
 from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
-from solver.puzzles.registry import load_puzzle
+from solver.puzzles.registry import Puzzle, load_puzzle
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,67 @@ def test_comments_are_left_out_of_moves(name: str) -> None:
         puzzle.parse(f"{first} a comment")
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "most"),
+    [
+        ("3x3x3", "R", 10_000),
+        ("4x4x4", "Rw", 5_000),
+        ("4x4x4", "xn", 10_000),
+        ("50x50x50", "50Rw", 1_000),
+        ("picture-5x5x5", "3R", 10_000),
+        ("pyraminx", "U", 10_000),
+        ("skewb", "U", 10_000),
+        ("megaminx", "R++", 10_000),
+        ("dino", "1I", 10_000),
+        ("cube-faces-3", "R", 10_000),
+    ],
+)
+def test_more_moves_than_the_limit_are_refused(name: str, move: str, most: int) -> None:
+    puzzle = load_puzzle(name)
+    text = f"{move} " * most
+    assert puzzle.parse(text) == text
+    with pytest.raises(NotationError, match=r"over [0-9]+ moves.*; write fewer"):
+        puzzle.parse(text + move)
+
+
+@pytest.mark.parametrize("name", ["2x2x2", "picture-3x3x3"])
+def test_brackets_that_stand_for_too_many_moves_are_refused(name: str) -> None:
+    with pytest.raises(NotationError, match="writes out to over 100000 moves; write fewer"):
+        load_puzzle(name).parse("((R U)300)200")
+
+
 @pytest.mark.parametrize("name", ["cube-edges-11", "129x129x129", "picture-21x21x21", "4x4x5"])
 def test_a_size_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(PuzzleError, match=name):
         load_puzzle(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "right", "wrong"),
+    [
+        ("2x2x2", "R U", "U' R'", "U' R"),
+        ("2x2x2", "x R", "L'", "R2"),
+        ("2x2x2", "WWWW RRRR GGGG YYYY OOOO BBBB", "x", "U"),
+        ("4x4x4", "2R U", "U' 2R' x", "2R' U'"),
+        ("5x5x5", "3Rw", "3Rw'", "3R'"),
+        ("pyraminx", "U r", "U' r'", "U' R'"),
+        ("skewb", "R U", "U' R'", "U' R"),
+        ("megaminx", "R++ U", "U' R--", "U R--"),
+        ("megaminx", "1I", "3I 2I", "3I"),
+        ("cube-faces-4", "1X", "1X'", "2X'"),
+        ("cube-vertices-a-1", "1I", "1I'", "1I"),
+        ("tetrahedron-vertices-3", "1I 2I", "3I", "1I'"),
+        ("picture-3x3x3", "R U", "U' R'", "U' R' U R L U2 R' L' U R L U2 R' L'"),
+        ("picture-4x4x4", "R 2U", "2U' R' x", "2U' R"),
+        ("picture-5x5x5", "M", "M'", "L R'"),
+    ],
+)
+def test_puzzles_know_what_solves(name: str, state: str, right: str, wrong: str) -> None:
+    puzzle = load_puzzle(name)
+    assert puzzle.is_solved_by(state, right)
+    assert not puzzle.is_solved_by(state, wrong)
+
+
+def test_the_loaded_puzzle_asks_its_puzzle_for_everything_else() -> None:
+    public = {name for name in vars(Puzzle) if not name.startswith("_")} - {"needs_tables"}
+    assert public <= vars(type(load_puzzle("skewb"))).keys()

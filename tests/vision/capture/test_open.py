@@ -66,6 +66,17 @@ def test_an_error_names_a_file_that_is_not_a_video(tmp_path: Path) -> None:
         open_camera(str(path))
 
 
+# FFmpeg shows the letters of a text as on a terminal, 6,000 a second.
+TEXT = "".join(f"line {number}: hold the cube\n" for number in range(400))
+
+
+def test_a_text_is_no_film(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(TEXT)
+    with pytest.raises(CameraError, match=r"cannot read .*notes\.txt' as a video"):
+        open_camera(str(path))
+
+
 def test_an_error_quotes_an_unknown_source() -> None:
     with pytest.raises(CameraError, match="'webcam' is not a camera number"):
         open_camera("webcam")
@@ -160,6 +171,14 @@ def test_a_stream_that_falls_silent_times_out(stream: Stream) -> None:
         stream.frozen = True
         with pytest.raises(CameraTimeoutError, match=r"no new frame within 0\.5 s"):
             camera.read_after(time.monotonic() + 0.1)
+
+
+def test_a_server_that_sends_text_is_no_camera(
+    stream: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "send", lambda handler: handler.wfile.write(TEXT.encode()))
+    with pytest.raises(CameraError, match="answers, but sent no video"):
+        open_camera(f"{stream.url}/notes.txt")
 
 
 def test_a_stream_that_ends_is_reported(stream: Stream) -> None:

@@ -6,7 +6,7 @@ import { getJson, postJson } from "../requests.js";
 
 // So that a double click does not press the next button too.
 const REST_MILLISECONDS = 400;
-// So long after a stop the jaws hold the cube, whatever is pressed.
+// So long after a stop the jaws stay as they are, whatever is pressed.
 const HOLD_MILLISECONDS = 2000;
 const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "stopping"];
 

@@ -12,11 +12,12 @@ import { CommandList, EventList } from "./lists.js";
 import { RobotPose } from "./pose.js";
 import { Progress } from "./progress.js";
 import { RigPicture } from "./rig-picture.js";
-import { webSocket } from "../requests.js";
+import { findStopEntrance, pressStop, webSocket } from "../requests.js";
 import { Timetable } from "./timetable.js";
 
 const PICTURE_MILLISECONDS = 120;
 const IDLE_MILLISECONDS = 1500;
+const STOP_SENT = "STOP was sent to the robot.";
 const RECONNECT_MILLISECONDS = 1000;
 
 const net = new Net(byId("net"));
@@ -115,6 +116,7 @@ function onEvent(message) {
 
 function listen() {
   socket = webSocket("robot/events");
+  socket.addEventListener("open", findStopEntrance);
   socket.addEventListener("message", (event) => onEvent(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (state !== "none") {
@@ -127,6 +129,9 @@ function listen() {
 // Sends a button by fetch, without leaving the page; if that fails, submits the form.
 async function press(button) {
   const address = button.getAttribute("formaction") ?? button.form.action;
+  const words = byId("words").textContent;
+  const isSent = button.id === "stop" && pressStop();
+  isSent && isSent.then((sent) => sent && byId("words").textContent === words && setStatus(STOP_SENT));
   try {
     const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" } });
     const status = await answer.json();
@@ -135,6 +140,9 @@ async function press(button) {
       onEvent(status);
     }
   } catch {
+    if (await isSent) {
+      return;
+    }
     HTMLFormElement.prototype.submit.call(Object.assign(button.form, { action: address }));
   }
 }

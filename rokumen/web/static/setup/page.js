@@ -2,7 +2,7 @@
 
 import { addDisplay } from "../display.js";
 import { byId, on } from "../elements.js";
-import { webSocket } from "../requests.js";
+import { findStopEntrance, pressStop, webSocket } from "../requests.js";
 import { showEnd, showScreen, showSteps } from "./screen.js";
 
 const LOST = "The connection to the server was lost. Reload this page: everything is kept.";
@@ -11,6 +11,7 @@ let screen = null;
 let hasEnded = false;
 
 addDisplay();
+findStopEntrance();
 
 // Buttons wait while the robot moves; STOP never does.
 function setBusy(isBusy) {
@@ -64,6 +65,7 @@ function show(message) {
 async function stop() {
   byId("alert").textContent = "STOP was sent: nothing moves.";
   byId("alert").hidden = false;
+  pressStop();
   await fetch("/setup/stop", { method: "POST", headers: { Accept: "application/json" } });
 }
 

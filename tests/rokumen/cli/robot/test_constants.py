@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from robot.rigs.servo_constants import OVERSHOOTS
+from firmware_sim.sim_port import unregister_robot
+from robot.rigs.servo_constants import DEFAULTS, NAMES, OVERSHOOTS, presses_for_ever
 from tests.firmware.conftest import board, build
 from tests.support.command_line import Rokumen
 from tests.support.documents import ROOT, fenced
@@ -131,3 +132,28 @@ def test_named_servos_become_durations(rokumen: Rokumen, board: Path) -> None:
     refused = rokumen("robot", "constants", port, "--servos=ds9999")
     assert refused.status == 1
     assert "'ds9999' is no servo that is known" in refused.err
+
+
+def test_a_run_says_that_jaws_press_for_ever_where_no_contact_is_stored(
+    rokumen: Rokumen, board: Path
+) -> None:
+    # It ends with the first picture.
+    name = "pressing"
+    port = f"--port=sim://two-gripper?board={board}&faults=camera_lost@1&name={name}"
+    contacts = ("--set=grip_L_contact=1040", "--set=grip_R_contact=1040")
+    try:
+        result = rokumen("run", port)
+        assert result.status == 5, result.err
+        assert "The jaws press the cube for ever" in result.err
+        assert "rokumen setup" in result.err
+        assert rokumen("robot", "off", port).status == 0
+        assert rokumen("robot", "constants", port, *contacts).status == 0
+        assert "for ever" not in rokumen("run", port).err
+    finally:
+        unregister_robot(name)
+
+
+def test_a_flipper_presses_for_ever_whose_cover_does_not_go_back() -> None:
+    flipper = {**dict(zip(NAMES, DEFAULTS, strict=True)), "rig": 1}
+    assert presses_for_ever(flipper)
+    assert not presses_for_ever({**flipper, "cover_release": 1030})

@@ -191,5 +191,5 @@ def test_ctrl_c_stops_a_release_and_the_cube_stays_held(
     result = rokumen("robot", "release", PORT)
     assert result.status == 130
     assert stopped == ["hold"]
-    assert "The jaws hold the cube." in result.err
+    assert "The jaws stay as they are." in result.err
     assert "rokumen robot release" in result.err

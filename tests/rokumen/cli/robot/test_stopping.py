@@ -1,4 +1,4 @@
-"""Ctrl-C at a robot: the first press holds the cube, a later one relaxes the jaws, off is typed."""
+"""Ctrl-C at a robot: the first press stops it, a later one relaxes the jaws, off is typed."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_second_press_relaxes_and_one_that_comes_too_soon_does_not(
     terminal = Terminal(lambda: terminal.press(1.9), lambda: terminal.press(0.2))
     level, said = stopped(robot, terminal, monkeypatch)
     assert level == "relax"
-    assert said == [HELD, HELD, "The jaws only touch the cube now."]
+    assert said == [HELD, HELD, "Closed jaws were told to go to where they only touch a cube."]
     assert robot.pulse("gripper:L") == CONTACT
 
 
@@ -80,7 +80,7 @@ def test_enter_leaves_the_cube_held_and_off_is_typed(
     found, said = stopped(robot, Terminal(lambda: typed), monkeypatch)
     assert found == level
     assert said[0] == HELD
-    assert "cube may fall" in said[0]
+    assert "it may fall" in said[0]
     assert (robot.pulse("gripper:L") is None) == (level == "off")
 
 
@@ -135,7 +135,9 @@ def test_without_a_terminal_the_cube_stays_held(
     with stop_presses(robot, said.append) as presses:
         robot.stop_and_wait()
         assert presses.relax_or_leave() == "hold"
-    assert said == ["The jaws hold the cube. To take the power from all servos: rokumen robot off"]
+    assert said == [
+        "The jaws stay as they are. To take the power from all servos: rokumen robot off"
+    ]
 
 
 def test_an_older_robot_says_that_it_cannot_relax(
