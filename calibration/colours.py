@@ -14,7 +14,7 @@ from calibration.errors import ColourCalibrationError
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import GAMMA
-from vision.colour.names import NAMES, name_colours
+from vision.colour.names import ALL_NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
@@ -98,7 +98,7 @@ def _measured(colours: FloatArray, visibility: FloatArray, labels: IntArray) -> 
     brightest = float(linear_colours.max())
     means, stickers = _lab(linear_colours / brightest), _lab(light / brightest)
     clear = visibility > MIN_VISIBILITY
-    order = {name: names.index(name) for name in NAMES}
+    order = {name: names.index(name) for name in ALL_NAMES if name in names}
     return ColourMeasurement(
         ColourProfile(
             {

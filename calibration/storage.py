@@ -21,7 +21,7 @@ from files.records import read_record
 from files.toml_writing import table_text, toml_text
 from files.wording import reason
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, scheme_letters
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, written_scheme
 
 _log = logging.getLogger(__name__)
 
@@ -160,7 +160,7 @@ def save_colour_file(
     order: ColourOrder = USUAL_ORDER,
 ) -> None:
     """Write a file of six colours below lines of comment. Raises OSError and ValueError."""
-    scheme = scheme_letters(order.scheme) if order.scheme else None
+    scheme = written_scheme(order.scheme) if order.scheme else None
     mirrors = None if order.may_be_mirrored else False
     rounded: Any = {
         name: tuple(round(value, 2) for value in lab) for name, lab in profile.lab.items()

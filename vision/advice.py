@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import BoolArray
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, standard_colours
 from vision.decode.fitting_cubes import Cubes, fitting_cubes, telling_face
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube
@@ -48,7 +48,7 @@ def advice(
     decoded = fitted.decoded
     doubted = order.doubt(position_names)
     retake = doubted or retake_advice(decoded, covered, image_names, position_names)
-    standard = [fitted.colour_names.index(name) for name in order.held]
+    standard = standard_colours(fitted.colour_names, order.held)
     cubes = fitting_cubes(fitted.scored, decoded, standard)
     joined_alike = best_cube(decoded.facelet_log_probs)
     sticker_margin = joined_alike.log_prob - joined_alike.runner_up_log_prob

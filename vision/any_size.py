@@ -16,7 +16,7 @@ from pathlib import Path
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from vision.capture.frame import Frame
+from vision.capture.frame import Frame, check_has_colour
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_ORDER, ColourOrder
 from vision.detect.face import FaceView
@@ -102,6 +102,7 @@ def read_any_size(
     called with the index of each frame before it is searched. `order`: what is known of the order
     of the colours. Raises VisionError as these do.
     """
+    check_has_colour(frames)
     sizes = _Sizes(frames, on_picture)
     enough = len(frames) >= len(FACES)
     if enough and sizes.first not in (None, USUAL_SIZE) and sizes.is_other:
@@ -133,6 +134,7 @@ def read_known_size(
     order: ColourOrder = USUAL_ORDER,
 ) -> Reading:
     """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
+    check_has_colour(frames)
     if size == USUAL_SIZE:
         return _read_3x3x3(frames, profile, in_order, on_picture, order)
     found = []

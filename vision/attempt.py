@@ -15,6 +15,7 @@ from vision.decode.observations import Observations
 from vision.errors import ImageSetError, RepeatedFaceError
 from vision.photos import Photos, Shown
 from vision.reading_result import Reading
+from vision.two_cubes import TWO_CUBES_LOSS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,15 +65,41 @@ Outcome = Read | ImageSetError
 Attempts = Generator[Attempt, Outcome, Outcome]
 
 
-def carry_out(attempts: Attempts, read: Callable[[Attempt], Outcome]) -> Outcome:
-    """Return the outcome that counts after `read` has made one attempt after the other."""
+def carry_out(
+    attempts: Attempts, read: Callable[[Attempt], Outcome], most_work: int | None = None
+) -> Outcome:
+    """Return the outcome that counts after `read` has made one attempt after the other.
+
+    Once `most_work` is done and no cube was certain, no other attempt is made: the likeliest
+    outcome of the photos as they are counts.
+    """
+    made: list[tuple[Attempt, Outcome]] = []
+    work = 0
     try:
         attempt = next(attempts)
         while True:
-            attempt = attempts.send(read(attempt))
+            outcome = read(attempt)
+            made.append((attempt, outcome))
+            work += _work(attempt, outcome)
+            is_sure = any(isinstance(each, Read) and each.certain for _, each in made)
+            if most_work is not None and work >= most_work and not is_sure:
+                photos = made[0][0].photos
+                return likeliest([each for tried, each in made if tried.photos is photos])
+            attempt = attempts.send(outcome)
     except StopIteration as end:
-        outcome: Outcome = end.value
-        return outcome
+        counts: Outcome = end.value
+        return counts
+
+
+def _work(attempt: Attempt, outcome: Outcome) -> int:
+    """Return how long an attempt takes, about; more where it seems to be in vain.
+
+    Parts of faces may be matched in several ways, and photos of two cubes fit in none.
+    """
+    observations = attempt.observations
+    is_matched = isinstance(observations, Observations) and observations.has_other_matches
+    is_in_vain = isinstance(outcome, Read) and outcome.fitted.start_loss >= TWO_CUBES_LOSS
+    return 1 + is_matched + is_in_vain
 
 
 def likeliest(tried: Sequence[Outcome]) -> Outcome:

@@ -216,7 +216,9 @@ def _without_causes_of_doubt(doubtful: Read) -> Iterator[Observations]:
     lit = without_shades(observations.samples, decoded.labels, corners)
     if lit is not None:
         yield replace(observations, samples=lit)
-    white = doubtful.fitted.colour_names.index("white")
+    names = doubtful.fitted.colour_names
+    # A cube may have another colour in place of white.
+    white = names.index("white") if "white" in names else int(model.linear_means.min(1).argmax())
     uncovered = without_fingers(
         observations.samples,
         decoded.losses[decoded.arrangement.facelets],

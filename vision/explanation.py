@@ -10,6 +10,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from drawing.palette import PAINT
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
@@ -17,17 +18,13 @@ from vision.detect.face import FacePlace
 
 # Display colours, BGR.
 COLOURS = {
-    "white": (250, 250, 250),
-    "yellow": (40, 221, 255),
-    "red": (45, 38, 205),
-    "orange": (30, 136, 255),
-    "green": (78, 160, 22),
-    "blue": (196, 92, 14),
+    name: (int(hexa[5:], 16), int(hexa[3:5], 16), int(hexa[1:3], 16))
+    for name, hexa in PAINT.items()
 }
 BACKGROUND = (248, 247, 246)
 INK = (46, 40, 38)
 CERTAIN_COLOUR = (84, 140, 32)
-UNCERTAIN_COLOUR = (210, 20, 235)  # magenta, which is not the colour of any sticker
+UNCERTAIN_COLOUR = (210, 20, 235)  # magenta, which is the colour of no usual sticker
 GAP = 20
 CAPTION = 30
 HEADER = 104

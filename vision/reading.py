@@ -10,7 +10,7 @@ from files.wording import counted
 from solver.core.geometry import FACES
 from vision.assembly import assemble_reading
 from vision.attempt import Attempt, Attempts, Outcome, Read, carry_out
-from vision.attempts import face_attempts, photo_attempts
+from vision.attempts import face_attempts, mirrored_advice, photo_attempts
 from vision.capture.frame import Frame
 from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
@@ -29,7 +29,11 @@ from vision.reading_result import (
     profiles_in_order,
     value_or_raise,
 )
+from vision.two_cubes import two_cubes_advice
 
+# The work that is done to read photos that show no certain cube: one for a pass of a second or two,
+# more where it is slower or seems to be in vain.
+MOST_WORK = 6
 # Why a photo is left out.
 FACELESS = "no face of a cube is found in it"
 UNFITTING = "it does not belong to the other photos"
@@ -53,14 +57,26 @@ def read_cube(
     """
     photos, faceless = _searched(frames, order)
     outcome = first_certain(
-        carry_out(photo_attempts(photos, colours), partial(read_once, order=order))
+        carry_out(photo_attempts(photos, colours), partial(read_once, order=order), MOST_WORK)
         for colours in profiles_in_order(profile)
     )
+    outcome = _with_two_cubes_named(outcome)
     if faceless and isinstance(outcome, ImageSetError):
         raise next(iter(faceless.values()))
     without_face = [LeftOut(error.name, index, FACELESS) for index, error in faceless.items()]
     with_face = [i for i in range(len(photos.images) + len(faceless)) if i not in faceless]
     return _with_left_out(value_or_raise(outcome), photos.images, with_face, without_face)
+
+
+def _with_two_cubes_named(outcome: Outcome) -> Outcome:
+    """Return an outcome that says so where photos seem to be of two cubes."""
+    if isinstance(outcome, ImageSetError) or outcome.certain:
+        return outcome
+    advice = outcome.reading.advice
+    if advice in map(mirrored_advice, outcome.observations.image_names):
+        return outcome  # flipping one of them makes the reading certain
+    advice = two_cubes_advice(outcome.observations, outcome.fitted, advice)
+    return replace(outcome, reading=replace(outcome.reading, advice=advice))
 
 
 def _with_left_out(
@@ -101,8 +117,8 @@ def read_once(attempt: Attempt, order: ColourOrder = USUAL_ORDER) -> Outcome:
     observations = attempt.observations
     if isinstance(observations, ImageSetError):
         return observations
-    fitted = fit_cube(observations, attempt.profile, order.held)
-    fitted = with_margin_over_matches(observations, fitted, order.held)
+    fitted = fit_cube(observations, attempt.profile, order)
+    fitted = with_margin_over_matches(observations, fitted, order)
     reading = assemble_reading(observations, fitted, order)
     reading = check_solved(reading, observations, fitted.decoded)
     repeated = None if reading.certain else repeated_face(observations, fitted)
@@ -153,6 +169,6 @@ def read_with_placements(
     observations = value_or_raise(collect_observations(images))
     positions = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     observations = replace(observations, arrangements=fixed_arrangement(positions))
-    fitted = fit_cube_as_arranged(observations, profile)
+    fitted = fit_cube_as_arranged(observations, profile, order)
     reading = assemble_reading(observations, fitted, order)
     return check_solved(reading, observations, fitted.decoded)

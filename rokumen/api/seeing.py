@@ -18,7 +18,7 @@ from rokumen.api.pictures import (
 )
 from rokumen.storage.profiles import named_profile
 from vision.any_size import read_any_size, read_known_size
-from vision.capture.frame import Frame
+from vision.capture.frame import Frame, check_has_colour
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import ColourOrder, parse_scheme
 from vision.detect.lattice_finder import SIZES
@@ -110,6 +110,7 @@ def faces(
     """
     colours = load_colours(profile)
     frames = load_pictures(pictures)
+    check_has_colour(frames)
     return in_files(read_faces(reported(frames, on_progress), colours), frames)
 
 

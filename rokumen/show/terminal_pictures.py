@@ -8,13 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 from rich.text import Text
 
-from drawing.palette import PAINT, WESTERN
+from drawing.palette import DARK, PAINT, WESTERN, initials
 from solver.core.geometry import FACES
 from solver.core.numbers import FACE_ORDER
 from vision.arrays import Image
 
 EMPTY = "#3a3a3a"
-_DARK = {"red", "blue"}
 _BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
 
@@ -47,12 +46,13 @@ def _append_row(
         text.append(" " * (2 * n + 1))
         return
     start = n * n * FACES.index(face) + n * row
+    letters = initials(scheme.values())
     for index in range(start, start + n):
         colour = scheme[facelets[index]]
         mark = "?" if index in doubtful else " "
         # The letters are for terminals without colour and for colour-blind users.
-        ink = "#ffffff" if colour in _DARK else "#000000"
-        text.append(f"{mark}{colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
+        ink = "#ffffff" if colour in DARK else "#000000"
+        text.append(f"{mark}{letters[colour]}", style=f"{ink} on {PAINT[colour]}")
     text.append(" ")
 
 

@@ -18,10 +18,17 @@ PAINT = np.array(
 )
 
 
-def single(facelets: str, face: str, turns: int, rng: np.random.Generator) -> ImageFaces:
-    """Return an image of one face, rotated by clockwise quarter turns."""
+def single(
+    facelets: str,
+    face: str,
+    turns: int,
+    rng: np.random.Generator,
+    paint: FloatArray = PAINT,
+) -> ImageFaces:
+    """Return an image of one face, rotated by clockwise quarter turns; `paint` (6 x 3, BGR)."""
     square: FloatArray = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
-    return ImageFaces(f"{face}.jpg", (_view(facelets, face, np.roll(square, turns, 0), rng),))
+    view = _view(facelets, face, np.roll(square, turns, 0), rng, paint)
+    return ImageFaces(f"{face}.jpg", (view,))
 
 
 def corner(
@@ -68,7 +75,13 @@ def hide(picture: ImageFaces, stickers: Sequence[int]) -> ImageFaces:
     return replace(picture, views=(replace(view, visibility=visible), *picture.views[1:]))
 
 
-def _view(facelets: str, face: str, corners: FloatArray, rng: np.random.Generator) -> FaceView:
+def _view(
+    facelets: str,
+    face: str,
+    corners: FloatArray,
+    rng: np.random.Generator,
+    paint: FloatArray = PAINT,
+) -> FaceView:
     """Return the view of a face whose own top left is the first of `corners`."""
     first = int(np.argmin(corners.sum(1)))
     first_corners = np.roll(corners, -first, 0)
@@ -76,6 +89,6 @@ def _view(facelets: str, face: str, corners: FloatArray, rng: np.random.Generato
     homography = cv2.getPerspectiveTransform(square, first_corners.astype(np.float32))
     start = 9 * FACES.index(face)
     letters = np.array([FACES.index(letter) for letter in facelets[start : start + 9]])
-    colours = np.rot90(PAINT[letters].reshape(3, 3, 3), first)
+    colours = np.rot90(paint[letters].reshape(3, 3, 3), first)
     noisy = np.clip(colours + rng.normal(0, 4, colours.shape), 0, 255)
     return FaceView(3, homography.astype(float), noisy, np.ones((3, 3)), 1.0, np.full(3, 128.0))

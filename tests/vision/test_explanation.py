@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from drawing.palette import WESTERN
 from tests.support.photographs import PhotographedCube
 from tests.vision.conftest import GLARE
 from vision.explanation import CERTAIN_COLOUR, COLOURS, UNCERTAIN_COLOUR, draw_reading
@@ -42,5 +43,5 @@ def test_all_nine_colours_of_each_face_are_shown_in_the_unfolded_cube(
 ) -> None:
     picture = draw_reading(cubes[name].frames, reading_of(name))
     net = picture[104:428, -480:]
-    for colour in COLOURS.values():
+    for colour in (COLOURS[name] for name in WESTERN.values()):
         assert count(net, colour) > 9 * 500

@@ -1,6 +1,6 @@
 """Checks of a reading: a mirrored photograph among good ones is named."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +10,7 @@ from solver.cube import Cube
 from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
 from vision.colour.profile import ColourProfile
+from vision.colour.scheme import ColourOrder
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.decode.observations import Observations
 from vision.detect.photograph import ImageFaces
@@ -62,9 +63,9 @@ def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
     readings: list[FittedCube] = []
 
     def counted(
-        evidence: Observations, profile: ColourProfile | None, held: Sequence[str]
+        evidence: Observations, profile: ColourProfile | None, order: ColourOrder
     ) -> FittedCube:
-        readings.append(fit_cube(evidence, profile, held))
+        readings.append(fit_cube(evidence, profile, order))
         return readings[-1]
 
     monkeypatch.setattr("vision.reading.fit_cube", counted)

@@ -6,13 +6,16 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.colours import measure_colours
+from drawing.palette import PAINT
 from solver.core.facelets import EDGES
+from solver.cube import Cube
 from tests.support import drawn_faces
 from tests.support.photographs import (
     OBLIQUE,
@@ -22,10 +25,18 @@ from tests.support.photographs import (
     photograph_of_side,
 )
 from tests.vision.conftest import GLARE
+from vision.any_size import read_any_size, read_known_size
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
+from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.detect.photograph import ImageFaces, detect_cube_faces
-from vision.errors import MissingFacesError, NoFaceError, RepeatedFaceError, TooManyFacesError
+from vision.errors import (
+    MissingFacesError,
+    NoFaceError,
+    PictureError,
+    RepeatedFaceError,
+    TooManyFacesError,
+)
 from vision.reading import read_cube, read_image_faces, read_with_placements
 from vision.reading_result import Placement, Reading
 
@@ -45,6 +56,27 @@ def test_six_photographs_give_the_cube(cubes: Cubes, reading_of: ReadingOf, name
     reading = reading_of(name)
     assert reading.facelets == cubes[name].facelets
     assert dict(reading.scheme) == USUAL
+
+
+@pytest.mark.parametrize(
+    ("other", "bgr"),
+    [("pink", (180, 105, 255)), ("purple", (150, 50, 110)), ("black", (24, 22, 22))],
+)
+@pytest.mark.parametrize("cast", [(1, 1, 1), (0.75, 0.95, 1), (1, 0.95, 0.8)])
+def test_a_cube_with_another_colour_in_place_of_orange_is_called_and_drawn_so(
+    other: str, bgr: tuple[float, ...], cast: tuple[float, ...], tmp_path: Path
+) -> None:
+    rng = np.random.default_rng(3)
+    paint = drawn_faces.PAINT.copy()
+    paint["URFDLB".index("L")] = bgr
+    cube = Cube.random(4).facelets
+    faces = [drawn_faces.single(cube, face, 1, rng, paint * cast) for face in "URFDLB"]
+    reading = read_image_faces(faces)
+    assert reading.certain
+    assert reading.facelets == cube
+    assert dict(reading.scheme) == {**USUAL, "L": other}
+    reading.draw(tmp_path / "cube.svg")
+    assert PAINT[other] in (tmp_path / "cube.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("longer_side", [320, pytest.param(2016, marks=pytest.mark.slow), 4032])
@@ -127,6 +159,45 @@ def test_a_photograph_of_another_cube_is_never_certain(cubes: Cubes) -> None:
     frames = list(cubes["cube08"].frames)
     frames[4] = cubes["cube20"].frames[4]
     assert not read_cube(frames).certain
+
+
+def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
+    cubes: Cubes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fits = []
+
+    def counted(*given: Any) -> FittedCube:
+        fits.append(fit_cube(*given))
+        return fits[-1]
+
+    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    one, other = (
+        [
+            replace(frame, name=f"{name} {index}")
+            for index, frame in enumerate(cubes[name].frames[:3])
+        ]
+        for name in ("cube08", "cube20")
+    )
+    reading = read_cube([one[0], other[0], other[1], one[1], one[2], other[2]])
+    assert not reading.certain
+    assert reading.advice.startswith("These seem to be two cubes")
+    groups = ["'cube08 0', 'cube08 1', 'cube08 2'", "'cube20 0', 'cube20 1', 'cube20 2'"]
+    assert all(group in reading.advice for group in groups)
+    # Each takes a second or two: other attempts are in vain.
+    assert len(fits) <= 4
+
+
+def test_pictures_without_colour_are_told_so(cubes: Cubes) -> None:
+    grey = [
+        replace(
+            frame,
+            image=np.repeat(frame.image[:, :, 1:2], 3, axis=2),
+        )
+        for frame in cubes["cube08"].frames
+    ]
+    for read in (read_any_size, lambda frames: read_known_size(frames, 3)):
+        with pytest.raises(PictureError, match="is without colour"):
+            read(grey)
 
 
 def test_mirrored_photographs_are_recognised(cubes: Cubes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from files.bounds import entry
 from vision.arrays import FloatArray, Image
+from vision.errors import PictureError
 
 # Frames are compared with a longer side of this many pixels, so that noise averages out.
 COMPARED_SIDE = 160
@@ -19,6 +21,10 @@ MAX_DIFFERENCE = 16.0
 # Nothing moved if no larger share of the pixels has changed. A layer that turns by a degree changes
 # some 2%.
 MAX_CHANGED_SHARE = 0.003
+# A picture is without colour if the channels (0..255) of all pixels but this share differ by no
+# more than this.
+GREY_RANGE = 8
+COLOURED_SHARE = 0.001
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +61,20 @@ class Camera(Protocol):
 
     def __exit__(self, *_: object) -> None:
         """Close."""
+
+
+def check_has_colour(frames: Sequence[Frame]) -> None:
+    """Raise PictureError where no frame has any colour, as of a black-and-white camera."""
+    if frames and not any(_has_colour(frame.image) for frame in frames):
+        raise PictureError(
+            frames[0].name,
+            f"{frames[0].name!r} is without colour, as all pictures are: a cube is read from its "
+            "colours. Switch the camera or its app to colour",
+        )
+
+
+def _has_colour(image: Image) -> bool:
+    return bool((np.ptp(image, axis=2) > GREY_RANGE).mean() > COLOURED_SHARE)
 
 
 def upright(frame: Frame, roll: float) -> Frame:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
+from drawing.palette import PAINT
 from solver.core.facelets import COLOUR_NAMES
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS
@@ -49,6 +51,11 @@ class ColourOrder:
     has_centres: bool = True
 
     @property
+    def names(self) -> Scheme | None:
+        """Return the names that the colours of this cube have, None if nobody has said them."""
+        return None if self.is_guessed else self.scheme
+
+    @property
     def held(self) -> Scheme:
         """Return the names at U R F D L B as the cube is written."""
         return self.scheme or STANDARD_SCHEME
@@ -66,7 +73,7 @@ class ColourOrder:
 
     def doubt(self, seen: Sequence[str]) -> str:
         """Return why an order that was read is in doubt, as advice; "" where it is not."""
-        letters = scheme_letters(seen)
+        letters = written_scheme(seen)
         if self.is_learnt and self.scheme and tuple(seen) not in _turned(self.scheme):
             return replace(self, scheme=None).doubt(seen)
         if self.scheme is None:
@@ -75,7 +82,7 @@ class ColourOrder:
             return advice if self.is_mirror_image(seen) else ""
         if tuple(seen) in _turned(self.scheme):
             return ""
-        own = scheme_letters(self.scheme)
+        own = written_scheme(self.scheme)
         if self.is_mirror_image(seen):
             return MIRRORED_OWN_ADVICE.format(own=own)
         return OTHER_ADVICE.format(letters=letters, own=own)
@@ -84,7 +91,7 @@ class ColourOrder:
         """Return whether an order that was read is taken to be that of mirrored pictures."""
         if self.scheme is None:
             is_in_doubt = self.may_be_mirrored or not self.has_centres
-            return is_in_doubt and tuple(seen) == MIRRORED_SCHEME
+            return is_in_doubt and usual_names(seen) == MIRRORED_SCHEME
         return self.may_be_mirrored and tuple(seen) in _turned(_mirrored(self.scheme))
 
 
@@ -94,22 +101,52 @@ ANY_ORDER = ColourOrder(may_be_mirrored=False)
 
 
 def parse_scheme(text: str) -> Scheme:
-    """Return the names of six letters, such as WRGYOB: the colours of U R F D L B.
+    """Return the names of the colours of U R F D L B: six letters, or six names with commas.
 
-    Raises ValueError, which quotes a text that is not W Y R O G B in some order.
+    WRGYOB is white,red,green,yellow,orange,blue. Raises ValueError, which quotes a text that is
+    neither.
     """
-    letters = str(text).strip().upper()
-    if sorted(letters) != sorted(COLOUR_NAMES):
+    names = tuple(name.strip() for name in str(text).lower().split(","))
+    if len(names) == 1:
+        letters = str(text).strip().upper()
+        names = tuple(COLOUR_NAMES.get(letter, "") for letter in letters)
+    if len(names) != len(FACES) or len(set(names)) < len(names) or not set(names) <= set(PAINT):
         raise ValueError(
             f"{text!r} is not the colours of U R F D L B: write each of the letters "
-            f"{' '.join(COLOUR_NAMES)} once, such as WRGYOB, however the cube is held"
+            f"{' '.join(COLOUR_NAMES)} once, such as WRGYOB, however the cube is held; or, of a "
+            f"cube with others, six of {', '.join(PAINT)} with commas, such as "
+            "white,red,green,yellow,pink,blue"
         )
-    return tuple(COLOUR_NAMES[letter] for letter in letters)
+    return names
 
 
-def scheme_letters(names: Sequence[str]) -> str:
-    """Return the letters of six names, as `parse_scheme` reads them."""
-    return "".join(name[:1].upper() for name in names)
+def written_scheme(names: Sequence[str]) -> str:
+    """Return six names as `parse_scheme` reads them, as letters if these are the usual ones."""
+    if set(names) == set(STANDARD_SCHEME):
+        return "".join(name[:1].upper() for name in names)
+    return ",".join(names)
+
+
+def usual_names(names: Sequence[str]) -> Scheme:
+    """Return six names, with those that are none of the usual six replaced by those left out.
+
+    So a cube with pink in place of orange is turned, and told from its mirror image, as a usual
+    one. Of several others the places are as on most cubes, where they can be.
+    """
+    missing = [name for name in STANDARD_SCHEME if name not in names]
+    others = [index for index, name in enumerate(names) if name not in STANDARD_SCHEME]
+    candidates = []
+    for order in permutations(missing):
+        filled = dict(zip(others, order, strict=True))
+        candidates.append(tuple(filled.get(index, name) for index, name in enumerate(names)))
+    return STANDARD_SCHEME if STANDARD_SCHEME in candidates else candidates[0]
+
+
+def standard_colours(names: Sequence[str], held: Sequence[str]) -> list[int]:
+    """Return which of six colours with these names are those `held` at U R F D L B."""
+    if set(names) != set(held):
+        names, held = usual_names(names), usual_names(held)
+    return [tuple(names).index(name) for name in held]
 
 
 def _turned(scheme: Scheme) -> set[Scheme]:

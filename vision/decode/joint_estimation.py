@@ -26,7 +26,7 @@ from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
-from vision.colour.scheme import STANDARD_SCHEME
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, standard_colours
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.map_decoder import (
@@ -39,7 +39,6 @@ from vision.decode.map_decoder import (
 from vision.decode.observations import Observations
 from vision.errors import ImageSetError
 
-# The colours of U R F D L B on most cubes.
 MAX_INITIALISATIONS = 6  # that are tried while no fit is good
 MAX_RESTARTS = 3  # from the labels of the best fit with other gains, while that changes them
 ROUNDS = 4  # at most, of fitting the colours and decoding the cube
@@ -121,31 +120,34 @@ class FittedCube:
 def fit_cube(
     observations: Observations,
     profile: ColourProfile | None = None,
-    held: Sequence[str] = STANDARD_SCHEME,
+    order: ColourOrder = USUAL_ORDER,
 ) -> FittedCube:
     """Return the most probable cube over all arrangements of the views.
 
-    It is turned so that the colours of `held` (of U R F D L B) are up and in front; of cubes that
-    fit equally well one with this scheme is taken.
+    It is turned so that the colours that are held up and in front in this order are there; of cubes
+    that fit equally well one with this scheme is taken.
     """
 
     def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
-        return decode(scored, [names.index(name) for name in held])
+        return decode(scored, standard_colours(names, order.held))
 
-    return _fit_cube(observations, profile, decode_best)
+    return _fit_cube(observations, profile, decode_best, order)
 
 
 def fit_cube_as_arranged(
-    observations: Observations, profile: ColourProfile | None = None
+    observations: Observations,
+    profile: ColourProfile | None = None,
+    order: ColourOrder = USUAL_ORDER,
 ) -> FittedCube:
     """Return the most probable cube over the arrangements of the views, as they are turned."""
-    return _fit_cube(observations, profile, lambda scored, _: decode_as_arranged(scored))
+    return _fit_cube(observations, profile, lambda scored, _: decode_as_arranged(scored), order)
 
 
 def _fit_cube(
     observations: Observations,
     profile: ColourProfile | None,
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+    order: ColourOrder,
 ) -> FittedCube:
     """Return the cube of the best fit, which `decode_best` decodes exactly.
 
@@ -164,7 +166,7 @@ def _fit_cube(
         best = max(fits, key=lambda fit: fit.cube.log_prob)
         if (best.cube.labels == labels).all():
             break
-    fitted = _decode_best_fit(fits, decode_best)
+    fitted = _decode_best_fit(fits, decode_best, order)
     if profile is not None and not fitted.decoded.is_certain:
         occluded = [
             replace(
@@ -172,7 +174,7 @@ def _fit_cube(
             )
             for fit in fits
         ]
-        with_occluders = _decode_best_fit(occluded, decode_best)
+        with_occluders = _decode_best_fit(occluded, decode_best, order)
         if with_occluders.decoded.is_certain:
             return with_occluders
     return fitted
@@ -181,6 +183,7 @@ def _fit_cube(
 def _decode_best_fit(
     fits: Sequence[Fit[ApproxDecodedCube]],
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+    order: ColourOrder,
 ) -> FittedCube:
     """Decode the most probable fit exactly; its margin is also one over the other fits.
 
@@ -188,7 +191,7 @@ def _decode_best_fit(
     """
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     # The names are those of the fitted colours, not of the initial ones.
-    names = name_colours(best.model.linear_means)
+    names = name_colours(best.model.linear_means, order.names)
     decoded = decode_best(best.cube.scored, names)
     # Stickers that no photo shows have the labels that the decoder gives them; it compares these.
     seen = np.ptp(best.cube.scored.log_probs, axis=2) > 0
@@ -343,11 +346,11 @@ def _decoded(
 
 
 def with_margin_over_matches(
-    observations: Observations, fitted: FittedCube, held: Sequence[str] = STANDARD_SCHEME
+    observations: Observations, fitted: FittedCube, order: ColourOrder = USUAL_ORDER
 ) -> FittedCube:
     """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit.
 
-    `held`: as for `fit_cube`.
+    `order`: as for `fit_cube`.
     """
     if not observations.has_other_matches:
         return fitted
@@ -357,7 +360,7 @@ def with_margin_over_matches(
     rivals = _possible_rivals(observations, posteriors, least)
     if len(rivals) > MAX_RIVALS:
         return replace(fitted, decoded=replace(decoded, margin=0.0))
-    standard = [fitted.colour_names.index(name) for name in held]
+    standard = standard_colours(fitted.colour_names, order.held)
     margin = decoded.margin
     for _, found in _decoded(rivals, least):
         other = decode(found.scored, standard)

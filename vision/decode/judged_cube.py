@@ -13,6 +13,7 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
+from vision.colour.names import NAMES
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.colour.scheme import USUAL_ORDER, ColourOrder
@@ -104,7 +105,7 @@ def judged(
         elif better is not None:
             margin = best.cube.log_prob - better.log_prob
     least = np.clip(margins(best.cube, [fit.cube for fit in fits]), 0, MAX_MARGIN)
-    names = position_names(best)
+    names = position_names(best, order.names or NAMES)
     return JudgedCube(best.cube, names, margin, least, best.model.separation, order)
 
 

@@ -15,7 +15,8 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
-from vision.colour.names import name_colours
+from vision.colour.names import NAMES, name_colours
+from vision.colour.scheme import usual_names
 from vision.decode.arrangements import (
     IN_ORDER,
     TURNS,
@@ -179,16 +180,18 @@ def _schemes() -> Iterator[IntArray]:
             yield np.array([0, right, front, opposite, left, back])
 
 
-def position_names(fit: Fit[NxNCube]) -> tuple[str, ...]:
+def position_names(fit: Fit[NxNCube], known: Sequence[str] = NAMES) -> tuple[str, ...]:
     """Return the names of the colours at U R F D L B; of red and orange, orange is the lighter.
 
-    In overexposed pictures these two have the same hue.
+    In overexposed pictures these two have the same hue, and usual colours may look like others, so
+    `known` says which six there are.
     """
     light = fit.model.linear_means
-    names = list(name_colours(light))
-    red, orange = names.index("red"), names.index("orange")
-    if light[orange].sum() < light[red].sum():
-        names[red], names[orange] = "orange", "red"
+    names = list(name_colours(light, known))
+    if {"red", "orange"} <= set(names):
+        red, orange = names.index("red"), names.index("orange")
+        if light[orange].sum() < light[red].sum():
+            names[red], names[orange] = "orange", "red"
     return tuple(names[colour] for colour in fit.cube.position_colours)
 
 
@@ -199,11 +202,12 @@ def face_letters(position_names: Sequence[str], n: int) -> list[str]:
     """
     if n % 2:
         return list(FACES)
-    up = position_names.index("white")
+    names = usual_names(position_names)
+    up = names.index("white")
     front = next(
-        position_names.index(name)
+        names.index(name)
         for name in ("green", "red", "blue", "orange", "yellow")
-        if position_names.index(name) != (up + 3) % 6
+        if names.index(name) != (up + 3) % 6
     )
     rotation = cube_rotation(up, front)
     return [FACES[rotation[9 * position + 4] // 9] for position in range(6)]

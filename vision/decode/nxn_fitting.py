@@ -69,7 +69,7 @@ def fits_in_any_order(
 
     def decode(model: ColourModel) -> NxNCube:
         log_posteriors = model.log_posteriors(samples)
-        names = name_colours(model.linear_means)
+        names = name_colours(model.linear_means, held)
         scheme = None if n % 2 else np.array([names.index(name) for name in held])
         best = int(upper_bounds(log_posteriors.reshape(6, n * n, 6), scheme).argmax())
         return NxNCube.decode(log_posteriors, n, arrangement(best), scheme)

@@ -128,7 +128,7 @@ class CubeReader:
             clusters,
             known_arrangements(facelets[None], clusters),
         )
-        fitted = fit_cube_as_arranged(observations)
+        fitted = fit_cube_as_arranged(observations, order=_ORDER)
         reading = assemble_reading(observations, fitted, _ORDER)
         reading = check_solved(reading, observations, fitted.decoded)
         if not reading.certain:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.any_size import USUAL_SIZE
+from vision.capture.frame import GREY_RANGE
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_ORDER, ColourOrder
@@ -37,6 +38,10 @@ CORNER_TOLERANCE = 0.1  # pixels: the rounding of a reading's corners
 _log = logging.getLogger(__name__)
 
 N_FACES = 6
+WITHOUT_COLOUR = (
+    "the pictures are without colour, and a cube is read from its colours: switch the camera to "
+    "colour"
+)
 SEVERAL_CUBES_SHOWN = (
     "these faces fit several cubes, because single faces do not show how they are joined: compare "
     "the cube that is shown, or photograph them and use rokumen read --in-order"
@@ -137,6 +142,8 @@ def _try_read(
     faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
 ) -> tuple[Reading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
+    if all(np.ptp(captured.view.colours, axis=2).max() <= GREY_RANGE for captured in faces):
+        return None, WITHOUT_COLOUR
     outcomes = (_read(faces, colours, order) for colours in profiles_in_order(profile))
     reading = first_certain(outcomes)
     if isinstance(reading, ImageSetError):

@@ -30,7 +30,7 @@ size_option = click.option("--size", type=WholeNumber(2, 7), help="Stickers per 
 
 
 class _Scheme(click.ParamType[tuple[str, ...]]):
-    """The colours at U R F D L B, such as WRGYOB."""
+    """The colours at U R F D L B, such as WRGYOB or white,red,green,yellow,pink,blue."""
 
     name = "scheme"
     example = "WRGYOB"
@@ -61,7 +61,8 @@ def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--scheme",
         type=_Scheme(),
         metavar=_Scheme.example,
-        help="The colours of U R F D L B, of a cube that has its own [the usual ones].",
+        help="The colours of U R F D L B, of a cube that has its own [the usual ones]: letters, or "
+        "names with commas, such as white,red,green,yellow,pink,blue.",
     )(command)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from shlex import quote
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import click
 
+from rokumen.api.pictures import is_video
 from rokumen.api.watching import watched_film
 from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter
 from rokumen.errors import InputError
@@ -19,12 +21,16 @@ from rokumen.smart_cubes.smart_cube import SmartCube
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import StartFrom, WatchedTurn
 from solver.cube import Cube
-from vision.errors import CameraError, NoFaceError, UncertainError
+from vision.capture.files import VideoFile
+from vision.errors import CameraError, NoFaceError, UncertainError, VisionError
+from vision.live.scanner import read_video
 
 if TYPE_CHECKING:
     from vision.film.watched_film import WatchedFilm
 
 
+# Seconds of a film that may show faces one after the other, without turns.
+LONGEST_READ = 120.0
 _STARTS = {
     StartFrom.FILM: "the cube at the start is read from the film, which shows all its faces",
     StartFrom.SOLVED: "the cube is taken to be solved at the start: the film does not show all its "
@@ -99,9 +105,12 @@ def watch_film(
     except CameraError as error:
         raise InputError(str(error)) from error
     except NoFaceError as error:
+        _check_shows_turns(source)
         raise UncertainError(str(error)) from error
     if not printer.turns:
         _say_start(film)
+    if film.start_from is StartFrom.SOLVED and all(map(_is_doubtful, printer.turns)):
+        _check_shows_turns(source)
     if meanwhile is not None:
         printer.compared = ComparedTurns.of(meanwhile.end(), printer.turns, film.colours)
     first = CubeBefore(
@@ -111,6 +120,28 @@ def watch_film(
     if draw is not None:
         _draw(source, film, printer.turns, draw)
     return film.certain
+
+
+def _is_doubtful(turn: WatchedTurn) -> bool:
+    return turn.after_gap or not turn.certain
+
+
+def _check_shows_turns(source: str) -> None:
+    """Raise UncertainError for a film that shows the faces of a cube in turn, to be read."""
+    if not is_video(source):
+        return
+    try:
+        with VideoFile(source) as video:
+            if video.seconds > LONGEST_READ:
+                return
+        shown = read_video(source, None, None)
+    except VisionError:
+        return
+    if shown.certain:
+        raise UncertainError(
+            f"{source!r} shows no turns, but the six faces of a cube one after the other. Use "
+            f"read, which reads the cube: rokumen read {quote(source)}"
+        )
 
 
 def _say_start(film: WatchedFilm) -> None:

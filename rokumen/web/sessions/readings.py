@@ -9,13 +9,13 @@ from typing import Any
 
 from files.documents import require
 from rokumen.api.encoding import reading_as_json
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, scheme_letters
+from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, written_scheme
 from vision.reading_result import Reading
 
 # What the page calls the part in which the order is said, and the options of commands that it is in
 # place of, as advice names them.
 _PART = "“Colours in another order”"
-_OPTIONS = re.compile(r"add (--not-mirrored, or )?--scheme \w+")
+_OPTIONS = re.compile(r"add (--not-mirrored, or )?--scheme [\w,]+")
 _SCHEME_OPTION = "check --scheme"
 
 
@@ -26,9 +26,9 @@ def order_of(command: Mapping[str, Any]) -> ColourOrder:
     """
     if not command.keys() & {"scheme", "not_mirrored"}:
         return USUAL_ORDER
-    letters = require(command, "scheme", str)
+    scheme = require(command, "scheme", str)
     may_be_mirrored = not require(command, "not_mirrored", bool)
-    return ColourOrder(parse_scheme(letters) if letters else None, may_be_mirrored)
+    return ColourOrder(parse_scheme(scheme) if scheme else None, may_be_mirrored)
 
 
 def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict[str, Any]:
@@ -47,12 +47,12 @@ def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict
 
 
 def _doubted_order(reading: Reading, order: ColourOrder) -> str:
-    """Return the letters of the order that was read if it is in doubt, "" otherwise.
+    """Return the order that was read, written, if it is in doubt, "" otherwise.
 
-    They are what the page says, as `scheme`, if the order is the cube's own.
+    It is what the page says, as `scheme`, if it is the cube's own.
     """
     seen = tuple(reading.scheme.values())
-    return scheme_letters(seen) if order.doubt(seen) else ""
+    return written_scheme(seen) if order.doubt(seen) else ""
 
 
 def on_page(advice: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawing.palette import PAINT
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
 from vision.colour.scheme import (
@@ -15,10 +16,13 @@ from vision.colour.scheme import (
     ColourOrder,
     Scheme,
     parse_scheme,
-    scheme_letters,
+    standard_colours,
+    written_scheme,
 )
 
 SCHEMES = st.permutations(STANDARD_SCHEME).map(tuple)
+# With others in place of any of the usual six.
+ANY_SCHEMES = st.permutations(tuple(PAINT)).map(lambda names: tuple(names[:6]))
 
 
 def turned(scheme: Scheme, orientation: Orientation) -> Scheme:
@@ -26,13 +30,20 @@ def turned(scheme: Scheme, orientation: Orientation) -> Scheme:
     return tuple(at[orientation.face_at(position)] for position in FACES)
 
 
-@given(SCHEMES)
+@given(SCHEMES | ANY_SCHEMES)
 def test_a_scheme_that_is_written_is_read_back(scheme: Scheme) -> None:
-    assert parse_scheme(scheme_letters(scheme)) == scheme
-    assert parse_scheme(f" {scheme_letters(scheme).lower()} ") == scheme
+    assert parse_scheme(written_scheme(scheme)) == scheme
+    assert parse_scheme(f" {written_scheme(scheme).upper().replace(',', ' , ')} ") == scheme
 
 
-@pytest.mark.parametrize("text", ["", "WRGYO", "WRGYOBB", "WWGYOB", "URFDLB", "white"])
+def test_usual_colours_may_be_written_in_full() -> None:
+    assert parse_scheme("white, red, green, yellow, orange, blue") == STANDARD_SCHEME
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "WRGYO", "WRGYOBB", "WWGYOB", "URFDLB", "white", "white,red,green,yellow,pink,mauve"],
+)
 def test_other_letters_are_quoted(text: str) -> None:
     with pytest.raises(ValueError, match=f"^'{text}' is not the colours of U R F D L B"):
         parse_scheme(text)
@@ -46,7 +57,7 @@ def test_a_scheme_of_its_own_is_right_however_the_cube_is_held(
     assert own.doubt(turned(scheme, orientation)) == ""
     up, right, front, down, left, back = scheme
     mirrored = (up, left, front, down, right, back)
-    letters = scheme_letters(scheme)
+    letters = written_scheme(scheme)
     assert f"the mirror image of {letters}" in own.doubt(turned(mirrored, orientation))
     never = ColourOrder(scheme, may_be_mirrored=False)
     assert f"another order than {letters}" in never.doubt(turned(mirrored, orientation))
@@ -58,6 +69,20 @@ def test_without_a_scheme_only_the_mirror_image_of_the_usual_one_is_in_doubt() -
     assert USUAL_ORDER.doubt(STANDARD_SCHEME) == ""
     assert USUAL_ORDER.doubt(parse_scheme("WBGYOR")) == ""
     assert ColourOrder(may_be_mirrored=False).doubt(MIRRORED_SCHEME) == ""
+
+
+@given(st.integers(0, 5), st.sampled_from(("pink", "purple", "black", "grey", "brown")))
+def test_a_cube_with_another_colour_is_held_and_told_from_its_mirror_image_as_a_usual_one(
+    place: int, other: str
+) -> None:
+    own = tuple(other if i == place else name for i, name in enumerate(STANDARD_SCHEME))
+    up, right, front, down, left, back = own
+    reversed_order = (up, left, front, down, right, back)
+    assert standard_colours(own, STANDARD_SCHEME) == list(range(6))
+    assert USUAL_ORDER.doubt(own) == ""
+    doubt = USUAL_ORDER.doubt(reversed_order)
+    assert f"--scheme {','.join(reversed_order)}" in doubt
+    assert ColourOrder(parse_scheme(",".join(reversed_order))).doubt(reversed_order) == ""
 
 
 def test_without_centres_an_order_that_runs_the_other_way_must_be_said() -> None:

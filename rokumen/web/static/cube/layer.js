@@ -1,6 +1,7 @@
 // A layer of the cube as it is drawn: the sides of it that are seen, with their stickers, each a rounded
 // square that lies on its piece, with its marks.
 
+import { initials } from "./palette.js";
 import { FRAMES, PLACES } from "./places.js";
 import { AXES, SQUARE, dot, rotated, scaled, sum, written } from "./space.js";
 
@@ -50,7 +51,7 @@ export function sticker({ camera, facelets, scheme }, facelet, { place, turn, no
   const path = roundedSquare(at);
   const shade = SHADES.x * Math.abs(normal[0]) + SHADES.down * Math.max(0, -normal[1]);
   const dark = shade > 0.005 ? `<path d="${path}" fill-opacity="${shade.toFixed(3)}"/>` : "";
-  return `<path class="sticker ${colour}" d="${path}"/>${dark}${letter(at, colour)}`;
+  return `<path class="sticker ${colour}" d="${path}"/>${dark}${letter(at, colour, initials(scheme)[colour])}`;
 }
 
 function roundedSquare(at) {
@@ -64,8 +65,8 @@ function roundedSquare(at) {
   return `${parts.join("")}Z`;
 }
 
-// The first letter of a colour, lying on the sticker; styles show it where marks are asked for.
-function letter(at, colour) {
+// The letter of a colour, lying on the sticker; styles show it where marks are asked for.
+function letter(at, colour, initial) {
   if (colour === "none") {
     return "";
   }
@@ -77,5 +78,5 @@ function letter(at, colour) {
   const upright = Math.sign(d) || 1;
   const matrix = [upright * side * a, upright * side * b, upright * c, upright * d];
   const numbers = [...matrix, x, y].map((value) => value.toFixed(1));
-  return `<text class="mark ${colour}" transform="matrix(${numbers.join(" ")})" y="0.19">${colour[0].toUpperCase()}</text>`;
+  return `<text class="mark ${colour}" transform="matrix(${numbers.join(" ")})" y="0.19">${initial.toUpperCase()}</text>`;
 }

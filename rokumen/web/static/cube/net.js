@@ -4,7 +4,7 @@
 import { FACES } from "./places.js";
 import { Emitter, hasModifier, svgElement } from "../elements.js";
 import { MARGIN, faceEdges, neighbour } from "./net-edges.js";
-import { STANDARD_SCHEME } from "./palette.js";
+import { STANDARD_SCHEME, initials } from "./palette.js";
 import { NAMES } from "./words.js";
 
 export const USUAL_SIZE = 3;
@@ -173,7 +173,7 @@ export class Net extends Emitter {
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
     this.letters[index].setAttribute("class", `letter ${colour ?? ""}`);
-    this.letters[index].textContent = colour ? colour[0].toUpperCase() : "";
+    this.letters[index].textContent = colour ? (initials(this.scheme)[colour] ?? colour[0]).toUpperCase() : "";
     if (this.#isMiddle(index)) {
       this.names[FACES.indexOf(this.#face(index))]?.setAttribute("class", `letter middle ${colour ?? "unseen"}`);
     }
@@ -220,9 +220,10 @@ export class Net extends Emitter {
     event.stopPropagation();
   }
 
-  // Returns the face whose colour begins with a letter, if only one does; else null.
+  // Returns the face whose colour has a letter, if only one has; else null.
   #letterOf(key) {
-    const named = [...FACES].filter((face) => this.scheme[face]?.[0] === key.toLowerCase());
+    const letters = initials(this.scheme);
+    const named = [...FACES].filter((face) => letters[this.scheme[face]] === key.toLowerCase());
     return named.length === 1 ? named[0] : null;
   }
 

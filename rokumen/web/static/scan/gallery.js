@@ -1,11 +1,11 @@
 // The photographs of one cube, given at once or one by one: what is found in each, and what is missing.
 
-import { STICKER_COLOURS } from "../cube/palette.js";
+import { STANDARD_SCHEME } from "../cube/palette.js";
 import { Emitter, byIds, counted, element, svgElement } from "../elements.js";
 import { FACE_COUNT } from "./face-strip.js";
 import { openPhotograph, readPhotographs } from "./photographs.js";
 
-const COLOURS = Object.keys(STICKER_COLOURS);
+const COLOURS = Object.values(STANDARD_SCHEME);
 export const ANY_ORDER = "Any order will do, and any rotation.";
 const NUMBERED = /(\(?)'?\b(photograph (\d+))\b'?(\)?)/gi;
 

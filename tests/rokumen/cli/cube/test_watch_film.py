@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import chain
 from pathlib import Path
 
@@ -237,3 +238,12 @@ def test_a_film_that_cannot_be_drawn_is_an_error(
     assert not shown.out
     live = rokumen("watch", "--cube=emulated:qiyi?moves=R", "--draw=turns.mp4")
     assert (live.status, "only a VIDEO is drawn" in live.err) == (2, True)
+
+
+def test_a_film_of_faces_in_turn_is_to_be_read(rokumen: Rokumen) -> None:
+    clip = Path(os.environ.get("ROKUMEN_DATA", "")) / "cube-clips" / "cube00.mp4"
+    if not clip.exists():
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
+    result = rokumen("watch", str(clip))
+    assert result.status == 3
+    assert f"rokumen read {clip}" in result.err

@@ -1,0 +1,105 @@
+"""Whether photos seem to be of two cubes, and which of them belong together.
+
+Six colours that are fitted to the photos hide much of what contradicts one cube. So what counts is
+how much the cube contradicts the colours as they were before they were fitted to it. Photos belong
+together that are alike in what is around the cube and in the colours of its stickers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from vision.arrays import FloatArray
+from vision.colour.colour_space import GAMMA, lab_from_bgr
+from vision.colour.illumination import DARK_OFFSET
+from vision.decode.joint_estimation import FittedCube
+from vision.decode.observations import NO_IMAGE, Observations
+from vision.detect.face import FaceView
+
+# The loss (natural logarithm of odds) of a cube for the colours before they are fitted to it, from
+# which photos seem to be of two cubes. Chosen on cube-photos and judged on cube-photos-2:
+# docs/reading.md has the figures.
+TWO_CUBES_LOSS = 20.0
+# Photos are grouped if those of two groups differ more than those of one by this factor.
+MIN_RATIO = 2.5
+MOST_GROUPED = 8  # photos; of more there are too many ways
+ALIKE = 0.05  # the least mean difference within groups: photos of one light and place
+LAB_SCALE = 20.0  # difference of stickers' colours (Lab) that counts as a factor of e in the light
+LIGHTNESS_WEIGHT = 0.3
+
+
+def two_cubes_advice(observations: Observations, fitted: FittedCube, otherwise: str) -> str:
+    """Return that photos seem to be of two cubes, and which belong together.
+
+    `otherwise`: the advice for photos of one cube, which is all where they seem to be of one. Very
+    bad photos of one may fit as badly.
+    """
+    if fitted.start_loss < TWO_CUBES_LOSS:
+        return otherwise
+    photos = _first_faces(observations)
+    advice = (
+        "These seem to be two cubes, or one that was turned between the photos: no legal cube "
+        "comes near to what they show"
+    )
+    groups = _groups(list(photos.values()))
+    if groups is not None:
+        names = list(photos)
+        one, other = (", ".join(repr(names[index]) for index in group) for group in groups)
+        advice += f". {one} look as if they belong together, and so do {other}"
+    return (
+        f"{advice}. Photograph all faces of one cube, without a turn in between. If it is one: "
+        f"{otherwise}"
+    )
+
+
+def _first_faces(observations: Observations) -> dict[str, FaceView]:
+    """Return the first face of each photo, by its name."""
+    faces: dict[str, FaceView] = {}
+    for view, name, index in zip(
+        observations.views,
+        observations.image_names,
+        observations.samples.image_index,
+        strict=True,
+    ):
+        if index != NO_IMAGE:
+            faces.setdefault(name, view)
+    return faces
+
+
+def _groups(faces: Sequence[FaceView]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the two groups of photos that differ most; None if none differ clearly."""
+    count = len(faces)
+    if not 4 <= count <= MOST_GROUPED:
+        return None
+    apart = np.zeros((count, count))
+    for i, j in combinations(range(count), 2):
+        apart[i, j] = apart[j, i] = _difference(faces[i], faces[j])
+    ratio, groups = max((_ratio(apart, *groups), groups) for groups in _splits(count))
+    return groups if ratio >= MIN_RATIO else None
+
+
+def _splits(count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield each way to split photos into two groups of two at least, the first in the first."""
+    for size in range(2, count - 1):
+        for rest in combinations(range(1, count), size - 1):
+            first = (0, *rest)
+            yield first, tuple(index for index in range(count) if index not in first)
+
+
+def _ratio(apart: FloatArray, one: Sequence[int], other: Sequence[int]) -> float:
+    """Return how much more photos of two groups differ than those within a group."""
+    within = [apart[i, j] for group in (one, other) for i, j in combinations(group, 2)]
+    return float(apart[np.ix_(one, other)].mean() / max(np.mean(within), ALIKE))
+
+
+def _difference(one: FaceView, other: FaceView) -> float:
+    """Return how much two photos differ: what is around the cube, and its stickers' colours."""
+    around = [np.log((view.background / 255) ** GAMMA + DARK_OFFSET) for view in (one, other)]
+    stickers = [lab_from_bgr(view.colours.reshape(-1, 3)) for view in (one, other)]
+    apart = np.linalg.norm((stickers[0][:, None] - stickers[1]) * (LIGHTNESS_WEIGHT, 1, 1), axis=2)
+    # Each sticker has its colour in the other photo too, as most colours are on most faces.
+    unlike = (np.median(apart.min(0)) + np.median(apart.min(1))) / 2
+    return float(np.linalg.norm(around[0] - around[1]) + unlike / LAB_SCALE)
