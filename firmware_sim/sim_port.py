@@ -30,7 +30,7 @@ _DEFAULTS = [("ideal", "true"), ("scramble", ""), ("seed", "0")]
 _named_robots: dict[str, tuple[SimulatedRobot | SimulatedUno, VirtualClock]] = {}
 
 
-def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+def register_robot(name: str, robot: SimulatedRobot | SimulatedUno, clock: VirtualClock) -> None:
     """Register `robot`, which runs on `clock`, for the ports of this name."""
     _named_robots[name] = (robot, clock)
 
