@@ -23,6 +23,7 @@ from rokumen.benchmarks.support.decoding_trials import (
 from rokumen.benchmarks.support.photographs import cubes_by_faces
 from rokumen.benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
+from rokumen.benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.sized_cubes import (
     SizedCube,
@@ -37,6 +38,7 @@ from rokumen.benchmarks.support.told_turns import ToldTurns, compare_turns
 
 __all__ = [
     "HEIGHT",
+    "PERSONS",
     "WIDTH",
     "BoardReader",
     "ComparedFaces",
@@ -44,6 +46,7 @@ __all__ = [
     "Grade",
     "MaestroWire",
     "OracleScanner",
+    "Person",
     "PulseRecorder",
     "Scene",
     "SizedCube",
@@ -68,6 +71,7 @@ __all__ = [
     "program_seconds",
     "read_sized",
     "robot_cubes",
+    "set_up_jaws",
     "shuffled",
     "side_stickers",
     "turned_alike",
