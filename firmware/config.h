@@ -37,8 +37,8 @@
 #define GRIP_L_PULSES 1000, 2000, 2000
 #define GRIP_R_PULSES 1000, 2000, 2000
 
-// The pulse widths at which the jaws of each gripper only touch the cube, 0 where it is not known, and how
-// long after the last motion they go there from closed, in milliseconds; 0 for never.
+// The pulse widths at which the closing jaws of each gripper meet the cube, 0 where it is not known, and how
+// long after the last motion closed jaws relax, in milliseconds; 0 for never.
 #define CONTACT_PULSES 0, 0
 #define REST_TIME_MS 300
 

@@ -23,8 +23,8 @@ enum constant {
     OVERSHOOT_0_DEGREES,
     FLIP_MS, LOWER_MS, OPEN_FROM_LOW_MS, SPIN_MS, SPIN_HALF_MS, TURN_HALF_MS,
     OVERSHOOT_MINUS_90_DEGREES, OVERSHOOT_PLUS_90_DEGREES, // of a flipper's base
-    GRIP_L_CONTACT_US, GRIP_R_CONTACT_US, // where jaws only touch the cube; 0 where it is not known
-    REST_MS,                              // after so long without a motion they go there; 0: never
+    GRIP_L_CONTACT_US, GRIP_R_CONTACT_US, // where closing jaws meet the cube; 0 where it is not known
+    REST_MS,                              // after so long without a motion they relax; 0: never
     // Of wrists, 0 for as long as FULL_TURN_MS, or as with a closed gripper.
     HALF_TURN_MS, EMPTY_TURN_MS, EMPTY_HALF_TURN_MS,
     ACCELERATION_MS, // in which a motion comes up to its speed

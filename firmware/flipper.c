@@ -171,7 +171,7 @@ static struct segment segment(uint8_t gripper, uint8_t number)
     }
 }
 
-// A cover goes back to where it only touches the cube as soon as it has closed.
+// A cover goes back to where it rests as soon as it has closed.
 static uint16_t closed_pulse(uint8_t gripper)
 {
     (void)gripper;

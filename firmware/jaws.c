@@ -5,6 +5,7 @@
 #include "board.h"
 #include "constants.h"
 #include "rig.h"
+#include "rules.h"
 
 static uint8_t servo_of(uint8_t gripper) { return (uint8_t)(GRIPPERS + gripper); }
 
@@ -51,11 +52,28 @@ struct servo_move jaws_most_relaxed(const struct pose *pose)
     return most;
 }
 
-bool jaws_know_contact(void)
+// Returns the pulse at which jaws rest; 0 where it is not known where they touch the cube.
+static uint16_t resting_pulse(uint8_t gripper)
 {
-    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++)
-        if (rig()->contact_pulse(gripper))
+    uint16_t contact = rig()->contact_pulse(gripper), closed = rig()->closed_pulse(gripper);
+    if (!contact)
+        return 0;
+    uint16_t squeeze = (uint16_t)abs((int16_t)closed - (int16_t)contact);
+    uint16_t kept = (uint16_t)((squeeze * (uint32_t)KEPT_PERCENT + 99) / 100);
+    if (kept < LEAST_KEPT_US)
+        kept = LEAST_KEPT_US;
+    if (kept >= squeeze)
+        return closed;
+    return (uint16_t)(closed < contact ? contact - kept : contact + kept);
+}
+
+bool jaws_can_relax(void)
+{
+    for (uint8_t gripper = 0; gripper < rig()->actuators; gripper++) {
+        uint16_t resting = resting_pulse(gripper);
+        if (resting && resting != constant(rig()->segment(gripper, 0).from_pulse))
             return true;
+    }
     return false;
 }
 
@@ -69,8 +87,8 @@ void jaws_press(const struct pose *pose)
 
 uint16_t jaws_relax(uint8_t gripper)
 {
-    uint16_t contact = rig()->contact_pulse(gripper);
-    if (contact && jaws_pulse(gripper) && jaws_hold(gripper))
-        board_set_pulse(servo_of(gripper), pulse_after_step(jaws_pulse(gripper), contact));
+    uint16_t resting = resting_pulse(gripper);
+    if (resting && jaws_pulse(gripper) && jaws_hold(gripper))
+        board_set_pulse(servo_of(gripper), pulse_after_step(jaws_pulse(gripper), resting));
     return jaws_pulse(gripper);
 }

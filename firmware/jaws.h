@@ -1,4 +1,4 @@
-// The jaws that hold a cube: they press it, closed, in every motion, and only touch it at rest.
+// The jaws that hold a cube: they press it, closed, in every motion, and with less force at rest.
 #ifndef JAWS_H
 #define JAWS_H
 
@@ -24,13 +24,14 @@ bool jaws_hold(uint8_t gripper);
 // their target; 0 where none is relaxed.
 struct servo_move jaws_most_relaxed(const struct pose *pose);
 
-// Returns whether it is known where the jaws of any gripper touch the cube.
-bool jaws_know_contact(void);
+// Returns whether the jaws of any gripper know another place to rest than where they are closed.
+bool jaws_can_relax(void);
 
 // Lets all relaxed jaws go a step back to closed.
 void jaws_press(const struct pose *pose);
 
-// Lets jaws that press the cube go a step to where they only touch it. Returns their pulse then.
+// Lets jaws that hold the cube go a step to where they rest, by the rule of docs/protocol.md. Returns their
+// pulse then.
 uint16_t jaws_relax(uint8_t gripper);
 
 #endif

@@ -45,7 +45,7 @@ struct mechanism {
     // The parts of a gripper's way, from closed on.
     uint8_t segment_count;
     struct segment (*segment)(uint8_t gripper, uint8_t number);
-    // Return the pulse of closed jaws that are about to move or moving, and that of jaws that only touch the
+    // Return the pulse of closed jaws that are about to move or moving, and that at which closing jaws meet the
     // cube, 0 where it is not known.
     uint16_t (*closed_pulse)(uint8_t gripper);
     uint16_t (*contact_pulse)(uint8_t gripper);

@@ -1,4 +1,4 @@
-// The rules of docs/protocol.md, from robot/rules.py by write_rules.py: do not edit.
+// The rules of docs/protocol.md, by write_rules.py: do not edit.
 #ifndef RULES_H
 #define RULES_H
 
@@ -57,5 +57,8 @@ enum rule {
     "servo-off", \
     "hold-first"
 enum { RULE_NAME_SIZE = 24 };
+
+// What jaws keep at rest of the way from contact to closed: a part, so much at least.
+enum { KEPT_PERCENT = 50, LEAST_KEPT_US = 25 };
 
 #endif

@@ -34,8 +34,8 @@ void servos_start_moves(const struct servo_move *moves, uint8_t count, uint8_t a
 // Starts the way of one servo to a pulse, the target of `move`, at 500 microseconds a second at most.
 void servos_start_jog(struct servo_move move);
 
-// Return whether closed jaws only touch the cube; start their way back to closed; and bring jaws that
-// press it a step nearer to where they only touch it, once in 20 ms.
+// Return whether closed jaws rest; start their way back to closed; and bring jaws that
+// press it a step nearer to where they rest, once in 20 ms.
 bool servos_jaws_are_relaxed(void);
 void servos_start_pressing(void);
 void servos_relax_jaws(void);

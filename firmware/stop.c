@@ -32,7 +32,7 @@ void stop_robot(const char *why)
 const char *stop_level_name(void)
 {
     return stop_level == STOP_OFF                           ? TEXT("off")
-           : stop_level == STOP_RELAX && jaws_know_contact() ? TEXT("relax")
+           : stop_level == STOP_RELAX && jaws_can_relax() ? TEXT("relax")
                                                             : TEXT("hold");
 }
 

@@ -12,7 +12,7 @@ void stop_by_host(enum stop_level level);
 // Ends the stop in force; nothing moves.
 void stops_clear(void);
 
-// Returns the level of the stop in force, and its name: jaws that know no contact hold the cube.
+// Returns the level of the stop in force, and its name: jaws that cannot relax hold the cube.
 enum stop_level stop_in_force(void);
 const char *stop_level_name(void);
 

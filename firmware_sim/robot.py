@@ -11,7 +11,14 @@ from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
+from firmware_sim.physics.jaws import (
+    IDEAL_CONTACT,
+    UNTOLD_JAWS,
+    USUAL_CONTACT,
+    USUAL_JAWS,
+    JawContact,
+    JawPulses,
+)
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
@@ -30,7 +37,8 @@ class SimulatedRobot:
     follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
     motors that are no hobby servos. Without `rng` each robot boots with an unpredictable epoch, as
     a real one does. `constants`: those that its firmware keeps, which change nothing. Closed jaws
-    relax `rest` seconds after a motion, 0: never.
+    relax `rest` seconds after a motion, 0: never; with `jaws` to where `pulses` say, by default as
+    a person finds those of usual jaws.
     """
 
     def __init__(
@@ -49,9 +57,9 @@ class SimulatedRobot:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
         rest: float = REST_SECONDS,
+        pulses: JawPulses = USUAL_JAWS,
     ) -> None:
-        self.rig = rig
-        rig = with_all_motions(rig)
+        self.rig, rig = rig, with_all_motions(rig)
         self._clock = clock
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())
@@ -76,7 +84,9 @@ class SimulatedRobot:
             driven = ServoMechanics(
                 rig, clock, begin, servo, jaws, self._faults, wiring, forces, pace
             )
-            self._mechanics = RampServos(rig, clock, driven, pace, jaws.resting_opening)
+            # Ideal jaws meet the cube at the end of their way: nobody finds where.
+            pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
+            self._mechanics = RampServos(rig, clock, driven, pace, pulses)
         self._firmware = Firmware(
             rig,
             self._mechanics,

@@ -44,7 +44,7 @@ class FoundRobot(NamedTuple):
 _named_robots: dict[str, FoundRobot] = {}
 
 
-def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+def register_robot(name: str, robot: SimulatedRobot | SimulatedUno, clock: VirtualClock) -> None:
     """Register `robot`, which runs on `clock`, for the ports of this name."""
     _named_robots[name] = FoundRobot(robot, clock, robot)
 

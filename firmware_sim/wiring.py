@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from firmware_sim.errors import OptionError
-from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE, MIDDLE_PULSE
-from robot.rigs.command import WIDEST_PULSES
+from firmware_sim.physics.servo import MIDDLE_PULSE
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
 from robot.rigs.rig import Rig, find_servo
 
 # How far a horn may be off, in degrees.
@@ -46,7 +46,7 @@ class ServoMount:
             return None
         within = min(max(own, self.low), self.high)
         turned = 2 * MIDDLE_PULSE - within if self.is_reversed else within
-        return turned + self.horn * MICROSECONDS_PER_DEGREE
+        return turned + self.horn * USUAL_PULSE_PER_DEGREE
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,10 @@ class Face:
 
     `picture`: its name; `corners`: four (x, y) in pixels, clockwise from the face's own top left;
     `colours`: the names of its stickers, row by row; `confidence`: how likely each of them is right
-    (0 to 1); `certain`: whether all are right with a probability of at least 0.95; `alternatives`:
+    (0 to 1); `certain`: whether all are right with a probability of at least 0.94; `alternatives`:
     for each sticker of a face read by itself how likely each colour is, the most probable first;
-    `letter`: of a face of a reading; `picture_index`.
+    `letter`: of a face of a reading; `picture_index`; `part_of`: where its rows of stickers go on,
+    so that it is a part of a larger face, the stickers per side of that, else 0.
     """
 
     picture: str
@@ -40,6 +41,7 @@ class Face:
     alternatives: tuple[Mapping[str, float], ...] = ()
     letter: str = ""
     picture_index: int = 0
+    part_of: int = 0
 
 
 @dataclass(frozen=True, slots=True)

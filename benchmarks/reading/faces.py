@@ -20,6 +20,7 @@ from benchmarks.reading.labelled_pictures import (
     WRONG_LABELS,
     LabelledPicture,
     camera_of,
+    further_pictures,
     is_chosen_on,
     labelled_pictures,
     left_out_together,
@@ -134,6 +135,17 @@ def faces(
         half = [each for each in shown if is_chosen_on(camera_of(each.picture.path)) is chosen]
         yield from score(f"of these, cameras that numbers were {title}", half)
     yield from bins(given)
+    if left_out or by_camera:
+        return
+    for name, pictures in further_pictures(data).items():
+        yield from score(
+            name,
+            [
+                face
+                for each in progress.each(f"{name}: read", pictures)
+                for face in read_together([search(each)])
+            ],
+        )
 
 
 def _of_cameras(searches: Iterable[FaceSearch]) -> list[list[FaceSearch]]:

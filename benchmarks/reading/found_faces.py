@@ -13,8 +13,7 @@ import numpy as np
 from benchmarks.harness.records import Record, column, not_shown
 from benchmarks.reading.labelled_pictures import LabelledPicture
 from vision.arrays import FloatArray
-from vision.capture.files import load_image
-from vision.detect.photograph import ImageFaces, detect_all_faces
+from vision.detect.photograph import ImageFaces, detect_all_faces, with_whole_sizes
 from vision.errors import NoFaceError
 from vision.reading_result import corners_in_file
 
@@ -59,12 +58,14 @@ class FaceSearch(NamedTuple):
 
 def search(picture: LabelledPicture) -> FaceSearch:
     """Return which of a picture's faces are found."""
-    frame = load_image(picture.path)
+    frame = picture.frame()
     began = time.thread_time()
     faces = None
     with suppress(NoFaceError):
         faces = detect_all_faces(frame)
     seconds = time.thread_time() - began
+    if faces is not None:
+        faces = with_whole_sizes(frame, faces)
     corners = [
         np.array(corners_in_file(tuple(map(tuple, view.corners)), frame))
         for view in (faces.views if faces else ())

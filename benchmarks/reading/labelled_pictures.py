@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from benchmarks.support.photographs import (
+    JUDGED_ON,
     MARKED_CORNERS,
     LabelledPhoto,
     corner_error,
@@ -24,7 +25,9 @@ from benchmarks.support.photographs import (
     load_truth,
     real_pictures,
 )
-from vision.arrays import FloatArray
+from vision.arrays import FloatArray, Image
+from vision.capture.files import load_image
+from vision.capture.frame import Frame
 
 ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
 UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
@@ -64,6 +67,9 @@ class LabelledPicture(Protocol):
     def all_labelled(self) -> bool:
         """Whether the picture shows no other faces than those labelled."""
 
+    def frame(self) -> Frame:
+        """Return the picture."""
+
     def place(self, corners: FloatArray) -> int | None:
         """Return which labelled face has these corners (4 x 2 pixels), or None."""
 
@@ -76,10 +82,14 @@ class LabelledPicture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PictureOfFaces:
-    """A picture with labelled faces; `all_labelled`: whether it shows no other faces."""
+    """A picture with labelled faces; `all_labelled`: whether it shows no other faces.
+
+    `beside`: a picture that is put to its right, whose faces are labelled too.
+    """
 
     photo: LabelledPhoto
     all_labelled: bool
+    beside: Path | None = None
 
     @property
     def path(self) -> Path:
@@ -90,6 +100,14 @@ class PictureOfFaces:
     def face_count(self) -> int:
         """The number of labelled faces."""
         return len(self.photo.faces)
+
+    def frame(self) -> Frame:
+        """Return the picture, with the one beside it in the same height."""
+        left = load_image(self.path)
+        if self.beside is None:
+            return left
+        right = resized_to(load_image(self.beside).image, left.image.shape[0])
+        return Frame(np.hstack([left.image, right]), left.time, left.name)
 
     def place(self, corners: FloatArray) -> int | None:
         """Return which labelled face has these corners (4 x 2 pixels), or None."""
@@ -129,6 +147,10 @@ class PictureOfStickers:
     def face_count(self) -> int:
         """The number of labelled faces."""
         return len(self.boxes) // STICKERS
+
+    def frame(self) -> Frame:
+        """Return the picture."""
+        return load_image(self.path)
 
     def place(self, corners: FloatArray) -> int | None:
         """Return which labelled face has these corners: its stickers are all in their cells."""
@@ -172,6 +194,51 @@ def labelled_pictures(data: Path) -> dict[str, list[LabelledPicture]]:
         "real-photos": [PictureOfFaces(each, all_labelled=True) for each in real_pictures(data)],
         "robot-photos": [*robot_pictures(data / "robot-photos")],
     }
+
+
+def further_pictures(data: Path) -> dict[str, list[LabelledPicture]]:
+    """Return pictures on which no number was chosen, or few, by what they are; if they are there.
+
+    Those that have a half are named by it. Raises InputError for a folder that cannot be read.
+    """
+    result: dict[str, list[LabelledPicture]] = {}
+    if (data / JUDGED_ON).is_dir():
+        by_faces, by_corners = cubes_by_faces(data, JUDGED_ON), cubes_by_corners(data, JUDGED_ON)
+        result["cube-photos-2, single faces"] = [
+            PictureOfFaces(each, all_labelled=False) for cube in by_faces for each in cube.pictures
+        ]
+        result["cube-photos-2, corners"] = [
+            PictureOfFaces(each, all_labelled=True) for cube in by_corners for each in cube.pictures
+        ]
+    for title, chosen in (("chosen on", True), ("judged on", False)):
+        half = [
+            each for each in real_pictures(data) if is_chosen_on(camera_of(each.path)) is chosen
+        ]
+        result[f"real-photos in pairs, {title}"] = [
+            joined_pictures(*pair) for pair in zip(half[::2], half[1::2], strict=False)
+        ]
+    larger = [path for n in "456" for path in sorted((data / "robot-cubes").glob(f"{n}x*/*.jpg"))]
+    if larger:
+        result["robot-cubes of 4x4x4 to 6x6x6, as 3x3x3"] = [
+            PictureOfFaces(LabelledPhoto(path, (), frozenset()), all_labelled=True)
+            for path in larger
+        ]
+    return result
+
+
+def joined_pictures(left: LabelledPhoto, right: LabelledPhoto) -> PictureOfFaces:
+    """Return two pictures side by side as one, in the height of the first."""
+    height, width = load_image(left.path).image.shape[:2]
+    scale = height / load_image(right.path).image.shape[0]
+    moved = [replace(face, corners=scale * face.corners + [width, 0]) for face in right.faces]
+    photo = replace(left, faces=(*left.faces, *moved))
+    return PictureOfFaces(photo, all_labelled=True, beside=right.path)
+
+
+def resized_to(image: Image, height: int) -> Image:
+    """Return an image (H x W x 3) in another height."""
+    size = (round(image.shape[1] * height / image.shape[0]), height)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def robot_pictures(folder: Path) -> list[PictureOfStickers]:

@@ -23,22 +23,32 @@ from benchmarks.robot.cubotino_times import cubotino_figures
 from benchmarks.robot.interruptions import interruptions
 from benchmarks.robot.jogs import NotMeasured, jogs
 from benchmarks.robot.pace import plan_figures
+from benchmarks.support.scripted_person import (
+    FIRST_TOUCH,
+    PERSONS,
+    Person,
+    PlainJaws,
+    PlainRobot,
+)
 from benchmarks.support.simulated_job import VirtualRobot
-from firmware_sim.firmware.ramp_servos import NEXT_ENABLE_SECONDS, RampServos
-from firmware_sim.physics.cube_forces import USUAL_CUBE, Forces
-from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT, JawContact
+from firmware_sim.firmware.ramp_servos import NEXT_ENABLE_SECONDS
+from firmware_sim.physics.cube_forces import USUAL_CUBE, USUAL_FORCES, Forces
+from firmware_sim.physics.jaws import (
+    JAW_NEWTONS_PER_MM,
+    RIGID_NEWTONS_PER_MM,
+    JawContact,
+    JawPulses,
+)
 from firmware_sim.physics.powered_servos import PoweredServos, Supply
-from firmware_sim.physics.servo import HOBBY_SERVO, USUAL_SERVO, ServoModel, drawn_servo
+from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel, drawn_servo
 from firmware_sim.physics.servo_heat import OVERHEATED
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
-from firmware_sim.physics.state import DROPPED, PhysicalState
-from robot.clock import VirtualClock
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
+from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
 from robot.rigs.actuators import REST_SECONDS
-from robot.rigs.command import CLOSED, OPEN, Grip, Move
-from robot.rigs.registry import DEFAULT_RIG, load_rig
+from robot.rigs.servo_presets import SERVO_PRESETS
 from rokumen.cli.number_types import WholeNumber
-from solver.cube import Cube
+from rokumen.setup.cube import holding_alone
 
 # 15 degrees is what was simulated before there were figures.
 STIFFNESSES = (3.0, 4.0, 5.0, 6.0, 15.0)
@@ -47,6 +57,14 @@ _HOLD_SECONDS, _HALF_A_SECOND = 600.0, 0.5
 _LOOK_SECONDS = 2.0
 # Printed jaws, horn and cube together: an estimate.
 _NEWTONS_PER_MM = (5.0, 20.0)
+# Where jaws meet the cube, in parts of their travel, so that each person has to find it; and how
+# far they must open from there to be free of it.
+_CONTACT_OPENINGS, _FREE = (0.02, 0.2), 0.165
+_JAWS = JawContact(contact_opening=0.05, drag_range=_FREE)
+# How long both grippers, and then each alone, hold the cube of a robot that a person has set up.
+_BOTH_SECONDS, _ALONE_SECONDS = 5.0, 60.0
+# Some SG90 are too weak to hold a smooth cube alone, which the setup says: a share of all robots.
+_TOO_WEAK = 0.05
 _WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
 _QUICK_RUNS, _QUICK_PLANS = 2, 1
@@ -55,7 +73,9 @@ BOARD = Path("firmware/build/rokumen.elf")
 
 @dataclass(frozen=True, slots=True)
 class JawTrial(Record):
-    """Two grippers of one stiffness, closed as usual: a hold of ten minutes, and whole jobs.
+    """Two grippers of one stiffness, set up by a person who stops at the first touch.
+
+    They hold for ten minutes, and do whole jobs.
 
     `load`: share of the whole drive half a second after closing; `heat`: 1 burns a servo;
     `out_after`: seconds until one burns, None if none does. The hold is of one gripper alone.
@@ -65,7 +85,7 @@ class JawTrial(Record):
     title = "jaws that hold a cube, by the stiffness of their servos"
     caption = (
         "stiffness: degrees from its place at which a servo gives all of its torque; load and "
-        "heat: of one gripper that holds alone, closed 3.15 degrees beyond the contact"
+        "heat: of one gripper that holds alone, set up at the first touch"
     )
 
     stiffness: float = column("stiffness", "{stiffness:g}°")
@@ -103,7 +123,8 @@ def safety(
 ) -> Iterator[JawTrial | Criterion | NotMeasured | stalls.Stalls]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
-    drawn from the ranges of a DS3218. Interrupt runs by a stall behind a weak supply, a brown-out,
+    of each kind, drawn from their ranges, which persons have set up who stop at the first touch,
+    too early and too late. Interrupt runs by a stall behind a weak supply, a brown-out,
     the end of the host's process and a pulled cable, and resume them. Make plans at several paces,
     and let turns jam before a camera.
 
@@ -116,7 +137,7 @@ def safety(
     jobs = [
         (stiffness, newtons, relaxes, cubes, seed)
         for stiffness in STIFFNESSES
-        for newtons in (RIGID_NEWTONS_PER_MM, USUAL_CONTACT.newtons_per_mm)
+        for newtons in (RIGID_NEWTONS_PER_MM, JAW_NEWTONS_PER_MM)
         for relaxes in (False, True)
     ]
     words = f"stiffness, {cubes} cubes from seed {seed}, job"
@@ -124,7 +145,7 @@ def safety(
     yield from trials
     usual = [each for each in trials if each.jaws == _GIVE_WAY and each.stiffness <= 6]
     yield Criterion.at_most(
-        "load 0.5 s after closing, stiffness 3° to 6°", max(each.load for each in usual), 0.35
+        "load 0.5 s after closing, stiffness 3° to 6°", max(each.load for each in usual), 0.5
     )
     yield Criterion.at_most(
         "heat after ten minutes, stiffness 3° to 6°", max(each.heat for each in usual), 0.6
@@ -132,13 +153,7 @@ def safety(
     yield Criterion.at_most(
         "cubes dropped in jobs, stiffness 3° to 6°", sum(each.drops for each in usual), 0
     )
-    seeds = range(seed, seed + draws)
-    holds = work.results("servos", Hold, _hold_drawn, {number: number for number in seeds}, 4)
-    burnt = sum(each.out_after is not None for each in holds)
-    yield Criterion.at_most(f"of {draws} drawn servos, burnt in ten minutes' hold", burnt, 0)
-    fell = sum(each.fell for each in holds)
-    yield Criterion.at_most(f"of {draws} drawn servos, cubes that fell", fell, 0)
-
+    yield from rest_figures(draws, seed, work)
     yield from supply_figures()
     yield from interruptions(_QUICK_RUNS if quick else runs, seed, work)
     yield from plan_figures(_QUICK_PLANS if quick else plans, seed, work)
@@ -175,6 +190,57 @@ def _lost_volts(gap: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Whether a robot that a person has set up dropped its cube at rest.
+
+    `trials`: how often the cube fell in the setup, before the jaws were closed far enough; None
+    where no place held it.
+    """
+
+    trials: int | None
+    fell: bool
+
+
+def rest_figures(draws: int, seed: int, work: Work) -> Iterator[Criterion]:
+    """Yield how many cubes fell at rest from robots of each kind of servo, by who set them up."""
+    jobs = [(person, number) for person in PERSONS for number in range(seed, seed + draws)]
+    words = f"rest, {draws} robots from seed {seed}"
+    rests = work.results(words, Rest, hold_at_rest, dict(enumerate(jobs)), 4)
+    for number, person in enumerate(PERSONS):
+        own = rests[number * draws : (number + 1) * draws]
+        who = f"of {draws} robots set up {person.name}"
+        yield Criterion.at_most(f"{who}, cubes that fell at rest", sum(e.fell for e in own), 0)
+        held = sum(each.trials is not None for each in own)
+        yield Criterion.at_most(f"{who}, that held no cube", draws - held, _TOO_WEAK * draws)
+
+
+def hold_at_rest(job: tuple[Person, int]) -> Rest:
+    """Return what a robot drawn by a number does at rest that a person has set up.
+
+    Both grippers hold the cube, then each alone with its jaws at the sides.
+    """
+    person, number = job
+    rng = Random(f"{number} rest")
+    kinds = tuple(SERVO_PRESETS)
+    servo = replace(
+        drawn_servo(kinds[number % len(kinds)], rng),
+        full_drive_error=rng.uniform(STIFFNESSES[0], STIFFNESSES[-1]),
+    )
+    jaws = JawContact(rng.uniform(*_CONTACT_OPENINGS), _FREE, rng.uniform(*_NEWTONS_PER_MM))
+    workshop = PlainJaws(servo, jaws, Forces(cube=USUAL_CUBE.with_friction_drawn(rng)))
+    found = workshop.set_up(person)
+    if found is None:
+        return Rest(None, fell=False)
+    robot = workshop.robot(found.pulses)
+    robot.close()
+    robot.rest(_BOTH_SECONDS)
+    held = not robot.mechanics.state().dropped and all(
+        robot.holds_alone(name, _ALONE_SECONDS) for name in robot.rig.grippers
+    )
+    return Rest(found.falls, fell=not held)
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """What ten minutes' hold by one gripper did: see `JawTrial`."""
 
@@ -184,63 +250,39 @@ class Hold:
     fell: bool
 
 
-def hold(
-    servo: ServoModel, jaws: JawContact, forces: Forces | None = None, *, relaxes: bool
-) -> Hold:
+def hold(servo: ServoModel, jaws: JawContact, pulses: JawPulses, *, relaxes: bool) -> Hold:
     """Return what happens when one gripper of a robot holds a cube alone for ten minutes."""
-    rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
-    state = PhysicalState.at_home(rig.home, Cube.solved())
-    robot = ServoMechanics(rig, clock, state, servo, jaws, forces=forces or Forces())
-    servos = RampServos(rig, clock, robot, resting_opening=jaws.resting_opening)
-    first, second = rig.grippers
-    for command in (Grip(((first, OPEN),)), Grip(((first, CLOSED),))):
-        _execute(servos, clock, command)
-    clock.sleep(_HALF_A_SECOND)
-    servos.advance()
-    number = len(rig.axes)
-    load = robot.loads()[number]
-    # A turned wrist: nobody's hand is under the cube.
-    for alone in (Grip(((second, OPEN),)), Move(((first, 90),))):
-        _execute(servos, clock, alone)
+    robot = PlainRobot(servo, jaws, USUAL_FORCES, pulses)
+    first, _ = robot.rig.grippers
+    robot.close()
+    robot.wait(_HALF_A_SECOND)
+    number = len(robot.rig.axes)
+    load = robot.mechanics.loads()[number]
+    for command in holding_alone(robot.rig, first):
+        robot.execute(command)
     if relaxes:
-        servos.relax()
-    began, out_after = clock.now(), None
-    while clock.now() - began < _HOLD_SECONDS:
-        clock.sleep(_LOOK_SECONDS)
-        servos.advance()
-        if out_after is None and any(each.kind == OVERHEATED for each in robot.accidents):
-            out_after = clock.now() - began
-    heat = robot.heat()[number] if out_after is None else 1.0
-    return Hold(load, heat, out_after, robot.state().dropped)
-
-
-def _execute(servos: RampServos, clock: VirtualClock, command: Grip | Move) -> None:
-    servos.start(command)
-    while servos.poll() is None:
-        wake = servos.next_wakeup()
-        assert wake is not None
-        clock.sleep(wake - clock.now())
-
-
-def _hold_drawn(seed: int) -> Hold:
-    """Return a hold by a servo, jaws and a cube that are drawn from their ranges."""
-    rng = Random(f"{seed} safety")
-    servo = drawn_servo(USUAL_SERVO, rng)
-    jaws = replace(USUAL_CONTACT, newtons_per_mm=rng.uniform(*_NEWTONS_PER_MM))
-    forces = Forces(cube=USUAL_CUBE.with_friction_drawn(rng))
-    return hold(servo, jaws, forces, relaxes=True)
+        robot.servos.relax()
+    began, out_after = robot.clock.now(), None
+    while robot.clock.now() - began < _HOLD_SECONDS:
+        robot.wait(_LOOK_SECONDS)
+        if out_after is None and any(each.kind == OVERHEATED for each in robot.mechanics.accidents):
+            out_after = robot.clock.now() - began
+    heat = robot.mechanics.heat()[number] if out_after is None else 1.0
+    return Hold(load, heat, out_after, robot.mechanics.state().dropped)
 
 
 def _try(job: tuple[float, float, bool, int, int]) -> JawTrial:
     stiffness, newtons, relaxes, cubes, seed = job
     servo = replace(HOBBY_SERVO, full_drive_error=stiffness)
-    jaws = replace(USUAL_CONTACT, newtons_per_mm=newtons)
-    held = hold(servo, jaws, relaxes=relaxes)
+    jaws = replace(_JAWS, newtons_per_mm=newtons)
+    found = PlainJaws(servo, jaws, USUAL_FORCES).set_up(FIRST_TOUCH)
+    assert found is not None
+    held = hold(servo, jaws, found.pulses, relaxes=relaxes)
     solved = drops = 0
     hottest = 0.0
     for number in range(seed, seed + cubes):
         rest = REST_SECONDS if relaxes else 0.0
-        virtual = VirtualRobot(number, servo=servo, jaws=jaws, rest=rest)
+        virtual = VirtualRobot(number, servo=servo, jaws=jaws, rest=rest, pulses=found.pulses)
         with (
             TemporaryDirectory() as folder,
             Journal(Path(folder) / "run.jsonl") as journal,

@@ -9,7 +9,7 @@ from benchmarks.support.stub_scanner import OracleScanner
 from calibration.gripper_timings import RigProfile
 from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import JawContact
+from firmware_sim.physics.jaws import USUAL_JAWS, JawContact, JawPulses
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
@@ -37,8 +37,9 @@ class VirtualRobot:
     """Simulated robot that holds the random cube of `seed`; a context manager.
 
     Its servos are of the kind `servo`, and do not measure where they stand if it has `jaws`; a host
-    uses the measured `profile`. Its jaws relax `rest` seconds after a motion, 0: never. `forces`
-    are its supply and how its cube turns. `why` is the reason of the last safe stop.
+    uses the measured `profile`. Its jaws, which are told `pulses`, relax `rest` seconds after a
+    motion, 0: never. `forces` are its supply and how its cube turns. `why` is the reason of the
+    last safe stop.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class VirtualRobot:
         profile: RigProfile | None = None,
         rest: float = REST_SECONDS,
         forces: Forces = USUAL_FORCES,
+        pulses: JawPulses = USUAL_JAWS,
     ) -> None:
         register()
         rig = load_rig(rig_name)
@@ -68,6 +70,7 @@ class VirtualRobot:
             jaws=jaws,
             rest=rest,
             forces=forces,
+            pulses=pulses,
         )
         self._profile = profile
         self.why = ""

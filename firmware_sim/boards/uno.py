@@ -174,6 +174,13 @@ class SimulatedUno:
         self.advance()
         self._chip.break_timer()
 
+    def repair(self) -> None:
+        """See `SimulatedRobot.repair`."""
+        self.advance()
+        self._faults.clear()
+        self._cable.repair()
+        self._servos.repair()
+
     def set_button(self, *, pressed: bool) -> None:
         """Press or release the stop button."""
         self.advance()

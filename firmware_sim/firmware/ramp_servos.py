@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from firmware_sim.firmware.pulse_ramps import PulseMotion, PulseRamp, constant_ramp
-from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
+from firmware_sim.physics.jaws import (
+    UNTOLD_JAWS,
+    JawPulses,
+    grip_places,
+    grips_of,
+    pulse_maps,
+    snap_to_position,
+)
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import Accident, PhysicalState, with_one
+from firmware_sim.physics.state import GRIP_OPENINGS, Accident, PhysicalState, with_one
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
@@ -40,8 +47,8 @@ class RampServos:
     """Drives the servos of `mechanics` as firmware without feedback does.
 
     Motions take the rig's durations, or are `pace` times as fast. No servo gets a pulse before the
-    first motion, which enables one after the other at the pulses that they had last. Closed jaws
-    relax to `resting_opening`, a part of their travel. It implements
+    first motion, which enables one after the other at the pulses that they had last. `jaws`: where
+    its grippers close and rest, but for covers that go back. It implements
     `robot.rigs.actuators.ServoDriver`, and has the interface of `Mechanics`.
     """
 
@@ -51,7 +58,7 @@ class RampServos:
         clock: Clock,
         mechanics: ServoMechanics,
         pace: float = 1.0,
-        resting_opening: float = 0.0,
+        jaws: JawPulses = UNTOLD_JAWS,
     ) -> None:
         self._rig = rig
         self._clock = clock
@@ -59,11 +66,11 @@ class RampServos:
         self._pace = pace
         self._period = PERIOD_SECONDS / mechanics.pace
         self._maps = pulse_maps(rig)
-        self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
+        self._jaws = jaws
+        self._places = tuple(map(self._told_places, range(len(rig.grippers))))
         self._pulses = self._pulses_of(mechanics.state())
         self._motion: PulseMotion | None = None
-        self._resting_opening = resting_opening
-        # How far closed jaws are relaxed: from 0, they press, to 1, they only touch the cube.
+        # How far closed jaws are relaxed: from 0, they press, to 1, they rest.
         self._relaxed = constant_ramp(0.0, clock.now())
         self._time = clock.now()
         # When each servo gets its first pulse.
@@ -189,7 +196,7 @@ class RampServos:
         return seconds
 
     def _longest_way(self) -> float:
-        """Return the longest way of jaws from closed to where they touch, in microseconds."""
+        """Return the longest way of jaws from closed to where they rest, in microseconds."""
         return max((abs(to - at) for at, to in self._resting_pulses().values()), default=0.0)
 
     def _resting_pulses(self) -> dict[int, tuple[float, float]]:
@@ -202,7 +209,7 @@ class RampServos:
             number = len(self._rig.axes) + gripper
             closed = self._maps[number].pulse(places[CLOSED])
             if RELEASE not in places and self._pulses[number] == closed:
-                found[number] = closed, self._maps[number].pulse(self._resting_opening)
+                found[number] = closed, self._jaws.resting
         return found
 
     def _sent(self, time: float) -> tuple[float, ...]:
@@ -284,10 +291,7 @@ class RampServos:
         axes = len(self._rig.axes)
         places = [each.position(pulse) for each, pulse in zip(self._maps, pulses, strict=True)]
         angles = tuple(round(place, 1) + 0.0 for place in places[:axes])
-        openings = [
-            snap_to_position(place, self._places[gripper])
-            for gripper, place in enumerate(places[axes:])
-        ]
+        openings = [self._opening(*each) for each in enumerate(places[axes:])]
         return Pose(angles, grips_of(self._rig, openings))
 
     def poll(self) -> MotionOutcome | None:
@@ -357,5 +361,24 @@ class RampServos:
         return tuple(ends)
 
     def _pulses_of(self, state: PhysicalState) -> tuple[float, ...]:
-        places = (*state.angles, *state.openings)
+        openings = [
+            places[CLOSED] if at == GRIP_OPENINGS[CLOSED] and RELEASE not in places else at
+            for at, places in zip(state.openings, self._places, strict=True)
+        ]
+        places = (*state.angles, *openings)
         return tuple(each.pulse(place) for each, place in zip(self._maps, places, strict=True))
+
+    def _told_places(self, gripper: int) -> Mapping[str, float]:
+        """Return the opening of each position of a gripper; that of closed as the robot is told."""
+        places = grip_places(self._rig, gripper)
+        if RELEASE in places:
+            return places
+        jaws = self._maps[len(self._rig.axes) + gripper]
+        return {**places, CLOSED: jaws.position(self._jaws.closed)}
+
+    def _opening(self, gripper: int, place: float) -> float:
+        """Return the opening of a gripper at a place, 0 where that is as closed as it is told."""
+        places = self._places[gripper]
+        near = snap_to_position(place, places)
+        is_closed = near == places[CLOSED] and RELEASE not in places
+        return GRIP_OPENINGS[CLOSED] if is_closed else near

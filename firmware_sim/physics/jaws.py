@@ -7,20 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
 from firmware_sim.physics.state import GRIP_OPENINGS, position_of
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, UP, Grip, Pose
+from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES, resting_pulse
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    OPEN,
+    RELEASE,
+    UP,
+    USUAL_PULSE_PER_DEGREE,
+    Grip,
+    Pose,
+)
 from robot.rigs.rig import Effect, Rig
 
 # A gripper within this fraction of its travel from one of its positions has reached it.
 END_TOLERANCE = 0.02
 # Jaws this near to the cube, in parts of their travel, hold it.
 _TOUCH_TOLERANCE = 0.005
-# At rest the pulses of jaws are beyond the contact by so much of their travel, 2.2 degrees of the
-# servo: half of its play, and what friction takes. With 1.1 jaws that hold alone drop every second
-# cube, see docs/simulate.md.
-_HELD = 0.024
 # Largest angle of a layer between jaws that are just narrower than the face's diagonal.
 _CORNER_DEGREES = 45.0
 
@@ -93,22 +98,38 @@ class JawContact:
             return 90.0
         return _CORNER_DEGREES * max(opening - self.contact_opening, 0.0) / self.drag_range
 
-    @property
-    def resting_opening(self) -> float:
-        """Return the commanded opening at which jaws only touch the cube, as they do at rest."""
-        return max(self.contact_opening - _HELD, GRIP_OPENINGS[CLOSED])
-
     def holds_with(self, opening: float) -> bool:
         """Return True if the jaws touch the cube."""
         return opening - self.contact_opening < self.drag_range
 
 
+@dataclass(frozen=True, slots=True)
+class JawPulses:
+    """What a robot without feedback is told of its jaws: pulses (microseconds), as a person finds.
+
+    Jaws whose `contact` is 0, not known, never relax.
+    """
+
+    closed: float = CLOSED_PULSE
+    contact: float = 0.0
+
+    @property
+    def resting(self) -> float:
+        """Return the pulse at which they rest."""
+        return resting_pulse(self.closed, self.contact) if self.contact else self.closed
+
+
+# What a robot knows of jaws that nobody has set up.
+UNTOLD_JAWS = JawPulses()
+
 # Jaws that touch the cube at the end of the gripper's travel.
 IDEAL_CONTACT = JawContact()
-# Jaws as a careful builder sets them, closed 3.15 degrees beyond the contact: the stiffest servos
-# give no more than 35% of their drive then, the softest ones still hold the cube alone. They must
-# open by a fifth of their travel to be free of it.
-USUAL_CONTACT = JawContact(contact_opening=0.035, drag_range=0.165)
+# Jaws as the setup leaves them if a person stops where they meet the cube: the stiffest servos give
+# half of their drive then, the softest ones still hold the cube alone. They must open by a fifth of
+# their travel to be free of it.
+_USUAL_SQUEEZE = round(USUAL_SQUEEZE_DEGREES * USUAL_PULSE_PER_DEGREE)
+USUAL_CONTACT = JawContact(contact_opening=_USUAL_SQUEEZE / 1000, drag_range=0.165)
+USUAL_JAWS = JawPulses(contact=CLOSED_PULSE + _USUAL_SQUEEZE)
 
 
 @lru_cache(maxsize=64)
@@ -166,7 +187,7 @@ def _grip_map(rig: Rig, gripper: int) -> PulseMap:
         angles = {CLOSED: 0.0, OPEN: 45.0, UP: 90.0}
     places = grip_places(rig, gripper)
     points = {
-        CLOSED_PULSE + angle * MICROSECONDS_PER_DEGREE: places[at] for at, angle in angles.items()
+        CLOSED_PULSE + angle * USUAL_PULSE_PER_DEGREE: places[at] for at, angle in angles.items()
     }
     return PulseMap(tuple(sorted(points.items())))
 

@@ -6,7 +6,15 @@ from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.servo_heat import ServoHeat, went_out
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.rigs.command import CLOSED, OPEN, MotionCommand, Move, Regrip
+from robot.rigs.actuators import resting_pulse
+from robot.rigs.command import (
+    CLOSED,
+    OPEN,
+    USUAL_PULSE_PER_DEGREE,
+    MotionCommand,
+    Move,
+    Regrip,
+)
 from robot.rigs.rig import Rig
 
 
@@ -41,7 +49,7 @@ class PushingServos:
         self._pushing = {}
 
     def touch(self) -> None:
-        """Let closed jaws hold the cube with little force, until `press`."""
+        """Let closed jaws rest as those of other robots do (`resting_pulse`), until `press`."""
         self._presses = False
 
     def press(self) -> None:
@@ -69,9 +77,11 @@ class PushingServos:
         ]
         for name, opening in zip(self._rig.grippers, state.openings, strict=True):
             is_closed = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
-            presses = is_closed and self._presses
-            squeeze = self._contact.squeeze(opening) if presses else 0.0
+            squeeze = self._contact.squeeze(opening) if is_closed else 0.0
             degrees = squeeze * self._rig.servo_travel.angles(name)[OPEN]
+            if not self._presses:
+                pulse = degrees * USUAL_PULSE_PER_DEGREE
+                degrees = resting_pulse(pulse, 0.0) / USUAL_PULSE_PER_DEGREE
             drives.append(pressing_drive(self._servo, self._contact.spring, degrees))
         each = zip(self._names, self._heat, drives, strict=True)
         return tuple(

@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 from robot.rigs.servo_presets import BURSTS, ServoFigure, ServoPreset, servo_preset
 
 # Servos are computed in steps of this many seconds.
 STEP_SECONDS = 0.002
 
-# Of the usual servos: 500 to 2500 microseconds for 180 degrees.
-MICROSECONDS_PER_DEGREE = 1000 / 90
 MIDDLE_PULSE = 1500.0
 
 # An STS3215 whose drive is above this share for these seconds gives this share of its torque until
@@ -148,9 +147,9 @@ HOBBY_SERVO = usual_servo(USUAL_SERVO)
 
 def degrees_of(pulse: float) -> float:
     """Return the angle (degrees from the middle) that a pulse (microseconds) commands."""
-    return (pulse - MIDDLE_PULSE) / MICROSECONDS_PER_DEGREE
+    return (pulse - MIDDLE_PULSE) / USUAL_PULSE_PER_DEGREE
 
 
 def pulse_of(degrees: float) -> float:
     """Return the pulse (microseconds) that commands an angle (degrees from the middle)."""
-    return MIDDLE_PULSE + degrees * MICROSECONDS_PER_DEGREE
+    return MIDDLE_PULSE + degrees * USUAL_PULSE_PER_DEGREE

@@ -95,7 +95,7 @@ class Board(ABC):
         raise NotImplementedError
 
     def relax(self) -> None:
-        """Let closed jaws go to where they only touch the cube, slowly; return at once.
+        """Let closed jaws go to where they rest (`resting_pulse`), slowly; return at once.
 
         The pose stays closed; the next `move` or `grip` presses the cube again before it begins.
         """

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.errors import ForbiddenCommandError
+from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
 from robot.rigs.motion_profile import MotionProfile
 from robot.rigs.rig import Step, motion_seconds
@@ -113,7 +114,7 @@ def _angle(servo: AxisServo, units: int, home: float) -> float:
 def grip_at(servo: GripperServo, units: int) -> str:
     """Return the position of a gripper at a pulse, 0 for none.
 
-    It is closed from where it presses the cube to where it only touches it. One without pulses, or
+    It is closed from where it presses the cube most to where it meets it. One without pulses, or
     one that moves elsewhere, does not hold.
     """
     holding = [to_units(pulse) for name, pulse in servo.pulses if name in _HOLDING]
@@ -123,10 +124,18 @@ def grip_at(servo: GripperServo, units: int) -> str:
     return min(away.keys() - set(_HOLDING), key=away.__getitem__)
 
 
-def contact_at(servo: GripperServo, units: int) -> int:
+def resting_at(servo: GripperServo, units: int) -> int:
     """Return the pulse to which a gripper at a pulse relaxes: the same for one that does not."""
-    contact = dict(servo.pulses).get(CONTACT)
-    return units if contact is None or grip_at(servo, units) != CLOSED else to_units(contact)
+    pulses = dict(servo.pulses)
+    if CONTACT not in pulses or grip_at(servo, units) != CLOSED:
+        return units
+    return to_units(resting_pulse(pulses[CLOSED], pulses[CONTACT]))
+
+
+def can_relax(servo: GripperServo) -> bool:
+    """Return True if a gripper has another place to rest than where it presses most."""
+    closed = to_units(dict(servo.pulses)[CLOSED])
+    return RELEASE in dict(servo.pulses) or resting_at(servo, closed) != closed
 
 
 def pressing_at(servo: GripperServo, units: int) -> int:

@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
-from robot.boards.maestro_pulses import MaestroPulses, contact_at, grip_at, pressing_at, to_units
+from robot.boards.maestro_pulses import (
+    MaestroPulses,
+    can_relax,
+    grip_at,
+    pressing_at,
+    resting_at,
+    to_units,
+)
 from robot.boards.maestro_ramps import TIME_TOLERANCE, ChannelMotion, ChannelRamp
 from robot.boards.maestro_settings import (
     GripperServo,
@@ -24,10 +31,8 @@ from robot.clock import Clock
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import (
     CLOSED,
-    CONTACT,
     ENABLE_SECONDS,
     JOG_SPEED,
-    RELEASE,
     Enable,
     Jog,
     MotionCommand,
@@ -194,10 +199,7 @@ class MaestroServos:
 
     def relax(self) -> bool:
         """See `ServoDriver`. The Maestro goes there by itself, also once this program has ended."""
-        return self._send_jaws(contact_at) or any(
-            CONTACT in dict(servo.pulses) or RELEASE in dict(servo.pulses)
-            for servo in self._settings.grippers.values()
-        )
+        return self._send_jaws(resting_at) or any(map(can_relax, self._settings.grippers.values()))
 
     def _jaws_press(self, now: float) -> bool:
         """Return True once no jaws are relaxed any more; close those that are."""

@@ -114,7 +114,7 @@ def shows_constants(probe: RawClient) -> None:
     """CONSTANT shows each constant of the announced version, and no other."""
     _require_constants(probe)
     for each in range(len(NAMES)):
-        _value(probe, each)
+        constant_value(probe, each)
     for fields in ((("n", str(len(NAMES))),), (("n", "first"),), ()):
         probe.send("CONSTANT", fields)
         probe.expect_error("ARGUMENT")
@@ -123,12 +123,12 @@ def shows_constants(probe: RawClient) -> None:
 def keeps_constants_while_holding(probe: RawClient) -> None:
     """CONSTANT with a value, and STORE, are refused with POSE while a cube may be held."""
     _require_constants(probe)
-    before = _value(probe, _CHANGED)
+    before = constant_value(probe, _CHANGED)
     _send_value(probe, _CHANGED, _another(before))
     probe.expect_error("POSE")
     probe.send("STORE")
     probe.expect_error("POSE")
-    if (after := _value(probe, _CHANGED)) != before:
+    if (after := constant_value(probe, _CHANGED)) != before:
         raise ProtocolViolationError(f"a constant went from {before} to {after}")
 
 
@@ -148,7 +148,7 @@ def refuses_bad_constants(probe: RawClient) -> None:
 def stores_constants(probe: RawClient) -> None:
     """After STORE a constant has its new value, and the robot does not move until HOME."""
     _require_constants(probe)
-    value = _another(_value(probe, _CHANGED))
+    value = _another(constant_value(probe, _CHANGED))
     with _stored(probe, value):
         _expect_value(probe, value)
         if (state := probe.status().get("state")) != "unhomed":
@@ -163,7 +163,7 @@ def keeps_stored_constants(probe: RawClient) -> None:
     _require_constants(probe)
     if not probe.can_restart:
         raise NotApplicableError("the robot cannot be restarted from here")
-    before = _value(probe, _CHANGED)
+    before = constant_value(probe, _CHANGED)
     value = _another(before)
     with _stored(probe, value):
         _send_value(probe, _CHANGED, before)
@@ -175,7 +175,7 @@ def keeps_stored_constants(probe: RawClient) -> None:
 @contextmanager
 def _drafted(probe: RawClient, value: int) -> Iterator[None]:
     """Change one constant in the draft, and change it back at the end."""
-    before = _value(probe, _CHANGED)
+    before = constant_value(probe, _CHANGED)
     probe.send("OFF")
     probe.expect_reply("done")
     try:
@@ -188,7 +188,7 @@ def _drafted(probe: RawClient, value: int) -> Iterator[None]:
 @contextmanager
 def _stored(probe: RawClient, value: int) -> Iterator[None]:
     """Change one constant for good, and change it back at the end, also after a rule was broken."""
-    before = _value(probe, _CHANGED)
+    before = constant_value(probe, _CHANGED)
     with _drafted(probe, value):
         _store(probe)
         try:
@@ -218,13 +218,14 @@ def _another(value: int) -> int:
 
 
 def _expect_value(probe: RawClient, value: int) -> None:
-    if (found := _value(probe, _CHANGED)) != value:
+    if (found := constant_value(probe, _CHANGED)) != value:
         raise ProtocolViolationError(
             f"the constant {_CHANGED} ({NAMES[_CHANGED]}) is {found}; it was set to {value}"
         )
 
 
-def _value(probe: RawClient, constant: int) -> int:
+def constant_value(probe: RawClient, constant: int) -> int:
+    """Return the value of a constant."""
     probe.send("CONSTANT", (("n", str(constant)),))
     return _parsed(probe.expect_reply("done"), constant)
 

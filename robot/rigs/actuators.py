@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.rigs.command import Enable, Jog, MotionCommand, Pose
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE, Enable, Jog, MotionCommand, Pose
 
-# So long after the last motion, in seconds, closed jaws relax to where they only touch the cube.
+# So long after the last motion, in seconds, closed jaws relax.
 REST_SECONDS = 0.3
+# At rest jaws keep this part of their squeeze, the way from contact to closed, in percent, and so
+# many degrees of it: half of a servo's play, and what friction takes. With 1.1 degrees jaws that
+# hold alone drop every second cube, see docs/simulate.md.
+KEPT_PERCENT = 50
+LEAST_KEPT_DEGREES = 2.2
+LEAST_KEPT_MICROSECONDS = math.ceil(LEAST_KEPT_DEGREES * USUAL_PULSE_PER_DEGREE)
+# Of jaws whose contact is all that is known.
+USUAL_SQUEEZE_DEGREES = LEAST_KEPT_DEGREES * 100 / KEPT_PERCENT
+
+
+def resting_pulse(closed: float, contact: float) -> float:
+    """Return the pulse at which jaws rest, between those of contact and closed, in microseconds.
+
+    Jaws whose squeeze is smaller than what they keep at least stay closed. The rule of jaws.c.
+    """
+    squeeze = abs(closed - contact)
+    kept = max(math.ceil(squeeze * KEPT_PERCENT / 100), LEAST_KEPT_MICROSECONDS)
+    return contact + math.copysign(min(kept, squeeze), closed - contact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +114,10 @@ class ServoDriver(Protocol):
         ...
 
     def relax(self) -> bool:
-        """Let closed jaws go slowly to where they only touch the cube; the pose stays.
+        """Let closed jaws go slowly to where they rest (`resting_pulse`); the pose stays.
 
-        The motors stand still otherwise. Returns False where no gripper knows that place.
+        The motors stand still otherwise. Returns False where no gripper knows another place to rest
+        than closed.
         """
         ...
 

@@ -17,12 +17,15 @@ UP = "up"
 LOADING = "loading"
 # Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.
 RELEASE = "release"
-# Where jaws that hold a cube go at rest: they touch it with little force, and count as closed.
+# Where closing jaws meet the cube. From there to closed they count as closed, and in between they
+# rest: `robot.rigs.actuators.resting_pulse`.
 CONTACT = "contact"
 
 # The pulses between which a servo is kept, in microseconds: those that nearly all hobby servos
 # reach, and those to which a person may widen them for a robot whose servos go further.
 USUAL_PULSES = (500, 2500)
+# How far a pulse changes for a degree of nearly all hobby servos, in microseconds.
+USUAL_PULSE_PER_DEGREE = (USUAL_PULSES[1] - USUAL_PULSES[0]) / 180
 WIDEST_PULSES = (400, 2600)
 # What it is that the person agrees to.
 WIDENING_RISK = (

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from robot.errors import RigError
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 from robot.rigs.motion_profile import ServoSpeed
 
 # A motor that comes up to its speed under load by a smoothstep has the torque for it throughout if
@@ -94,8 +95,8 @@ _ANALOG_MEMORY = ServoFigure(
     0.03, 0.02, 0.04, "F: boards that compare each pulse with the potentiometer"
 )
 _ALWAYS = float("inf")
-# Microseconds for a degree of the usual servos, whose dead bands are in microseconds.
-_PER_DEGREE = 1000 / 90
+# The dead bands of sheets are in microseconds.
+_PER_DEGREE = USUAL_PULSE_PER_DEGREE
 
 SERVO_PRESETS: Mapping[str, ServoPreset] = {
     preset.name: preset

@@ -51,7 +51,7 @@ OnEvent = Callable[[JobEvent], None]
 STAND_CLEAR_SECONDS = 2.0
 
 PRESSES_FOR_EVER = (
-    "The jaws press the cube for ever: where they only touch it is not known, so that they never "
+    "The jaws press the cube for ever: where they meet it is not known, so that they never "
     "relax, and their servos get hot. `rokumen setup` finds it out; until then take the cube out, "
     "or the power away (`rokumen robot off`), soon after the run."
 )
@@ -391,8 +391,8 @@ class Robot:
     def stop(self, level: str = "hold") -> None:
         """Stop every motion at once, for good; may be called from any thread.
 
-        The jaws stay as they are; with the level "relax" they go to where they only touch it, and
-        with "off" all servos lose their power: the cube may fall. Raises ValueError for another
+        The jaws stay as they are; with the level "relax" they press the cube less,
+        and with "off" all servos lose their power: the cube may fall. Raises ValueError for another
         level, and UnsupportedError where the robot knows none: it holds then.
         """
         self._link.stop(self._stop_level(level))

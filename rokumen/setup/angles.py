@@ -6,6 +6,7 @@ import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
+from robot.rigs.actuators import LEAST_KEPT_DEGREES, USUAL_SQUEEZE_DEGREES
 from robot.rigs.command import (
     CLOSED,
     LOADING,
@@ -22,7 +23,6 @@ from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.pictures import picture_of
 from rokumen.setup.screen import OK, Choice, Dialogue, Screen
 from rokumen.setup.servos import (
-    SQUEEZE_DEGREES,
     Place,
     closed_beyond,
     furthest_pulse,
@@ -304,18 +304,19 @@ def _leave(connected: Robot, robot: RobotFile, rig: Rig, place: Place) -> None:
 def _lead(place: Place, servo: Servo) -> str:
     if place.kind == "axis":
         return "Jog until it looks like the picture. No cube yet."
-    if place.place == CLOSED and RELEASE in servo.pulses:
-        return (
-            "Hold the cube in its place with your hand, white up and green in front, and close the "
-            "cover by steps until it presses it lightly."
-        )
-    if place.place == CLOSED:
-        return (
-            "Hold the cube in its place with your hand, white up and green in front, and close the "
-            "jaws by steps until they just touch it. There they rest; in motions they close "
-            f"{SQUEEZE_DEGREES:g} degrees further."
-        )
-    return "Jog until it looks like the picture."
+    if place.place != CLOSED:
+        return "Jog until it looks like the picture."
+    is_cover = RELEASE in servo.pulses
+    lead = (
+        "Hold the cube in its place with your hand, white up and green in front, and close the "
+        f"{'cover' if is_cover else 'jaws'} by steps until the cube does not slip when you pull."
+    )
+    if is_cover:
+        return lead
+    return (
+        f"{lead} At rest they close {LEAST_KEPT_DEGREES:g} degrees further, in motions "
+        f"{USUAL_SQUEEZE_DEGREES:g}."
+    )
 
 
 def _after(place: Place, *, is_last: bool) -> str:

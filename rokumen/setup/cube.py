@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from functools import partial
 
 from files.lasting_names import lasting_cameras
-from robot.errors import RobotError, UnsupportedError
+from robot.errors import ForbiddenCommandError, RobotError, UnsupportedError
+from robot.rigs.command import OPEN, Grip, MotionCommand, Move, gripper_name
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
+from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
-from rokumen.setup.tools import Tools
-from rokumen.storage.robots import RobotFile, StoredPlace
+from rokumen.setup.servos import closed_further
+from rokumen.setup.tools import HOLD_SECONDS, Tools
+from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
 from vision.errors import VisionError
 
 HOLD_THE_CUBE = "Hold the cube between the jaws"
 _ELSEWHERE = Choice("elsewhere", "It looks from elsewhere: the first scan finds out where")
 _KEEP = Choice("keep", "The cube is held well: go on")
+_HELD, _SLIPPED = Choice("held", "It did not move"), Choice("slipped", "It slipped or fell")
 
 
 def camera(robot: RobotFile, tools: Tools) -> Dialogue:
@@ -76,27 +82,105 @@ def _where(seen: tuple[str, ...]) -> str:
 
 
 def load(robot: RobotFile, tools: Tools) -> Dialogue:
-    """Put the cube in, and let the camera see it."""
+    """Put the cube in, let the camera see it, and close jaws that let it slip at rest further."""
     alert = ""
+    tell: Callable[[Robot], None] = _tell_nothing
     while True:
         try:
-            yield from put_in(robot, tools, alert)
+            yield from put_in(robot, tools, alert, tell)
             alert = _unseen(robot, tools)
         except UnsupportedError as error:
             yield Screen("Put the cube in", "White up and green in front.", (OK,), alert=str(error))
             return robot
-        if not alert:
+        if alert:
+            answer = yield Screen("The camera does not see the cube", alert, (AGAIN, _KEEP))
+            if answer != _KEEP.key:
+                continue
+        slipped = yield from _let_go(robot, tools)
+        if not slipped:
             return robot
-        answer = yield Screen("The camera does not see the cube", alert, (AGAIN, _KEEP))
-        if answer == _KEEP.key:
-            return robot
+        robot, alert = _further(robot, tools, slipped)
+        tell = partial(_tell_pulses, robot)
+
+
+def holding_alone(rig: Rig, gripper: str) -> tuple[MotionCommand, ...]:
+    """Return the commands after which a gripper holds the cube at home as alone as the rig allows.
+
+    Its wrist is turned, so that no jaw is below the cube. () where a cube needs no gripper.
+    """
+    others = [Grip(((each, OPEN),)) for each in rig.grippers if each != gripper]
+    pose, commands = rig.home, []
+    for command in (*others, *([Move(((gripper, 90),))] if gripper in rig.axes else ())):
+        try:
+            pose = rig.step(pose, command).after
+        except ForbiddenCommandError:
+            continue
+        commands.append(command)
+    return tuple(commands)
+
+
+def _let_go(robot: RobotFile, tools: Tools) -> Generator[Screen, str, str]:
+    """Let each gripper hold the cube at rest; return the one from which it slips, "" for none."""
+    rig = load_rig(robot.rig)
+    trials = {name: holding_alone(rig, name) for name in rig.grippers}
+    if not all(trials.values()):
+        return ""
+    for name, commands in trials.items():
+        yield Screen(
+            "Let go of the cube, and hold a hand below it",
+            f"The {gripper_name(name)} holds it alone now, turned to its side, and rests for "
+            f"{HOLD_SECONDS:g} seconds. The cube must not move.",
+            (Choice("ok", "My hand is below it"),),
+        )
+        slipped = tools.slips_at_rest(robot, commands, looks=_can_look(robot, tools))
+        if slipped is None:
+            answer = yield Screen("Did the cube stay where it was?", choices=(_HELD, _SLIPPED))
+            slipped = answer == _SLIPPED.key
+        if slipped:
+            return name
+    with tools.connected(robot) as connected:
+        connected.home()
+    return ""
+
+
+def _further(robot: RobotFile, tools: Tools, gripper: str) -> tuple[RobotFile, str]:
+    """Return the robot with jaws that close a degree further, saved, and what to say of it."""
+    the = gripper_name(gripper)
+    if robot.board == FIRMWARE:
+        if not tools.keeps_constants(robot):
+            return robot, (
+                f"The cube slipped out of the {the}, whose pulses are built into the firmware: "
+                "docs/firmware.md shows how to close it further."
+            )
+        with tools.connected(robot) as connected:
+            robot = with_pulses_of(robot, connected.constants())
+    before = next((each for each in robot.servos if each.actuator == f"gripper:{gripper}"), None)
+    after = before and closed_further(before, robot.limits)
+    if before is None or after is None or after == before:
+        return robot, (
+            f"The cube slipped out of the {the}, which cannot be closed further from here: look at "
+            "its horn and its jaws."
+        )
+    servos = tuple(after if each == before else each for each in robot.servos)
+    robot = save_changes(robot, replace(robot, servos=servos))
+    return robot, f"The cube slipped out of the {the}: its jaws close one degree further now."
+
+
+def _tell_pulses(robot: RobotFile, connected: Robot) -> None:
+    """Let a firmware that keeps the pulses of jaws have those of the robot."""
+    if robot.board == FIRMWARE and connected.info.constants:
+        connected.set_constants(pulse_constants(robot, connected.constants()))
+
+
+def _tell_nothing(connected: Robot) -> None:
+    """Change nothing of a robot whose grippers are open."""
 
 
 def put_in(
     robot: RobotFile,
     tools: Tools,
     alert: str = "",
-    while_open: Callable[[Robot], None] = lambda opened: None,
+    while_open: Callable[[Robot], None] = _tell_nothing,
 ) -> Generator[Screen, str, None]:
     """Open the grippers and close them on the cube; `while_open` is called in between.
 
@@ -113,11 +197,6 @@ def put_in(
             (Choice("ok", "Close the grippers"),),
         )
         connected.home()
-    yield Screen(
-        "Tug at the cube gently",
-        "It must not move. If it does, the closed pulses are too wide: do the step `angles` again.",
-        (Choice("ok", "It holds"),),
-    )
 
 
 def take_out(robot: RobotFile, tools: Tools) -> Generator[Screen, str, None]:
@@ -138,13 +217,15 @@ def _opening(alert: str = "") -> Screen:
 
 def _unseen(robot: RobotFile, tools: Tools) -> str:
     """Return why the camera does not see the cube, "" if it does or has no single face to see."""
-    if (
-        tools.has_own_camera(robot)
-        or robot.places
-        or any(len(seen) > 1 for seen in load_rig(robot.rig).cameras)
-    ):
+    if not _can_look(robot, tools):
         return ""
     try:
         return tools.sees_cube(robot)
     except (RobotError, VisionError) as error:
         return str(error)
+
+
+def _can_look(robot: RobotFile, tools: Tools) -> bool:
+    """Return whether a camera looks at a single face of the cube, from its usual place."""
+    sees_more = any(len(seen) > 1 for seen in load_rig(robot.rig).cameras)
+    return not (tools.has_own_camera(robot) or robot.places or sees_more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from robot.rigs.command import LOADING, LOW, OPEN, UP
+from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP
 from robot.rigs.rig import Rig
 
 # The size of a picture in characters; one is twice as high as wide.
@@ -42,6 +42,8 @@ _L_JAW, _R_JAW = Shape(MARKED, 9, 8, 12, 2), Shape(MARKED, 22, 4, 4, 4)
 # Where the jaws are at ±90: on both sides of the cube, on a bar.
 _L_BAR, _R_BAR = Shape(BODY, 8, 4, 1, 10), Shape(BODY, 15, 3, 18, 1)
 _L_SIDES = (Shape(PLAIN, 9, 4, 12, 1), Shape(PLAIN, 9, 13, 12, 1))
+# From the side, which way a person pulls at the cube.
+_PULL = (Shape(LINE, 30, 7, 8, 1), Shape(LINE, 36, 6, 1, 1), Shape(LINE, 36, 8, 1, 1))
 _R_SIDES = (Shape(PLAIN, 15, 4, 2, 4), Shape(PLAIN, 31, 4, 2, 4))
 
 
@@ -106,7 +108,10 @@ def _jaws(position: str) -> Picture:
         "open": "Seen from the side: a finger's breadth of air above and below the cube.",
         "loading": "Seen from the side: so much air that a hand can put the cube in.",
         "release": "Seen from the side: the cover still holds the cube, and presses no longer.",
-        "closed": "Seen from the side: both jaws lie flat on the cube and press it lightly.",
+        "closed": (
+            "Seen from the side: both jaws lie flat on the cube, which does not slip when you pull "
+            "along the line."
+        ),
         "low": "Seen from the side: the cover just clears the cube.",
         "up": "Seen from the side: the cover stands upright; the cube has been flipped.",
     }.get(position, f"The gripper is in its position {position}.")
@@ -119,6 +124,7 @@ def _jaws(position: str) -> Picture:
             Shape(BODY, 0, 4 - apart, 8, 7 + 2 * apart),
             Shape(MARKED, 8, 4 - apart, 16, 1),
             Shape(PLAIN, 8, 10 + apart, 16, 1),
+            *(_PULL if position == CLOSED else ()),
         ),
     )
 

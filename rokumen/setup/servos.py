@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
+from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES
 from robot.rigs.command import (
     CLOSED,
     CONTACT,
     LOADING,
     OPEN,
     RELEASE,
+    USUAL_PULSE_PER_DEGREE,
     USUAL_PULSES,
     Grip,
     actuator_name,
@@ -19,11 +21,8 @@ from robot.rigs.command import (
 from robot.rigs.rig import Rig, reachable_poses
 from rokumen.storage.robots import Servo
 
-# The pulse to begin with of a closed gripper, in microseconds, and what a degree adds to it.
+# The pulse to begin with of a closed gripper, in microseconds.
 _CLOSED_PULSE = 1000
-_PULSE_PER_DEGREE = 1000 / 90
-# How far beyond their contact with the cube jaws close, in degrees of a usual servo.
-SQUEEZE_DEGREES = 3.0
 _VERBS = {CLOSED: "Close", OPEN: "Open"}
 # Positions in which a gripper holds nothing.
 _FIRST_GRIPS = (OPEN, LOADING)
@@ -110,7 +109,7 @@ def first_servos(rig: Rig) -> tuple[Servo, ...]:
 def _first_pulse(rig: Rig, place: Place) -> float:
     if place.kind == "gripper":
         degrees = rig.servo_travel.angles(place.name).get(place.place, 45.0)
-        return float(round(_CLOSED_PULSE + degrees * _PULSE_PER_DEGREE))
+        return float(round(_CLOSED_PULSE + degrees * USUAL_PULSE_PER_DEGREE))
     low, high = USUAL_PULSES
     least, most = _reach(rig, place.name)
     width = most - least or 1
@@ -121,7 +120,7 @@ def pulses_per_degree(rig: Rig, actuator: str) -> float:
     """Return by how many microseconds a jog of one degree changes the pulse of an actuator."""
     low, high = USUAL_PULSES
     if actuator.startswith("gripper:"):
-        return (high - low) / 180
+        return USUAL_PULSE_PER_DEGREE
     angles = _angles(rig, actuator.partition(":")[2])
     return (high - low) / ((max(angles) - min(angles)) or 180)
 
@@ -183,18 +182,31 @@ def shifted(
 
 
 def closed_beyond(servo: Servo, contact: float, limits: tuple[int, int] = USUAL_PULSES) -> Servo:
-    """Return a gripper's servo whose jaws touch the cube at a pulse, and press it when closed.
+    """Return a gripper's servo for jaws between which a cube begins to stay at a pulse.
 
-    Closed is SQUEEZE_DEGREES beyond, within `limits`; where there is no room for it, nothing is
-    known of the contact. A cover that goes back once it has closed is closed at the pulse itself.
+    Closed is USUAL_SQUEEZE_DEGREES beyond, within `limits`; where there is no room for it, nothing
+    is known of the contact. A cover that goes back once it has closed is closed at the pulse.
     """
     low, high = limits
-    beyond = SQUEEZE_DEGREES * _PULSE_PER_DEGREE * (1 if contact > servo.pulses[OPEN] else -1)
+    beyond = USUAL_SQUEEZE_DEGREES * USUAL_PULSE_PER_DEGREE * _closing(servo, contact)
     closed = float(min(max(round(contact + beyond), low), high))
     pulses = {place: pulse for place, pulse in servo.pulses.items() if place != CONTACT}
     if RELEASE in pulses or closed == contact:
         return replace(servo, pulses={**pulses, CLOSED: contact})
     return replace(servo, pulses={**pulses, CLOSED: closed, CONTACT: contact})
+
+
+def closed_further(servo: Servo, limits: tuple[int, int] = USUAL_PULSES) -> Servo:
+    """Return a gripper's servo whose jaws close a degree further; the same if they have no room."""
+    low, high = limits
+    contact = servo.pulses.get(CONTACT, servo.pulses[CLOSED])
+    further = round(contact + USUAL_PULSE_PER_DEGREE * _closing(servo, contact))
+    return closed_beyond(servo, float(min(max(further, low), high)), limits)
+
+
+def _closing(servo: Servo, pulse: float) -> int:
+    """Return 1 where closing jaws get longer pulses, else -1."""
+    return 1 if pulse > servo.pulses[OPEN] else -1
 
 
 def swapped(servo: Servo) -> Servo:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 
+import numpy as np
 import serial
 
 from files.wording import reason
@@ -17,7 +18,7 @@ from robot.link.port import PortOpener, TimedPort, check_scheme, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
-from robot.rigs.command import Home
+from robot.rigs.command import Home, MotionCommand
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.connecting import connect
@@ -31,7 +32,12 @@ from rokumen.devices.discovery import (
     find_ports,
     wait_for_unplugging,
 )
-from rokumen.devices.robot_connection import SIMULATED, open_robot_and_cameras
+from rokumen.devices.robot_connection import (
+    SIMULATED,
+    open_link,
+    open_robot_and_cameras,
+    open_scanner,
+)
 from rokumen.jobs.calibrate_grippers import (
     GripperMeasurement,
     measure_by_camera,
@@ -40,6 +46,8 @@ from rokumen.jobs.calibrate_grippers import (
 from rokumen.setup.firmware_constants import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
+from vision.capture.frame import Frame
+from vision.detect.face import FaceView
 from vision.detect.photograph import detect_main_face
 from vision.errors import ImageSetError, PictureError
 
@@ -47,6 +55,10 @@ _UNPLUG_SECONDS = 30.0
 _MAESTRO_SECONDS = 0.5
 _STICKERS_PER_SIDE = 3
 _REPEATS = 3
+# How long jaws hold a cube at rest to be believed, in seconds, and when they are at rest before.
+HOLD_SECONDS, REST_BEGINS_SECONDS = 10.0, 1.0
+# A cube that has moved so far in a picture has slipped, in stickers.
+_SLIPPED_STICKERS = 0.25
 # How long, and how often, a stop is sent to a measurement that goes on (seconds).
 _STOP_SECONDS, _STOP_PERIOD = 5.0, 0.05
 
@@ -215,6 +227,35 @@ class Tools:
             return f"the camera sees a face of {face.n}x{face.n} stickers, not of 3x3"
         return ""
 
+    def slips_at_rest(
+        self, robot: RobotFile, commands: Iterable[MotionCommand], *, looks: bool
+    ) -> bool | None:
+        """Home, execute commands, and let the cube be held at rest for HOLD_SECONDS.
+
+        Returns whether it moved or went meanwhile, None where no camera `looks` at a face of it.
+        Raises RobotError and CameraError.
+        """
+        self.say(f"the jaws rest for {HOLD_SECONDS:g} s")
+        with ExitStack() as opened:
+            port = robot.url, robot.durations_file
+            link = opened.enter_context(open_link(*port, open_port, robot.rig))
+            scanner = opened.enter_context(open_scanner(link, robot.camera)) if looks else None
+            # Jaws that press again after a rest find another place by their friction: as in a run.
+            for command in (Home(), *commands):
+                link.execute(command)
+                link.clock.sleep(REST_BEGINS_SECONDS)
+            looked_at = link.rig.cameras[0]
+            before = None if scanner is None else _face_seen(scanner.capture_at(looked_at))
+            link.clock.sleep(HOLD_SECONDS)
+            if scanner is None or before is None:
+                return None
+            after = _face_seen(scanner.capture_at(looked_at))
+        if after is None:
+            return True
+        sticker = np.linalg.norm(before.corners[1] - before.corners[0]) / before.n
+        moved = np.linalg.norm(after.corners.mean(axis=0) - before.corners.mean(axis=0))
+        return bool(moved > _SLIPPED_STICKERS * sticker)
+
     def keeps_constants(self, robot: RobotFile) -> bool:
         """Return True if pulses and durations can be set in the firmware of a robot.
 
@@ -260,3 +301,11 @@ class Tools:
                     yield result
             finally:
                 port.close()
+
+
+def _face_seen(frame: Frame) -> FaceView | None:
+    """Return the face of the cube in a picture, None for none."""
+    with suppress(ImageSetError, PictureError):
+        face = detect_main_face(frame).views[0]
+        return face if face.n == _STICKERS_PER_SIDE else None
+    return None

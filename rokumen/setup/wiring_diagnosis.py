@@ -9,7 +9,7 @@ from itertools import combinations
 
 from firmware_sim.wiring import RIGHT_WIRING, Wiring, parse_wiring
 from robot.rigs.camera_places import is_place
-from robot.rigs.command import WIDEST_PULSES, actuator_name
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE, WIDEST_PULSES, actuator_name
 from robot.rigs.rig import Rig
 from rokumen.setup.expected_motions import (
     MANY_PIXELS,
@@ -33,7 +33,7 @@ _LOW_ENDS = tuple(range(1030, 560, -55))
 _HIGH_ENDS = tuple(range(1970, 2440, 55))
 _GRIPPER_ENDS = tuple(range(1200, 1900, 50))
 _LOWEST, _HIGHEST = WIDEST_PULSES
-_MIDDLE, _MICROSECONDS_PER_DEGREE = 1500, 1000 / 90
+_MIDDLE = 1500
 # Where a dead servo of a gripper may stand.
 _DEAD_GRIPPERS = (1000, 1500, 2000)
 # What fits is at least so much like what was seen.
@@ -84,7 +84,7 @@ class Suspect:
                 return f"{the} does not move: look at its plug, its supply and its ground."
             case "clip":
                 end = self.high if self.low == _LOWEST else self.low
-                degrees = (end - _MIDDLE) / _MICROSECONDS_PER_DEGREE
+                degrees = (end - _MIDDLE) / USUAL_PULSE_PER_DEGREE
                 return (
                     f"{the} ends at {end} µs, {degrees:+.0f} degrees from its middle: look what "
                     "stops it, and at the limits of its channel."

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import load_rig
 from rokumen.setup.servos import first_servos
 from rokumen.setup.wiring_diagnosis import REVERSED, SWAPPED, TURNED, Suspect
 from rokumen.storage.robots import MAESTRO, RobotFile, Servo
 
 _MIDDLE = 1500.0
-_MICROSECONDS_PER_DEGREE = 1000 / 90
 
 
 def can_be_remedied(robot: RobotFile, suspect: Suspect, *, keeps_constants: bool) -> bool:
@@ -58,7 +58,7 @@ def _pulses(servo: Servo, suspect: Suspect, usual: Servo) -> Mapping[str, float]
     if suspect.kind == REVERSED:
         return {place: 2 * _MIDDLE - pulse for place, pulse in servo.pulses.items()}
     # The part stands off by so much at each pulse: less is right, of a reversed one more.
-    by = round(suspect.degrees * _MICROSECONDS_PER_DEGREE)
+    by = round(suspect.degrees * USUAL_PULSE_PER_DEGREE)
     by = by if _rises(servo) == _rises(usual) else -by
     return {place: pulse - by for place, pulse in servo.pulses.items()}
 

@@ -52,8 +52,8 @@ STEPS = (
     SetupStep(
         "load",
         "Put the cube in",
-        "hold the cube between the jaws",
-        "the camera sees nine stickers, and they stay at a tug",
+        "hold the cube between the jaws, then a hand below it",
+        "the camera sees nine stickers, and each gripper alone holds the cube at rest",
         cube.load,
     ),
     SetupStep(

@@ -194,7 +194,7 @@ class RobotFile:
         REST_SECONDS,
         minimum=0,
         maximum=60,
-        help="seconds after a motion at which closed jaws relax to their contact, 0 for never",
+        help="seconds after a motion at which closed jaws relax, 0 for never",
     )
     limits: tuple[int, int] = entry(
         USUAL_PULSES,

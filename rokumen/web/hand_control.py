@@ -140,7 +140,7 @@ class HandControl:
             go_on()
 
     def relax(self) -> None:
-        """Let the jaws of a stopped robot only touch the cube, 2 s after the stop or later."""
+        """Let the jaws of a stopped robot press the cube less, 2 s after the stop or later."""
         if self._stop.level:
             self._raise_stop(StopLevel.RELAX)
 

@@ -15,14 +15,13 @@ LEAST_SECONDS = 2.0
 
 HELD = (
     "The jaws stay as they are. Relax the jaws, 2 s from now at the earliest, lets closed ones "
-    "only touch a cube: it may fall then, so put a hand under it. Servos off takes the power from "
-    "all."
+    "press the cube less: it may fall then, so put a hand under it. Servos off takes the power "
+    "from all."
 )
 _RESULTS = {
     StopLevel.HOLD: "The jaws stay as they are: the robot does not know where they touch a cube.",
     StopLevel.RELAX: (
-        "Closed jaws were told to go to where they only touch a cube; the next motion closes them "
-        "again first."
+        "Closed jaws were told to press the cube less; the next motion closes them again first."
     ),
     StopLevel.OFF: "The servos have no power. Moving the grippers home turns them on.",
 }

@@ -35,7 +35,7 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
     robot = simulate_maestro()
     # Jaws whose contact is known relax at rest.
     settings.write_text(
-        settings.read_text().replace("closed = 1000", "closed = 1000, contact = 1020")
+        settings.read_text().replace("closed = 1000", "closed = 1000, contact = 1049")
     )
     result = conformance(f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 0, result.out

@@ -1,4 +1,4 @@
-"""Jaws of the board relax at rest to where they touch the cube, and press it in every motion."""
+"""Jaws of the board relax at rest, and press the cube in every motion."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from itertools import pairwise
 import pytest
 
 from firmware_sim.firmware.native import NativeFirmware
-from robot.link.protocol import STOP
+from robot.link.protocol import STOP, StopLevel
+from robot.rigs.actuators import resting_pulse
 from robot.rigs.servo_constants import NAMES
 from tests.support.native_host import Host
 
 LEFT_JAWS, RIGHT_JAWS = 2, 3
-CLOSED, CONTACT, OPEN = 1000, 1045, 2000
+CLOSED, CONTACT, OPEN = 1000, 1060, 2000
+# Half of the way from contact to closed.
+RESTING = 1030
 PULSE_MS = 20
 
 
@@ -50,14 +53,14 @@ class RestingHost(Host):
 def test_closed_jaws_relax_slowly_without_a_host(native: NativeFirmware) -> None:
     host = RestingHost(native)
     pulses = host.rest(500)
-    assert (pulses[0], pulses[-1]) == (CLOSED, CONTACT)
+    assert (pulses[0], pulses[-1]) == (CLOSED, RESTING)
     assert max(after - before for before, after in pairwise(pulses)) <= 10
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
     # A question is answered with the present pulse, the pose stays, and so it does for hours.
-    assert host.send("JOG", ("gripper", "L")).get("us") == str(CONTACT)
+    assert host.send("JOG", ("gripper", "L")).get("us") == str(RESTING)
     assert host.send("POSE").get("pose") == "L:+0,R:+0;L:closed,R:closed"
     assert host.status() == "idle"
-    assert set(host.rest(20_000)) == {CONTACT}
+    assert set(host.rest(20_000)) == {RESTING}
 
 
 def test_they_press_again_before_the_next_motion_begins(native: NativeFirmware) -> None:
@@ -82,13 +85,13 @@ def test_they_press_before_other_jaws_open_and_alone_they_never_open(
     for _ in range(4000 // PULSE_MS):
         native.advance(PULSE_MS)
         left, right = host.jaws()
-        assert left <= CONTACT
-        assert left == CLOSED or right in (OPEN, *range(CLOSED, CONTACT + 1))
+        assert left <= RESTING
+        assert left == CLOSED or right in (OPEN, *range(CLOSED, RESTING + 1))
         if native.pulse(RIGHT_JAWS) == OPEN:
             break
         native.receive(b"?")
-    assert host.rest(1000)[-1] == CONTACT
-    assert host.jaws() == (CONTACT, OPEN)
+    assert host.rest(1000)[-1] == RESTING
+    assert host.jaws() == (RESTING, OPEN)
 
 
 @pytest.mark.parametrize("constants", [{"rest_ms": 0}, {"grip_L_contact": 0, "grip_R_contact": 0}])
@@ -102,7 +105,27 @@ def test_they_never_relax_where_the_robot_is_told_so(
 def test_the_time_of_rest_is_a_setting(native: NativeFirmware) -> None:
     host = RestingHost(native, rest_ms=2000)
     assert set(host.rest(1900)) == {CLOSED}
-    assert host.rest(400)[-1] == CONTACT
+    assert host.rest(400)[-1] == RESTING
+
+
+@pytest.mark.parametrize(
+    ("closed", "contact", "opened"),
+    # Half of the squeeze; 2.2 degrees of it; the whole of one that is smaller; the other way round.
+    [(1000, 1081, 2000), (1002, 1035, 2000), (1000, 1020, 2000), (1800, 1760, 900)],
+)
+def test_the_board_rests_where_the_rule_says(
+    native: NativeFirmware, closed: int, contact: int, opened: int
+) -> None:
+    jaws = {"closed": closed, "contact": contact, "open": opened, "loading": opened}
+    host = RestingHost(native, **{f"grip_L_{place}": pulse for place, pulse in jaws.items()})
+    assert host.rest(600)[-1] == resting_pulse(closed, contact)
+
+
+def test_a_stop_that_cannot_relax_says_that_it_holds(native: NativeFirmware) -> None:
+    RestingHost(native, grip_L_contact=1020, grip_R_contact=1020)
+    native.read_output()
+    native.receive(5 * StopLevel.RELAX.raw)
+    assert b"level=hold" in native.read_output()
 
 
 def test_a_motion_that_ends_by_silence_is_followed_by_rest(native: NativeFirmware) -> None:
@@ -110,7 +133,7 @@ def test_a_motion_that_ends_by_silence_is_followed_by_rest(native: NativeFirmwar
     host.send("MOVE", ("L", "+90"))
     pulses = host.rest(2000)
     assert set(pulses[-50:]) == {CLOSED}
-    assert host.rest(600)[-1] == CONTACT
+    assert host.rest(600)[-1] == RESTING
     assert host.status() == "stopped"
 
 
@@ -119,9 +142,9 @@ def test_a_stop_while_they_press_again_leaves_them_closed(native: NativeFirmware
     host.rest(1000)
     host.send("MOVE", ("L", "+90"))
     native.receive(STOP)
-    assert CLOSED < native.pulse(LEFT_JAWS) < CONTACT
+    assert CLOSED < native.pulse(LEFT_JAWS) < RESTING
     assert host.send("CLEAR").get("pose") == "L:+0,R:+0;L:closed,R:closed"
-    assert host.rest(600)[-1] == CONTACT
+    assert host.rest(600)[-1] == RESTING
     assert host.send("MOVE", ("L", "+90")).verb == "ack"
     host.wait(40)
     assert host.send("POSE").get("pose") == "L:+90,R:+0;L:closed,R:closed"
@@ -133,7 +156,7 @@ def test_after_the_watchdog_they_still_count_as_closed(native: NativeFirmware) -
     native.boot_by_watchdog()
     again = Host(native)
     assert again.send("POSE").get("pose") == "L:+0,R:+0;L:closed,R:closed"
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
     again.send("HOME")
     again.wait(5)
     assert host.jaws() == (CLOSED, CLOSED)

@@ -21,7 +21,7 @@ from robot.link.protocol import (
 from tests.support.native_host import Host
 
 JAWS = (2, 3)
-CLOSED, CONTACT = 1000, 1045
+CLOSED, CONTACT, RESTING = 1000, 1060, 1030
 
 
 class StoppedHost(Host):
@@ -67,10 +67,10 @@ def test_hold_is_the_lowest_level_and_needs_no_field(native: NativeFirmware) -> 
     assert host.jaws() == (CLOSED, CLOSED)
 
 
-def test_relax_brings_closed_jaws_to_their_contact(native: NativeFirmware) -> None:
+def test_relax_brings_closed_jaws_to_where_they_rest(native: NativeFirmware) -> None:
     host = StoppedHost(native)
     assert host.stop(5 * StopLevel.RELAX.raw) == ["", "relax"]
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
     status = host.status()
     assert (status.get("state"), status.get("level")) == ("stopped", "relax")
     assert status.get("pose") == "L:+0,R:+0;L:closed,R:closed"
@@ -91,7 +91,7 @@ def test_in_a_motion_the_first_byte_stops_and_the_jaws_relax_then(native: Native
     wrist = native.pulse(0)
     assert host.stop(StopLevel.RELAX.raw) == ["", "relax"]
     assert native.pulse(0) == wrist
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
 
 
 def test_jaws_without_a_known_contact_hold_and_the_robot_says_so(native: NativeFirmware) -> None:

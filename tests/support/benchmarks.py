@@ -13,6 +13,7 @@ from benchmarks.support.decoding_trials import (
 )
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
+from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.sized_cubes import (
     SizedCube,
@@ -27,10 +28,12 @@ from benchmarks.support.told_turns import ToldTurns, compare_turns
 
 __all__ = [
     "HEIGHT",
+    "PERSONS",
     "WIDTH",
     "BoardReader",
     "MaestroWire",
     "OracleScanner",
+    "Person",
     "PulseRecorder",
     "Scene",
     "SizedCube",
@@ -50,6 +53,7 @@ __all__ = [
     "read_sized",
     "robot_cubes",
     "run_benchmark",
+    "set_up_jaws",
     "shuffled",
     "side_stickers",
     "turned_alike",

@@ -7,10 +7,12 @@ import pytest
 
 from calibration.colours import measure_colours
 from tests.support import drawn_faces
-from tests.support.face_views import face_view, square
+from tests.support.drawn_stickers import draw_stickers
+from tests.support.face_views import face_homography, face_view, square
 from tests.support.photographs import PhotographedCube, corner_error
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
+from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import NoFaceError
 from vision.face_colours import classify_faces, read_faces
@@ -180,6 +182,86 @@ def test_a_face_found_at_the_same_place_in_many_photos_is_hardly_misplaced() -> 
 def moved(homography: FloatArray, right: float) -> FloatArray:
     """Return a homography to pixels further right."""
     return np.asarray(np.array([[1, 0, right], [0, 1, 0], [0, 0, 1]]) @ homography)
+
+
+def rgb_view(rgb: str, corners: FloatArray) -> FaceView:
+    """Return the view of a face whose stickers have these colours (R G B, row by row)."""
+    return face_view(np.array(rgb.split(), float).reshape(3, 3, 3)[..., ::-1], corners)
+
+
+def test_what_one_face_cannot_tell_no_other_face_of_the_cube_is_certain_of() -> None:
+    """As a photograph shows three faces: yellow with one green sticker, and greens in the shade."""
+    seen = {
+        """164 142 6  162 138 4  37 59 30   172 145 9  167 141 7  166 138 7
+           166 138 11  166 137 7  168 138 13""": [977, 1310, 1664, 923, 1543, 1582, 994, 2010],
+        """251 252 247  249 251 245  198 25 24   197 30 25  198 27 25  250 250 244
+           197 34 28  196 27 24  251 250 245""": [388, 912, 1037, 668, 1664, 923, 977, 1310],
+        """58 67 33  63 70 36  226 65 26   37 52 26  51 62 31  52 63 31
+           38 51 26  39 55 28  41 57 29""": [513, 1552, 388, 912, 977, 1310, 994, 2010],
+    }
+    views = [rgb_view(rgb, np.array(at, float).reshape(4, 2)) for rgb, at in seen.items()]
+    yellow, _, shaded = classify_faces([ImageFaces("shade.jpg", tuple(views))])
+    assert not shaded.certain
+    assert {"blue", "green"} <= set(shaded.alternatives[3])
+    assert not yellow.certain
+    assert {"blue", "green"} <= set(yellow.alternatives[2])
+
+
+def test_two_shades_that_are_plainly_apart_are_not_one_colour_for_certain() -> None:
+    """As a photograph shows three faces; the last has a red sticker in the middle and oranges.
+
+    A bright one at its top left, and two dark ones at its bottom, which are nearer to the red one.
+    """
+    seen = {
+        """4 124 20  190 197 198  33 98 172   153 32 44  188 181 45  193 187 54
+           173 180 180  27 89 155  31 141 48""": [433, 194, 516, 166, 497, 260, 423, 303],
+        """223 213 88  73 174 88  221 225 228   63 121 197  60 124 201  220 227 228
+           191 75 84  73 167 92  218 126 111""": [354, 153, 434, 135, 517, 165, 434, 191],
+        """149 61 47  147 151 152  140 146 147   29 101 37  116 22 27  3 45 94
+           161 129 47  123 27 6  125 29 10""": [352, 153, 435, 188, 421, 301, 359, 248],
+    }
+    views = [rgb_view(rgb, np.array(at, float).reshape(4, 2)) for rgb, at in seen.items()]
+    last = classify_faces([ImageFaces("corner.jpg", tuple(views))])[2]
+    assert not last.certain
+    assert all({"red", "orange"} <= set(last.alternatives[sticker]) for sticker in (4, 7, 8))
+
+
+def test_an_overexposed_sticker_may_be_white() -> None:
+    """As a camera saw three faces of a cube; the first sticker is white, in a bright light."""
+    seen = {
+        """254 254 254  253 214 88  131 254 159   254 89 87  253 205 85  254 99 97
+           113 131 187  253 194 81  254 254 106""": [159, 98, 291, 22, 239, 267, 105, 293],
+        """254 253 87  97 110 157  94 181 106   98 112 163  253 240 82  253 228 79
+           254 158 66  93 185 108  253 225 78""": [291, 22, 448, 134, 426, 341, 239, 267],
+        """212 186 146  215 187 144  68 135 75   212 186 142  69 85 105  229 114 47
+           182 68 50  70 86 105  70 84 106""": [105, 293, 239, 267, 426, 341, 277, 348],
+    }
+    views = [rgb_view(rgb, np.array(at, float).reshape(4, 2)) for rgb, at in seen.items()]
+    first = classify_faces([ImageFaces("DLB.jpg", tuple(views))])[0]
+    assert "white" in first.alternatives[0]
+    assert not first.certain
+
+
+def test_two_cubes_in_one_picture_may_show_the_same_face() -> None:
+    (picture,) = faces("F")
+    (view,) = picture.views
+    beside = replace(view, homography=moved(view.homography, 400))
+    (alone,) = classify_faces([picture])
+    both = classify_faces([replace(picture, views=(view, beside))])
+    assert [face.colours for face in both] == [alone.colours] * 2
+    assert [face.confidence for face in both] == [alone.confidence] * 2
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_three_rows_of_a_larger_face_are_no_certain_face(n: int) -> None:
+    letters = np.random.default_rng(n).integers(0, 6, (n, n))
+    homography = face_homography(square(36 * n, 40, 30), n)
+    image = draw_stickers(drawn_faces.PAINT[letters], homography)
+    found = read_faces([Frame(image, 0.0, "larger.png")])
+    assert {face.part_of for face in found} == {n}
+    assert not any(face.certain for face in found)
+    whole = draw_stickers(drawn_faces.PAINT[letters[:3, :3]], face_homography(square(150, 70, 40)))
+    assert [face.part_of for face in read_faces([Frame(whole, 0.0, "whole.png")])] == [0]
 
 
 def test_no_photographs_have_no_colours() -> None:

@@ -29,6 +29,10 @@ DARK_SIGMA = 0.12  # standard deviation (log light) of the light of a channel th
 UNKNOWN = 1e4  # the variance of a channel that says nothing
 MIN_VARIANCE = 0.01
 OUTLIER_WEIGHT = 1e-4
+# Gloss that may explain the difference of two stickers, in parts of the one's largest channel; and
+# the shortest way from one colour's hue to another's (natural logarithms): shorter ones count so.
+GLOSS = np.concatenate([[0.0], np.geomspace(0.01, 1, 12)])
+SHORTEST_WAY = 0.22
 # Of the state: the six colours on the first face, and their change to the face in work.
 FIRST = slice(0, 3 * COLOURS)
 CHANGE = slice(3 * COLOURS, 6 * COLOURS)
@@ -201,6 +205,35 @@ class ColourBelief:
             + (white + self.prior.sample),
             float,
         )
+
+
+def nearest_other(
+    first: Sample, second: Sample, colour: int, prior: ColourPrior
+) -> tuple[float, int]:
+    """Return how far two stickers of one face lie apart on the way from a colour to another.
+
+    As a share of that way, in the hues that the colours are expected to have, and which other
+    colour it is: that with the largest share. What shade and gloss explain does not count: shade is
+    less of all light, and gloss adds white to the one or to the other. Nor do clipped channels.
+    """
+    use = ~(first.clipped | second.clipped)
+    if use.sum() < 2:
+        return 0.0, colour
+
+    def hues(light: FloatArray) -> FloatArray:
+        return np.asarray(light[..., use] - light[..., use].mean(-1, keepdims=True))
+
+    one, two = first.light, second.light
+    glossy = [
+        hues(other - np.log(np.exp(own) + GLOSS[:, None] * np.exp(own[use].max())))
+        for own, other in ((one, two), (two, one))
+    ]
+    left = min(np.concatenate(glossy), key=lambda each: float(each @ each))
+    colours = prior.mean.reshape(COLOURS, 3)
+    ways = hues(colours - colours[colour])
+    lengths = (ways**2).sum(1)
+    shares = np.abs(ways @ left) / np.maximum(lengths, SHORTEST_WAY**2)
+    return float(shares.max()), int(shares.argmax())
 
 
 def own_noise(sample: Sample) -> FloatArray:

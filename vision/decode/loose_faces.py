@@ -5,9 +5,9 @@ the six colours, and the most probable ones are kept. A labelling's probability 
 the light integrated out (`vision.colour.colour_belief`), so that labellings compete as a whole:
 "all of these are red" with "all of these are orange".
 
-Faces of one photo are different faces of one cube. No colour is on more than nine stickers or two
-centres, and stickers of one cubie differ; on a cube with the usual colour scheme a cubie does not
-show two opposite colours either.
+Faces that are given together are different faces of one cube. No colour is on more than nine
+stickers or two centres, and stickers of one cubie differ; on a cube with the usual colour scheme a
+cubie does not show two opposite colours either.
 
 The photos of one camera share their colours. Each is labelled by itself, with what all other photos
 say of the six colours as its prior. Their stickers thus count, but no photo confirms itself, and

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -13,10 +14,18 @@ from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView, group_views, mean_side, sample_face
 from vision.detect.face_finder import faces_in, faces_of_all_lattices
-from vision.detect.lattice import ScoredLattice, resized
+from vision.detect.lattice import Lattice, ScoredLattice, enlarging, resized
+from vision.detect.lattice_finder import SIZES
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.refinement import distorted_homography, lens_distortion, undistorted
-from vision.detect.second_search import search_again, shows_more_faces
+from vision.detect.regions import Blobs
+from vision.detect.second_search import (
+    MIN_STICKERS_BESIDE,
+    regions_outside,
+    search_again,
+    seen_stickers,
+    shows_more_faces,
+)
 from vision.detect.visible_faces import total_score
 from vision.errors import NoFaceError
 
@@ -239,6 +248,47 @@ def detect_main_face(frame: Frame) -> ImageFaces:
 def detect_all_faces(frame: Frame) -> ImageFaces:
     """Return all faces, whether they share edges or not. Raises NoFaceError."""
     return ImageFaces(frame.name, _found_in(frame, Care.ALL_FACES))
+
+
+def with_whole_sizes(frame: Frame, found: ImageFaces) -> ImageFaces:
+    """Return the faces found in a photo, those that are a part of a larger face with its size.
+
+    Three rows of three stickers are found on a cube of 4x4x4 or more too; there the rows go on.
+    """
+    longer = max(frame.image.shape[:2])
+    smallest = min(mean_side(view.corners) for view in found.views)
+    side = min(longer, max(SEARCH_SIDE, math.ceil(CLEAR_SIDE * longer / smallest)))
+    searched = resized(frame.image, side)
+    scale = np.array(frame.image.shape[1::-1]) / searched.shape[1::-1]
+    smaller = np.linalg.inv(enlarging(scale))
+    faces = [Lattice.without_stickers(v.n, smaller @ v.homography) for v in found.views]
+    regions = EdgeMap.from_image(searched).blobs
+    views = []
+    for view, face in zip(found.views, faces, strict=True):
+        others = [other for other in faces if other is not face]
+        n = _whole_size(regions_outside(regions, others), face)
+        views.append(replace(view, whole_n=n if n > face.n else 0))
+    return replace(found, views=tuple(views))
+
+
+def _whole_size(regions: Blobs, face: Lattice) -> int:
+    """Return how many stickers a side the rows of a face have, as far as they are seen."""
+
+    def beyond(column: int, row: int) -> int:
+        """Return how many rows of stickers follow the last one in a direction (-1, 0 or 1)."""
+        axis, last = (0, column) if column else (1, row)
+        outermost = face.n - 1 if last > 0 else 0
+        for count in range(max(SIZES) - face.n):
+            moved = face.shifted(column * (count + 1), row * (count + 1))
+            cells = seen_stickers(regions, moved).cells
+            if (cells[:, axis] == outermost).sum() < MIN_STICKERS_BESIDE:
+                return count
+        return max(SIZES) - face.n
+
+    return min(
+        max(SIZES),
+        face.n + max(beyond(-1, 0) + beyond(1, 0), beyond(0, -1) + beyond(0, 1)),
+    )
 
 
 def _found_in(frame: Frame, care: Care) -> tuple[FaceView, ...]:

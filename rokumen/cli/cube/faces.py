@@ -30,7 +30,7 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
 
     Each of IMAGES is a photograph or a folder of them. One face is enough; more photographs in the
     same light make the colours more certain, and so does a profile of this cube's colours. A face
-    is certain if all nine stickers are right with a probability of at least 0.95; if one is not,
+    is certain if all nine stickers are right with a probability of at least 0.94; if one is not,
     the exit status is 3. A doubtful sticker is shown with its two most probable colours and a
     question mark.
     """
@@ -50,10 +50,23 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     if uncertain:
         raise UncertainError(
             f"{len(uncertain)} of {counted(len(faces), 'face')} not certain"
-            f"{_confused(uncertain)}: add photographs of other faces of this cube in the same "
-            "light, or tilt it until it reflects no lamp"
+            f"{_confused(uncertain)}: {_advice(uncertain)}"
         )
     return exit_status.DONE
+
+
+def _advice(uncertain: Sequence[Face]) -> str:
+    """Return what to do about faces that are not certain."""
+    n = max(face.part_of for face in uncertain)
+    if n:
+        return (
+            f"the rows of stickers go on, as on a {n}x{n}x{n}; photograph its six faces, and give "
+            "them to `rokumen read`"
+        )
+    return (
+        "add photographs of other faces of this cube in the same light, or tilt it until it "
+        "reflects no lamp"
+    )
 
 
 def _confused(faces: Sequence[Face]) -> str:
@@ -76,6 +89,7 @@ def _to_json(face: Face) -> dict[str, Any]:
         "confidence": face.confidence,
         "certain": face.certain,
         "alternatives": face.alternatives,
+        "part_of": face.part_of,
     }
 
 
@@ -83,6 +97,8 @@ def _lines(face: Face) -> Iterator[str]:
     """Yield the photograph's name and the face's position in it, then a line for each row."""
     x, y = (sum(each) / 4 for each in zip(*face.corners, strict=True))
     state = "certain" if face.certain else "not certain"
+    if face.part_of:
+        state += f", part of {face.part_of} x {face.part_of}"
     yield f"{face.picture}, about pixel {x:.0f}, {y:.0f}, {state}"
     names = [_named(likely) for likely in face.alternatives]
     width = max(8, *map(len, names))

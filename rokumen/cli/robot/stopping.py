@@ -20,8 +20,8 @@ OFF = "off"
 
 HELD = (
     "The jaws stay as they are. Press Ctrl-C again, 2 s from now at the earliest, to let closed "
-    "ones only touch a cube: it may fall then, so put a hand under it. Type off and Enter to take "
-    "the power from all servos, or Enter to leave them."
+    "ones press the cube less: it may fall then, so put a hand under it. Type off and Enter to "
+    "take the power from all servos, or Enter to leave them."
 )
 HELD_BRIEFLY = "The jaws stay as they are. To take the power from all servos: rokumen robot off"
 _CANNOT = (
@@ -30,9 +30,9 @@ _CANNOT = (
 )
 _RESULTS = {
     "hold": (
-        "The jaws stay as they are: where they only touch a cube is not known, see rokumen setup."
+        "The jaws stay as they are: where they meet the cube is not known, see rokumen setup."
     ),
-    "relax": "Closed jaws were told to go to where they only touch a cube.",
+    "relax": "Closed jaws were told to press the cube less.",
     "off": "The servos have no power. Their pose is not known: hold the cube, and home the robot.",
 }
 

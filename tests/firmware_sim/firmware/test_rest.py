@@ -15,8 +15,8 @@ from robot.link.protocol import Message, encode
 from robot.rigs.registry import load_rig
 
 CLOSED, OPEN = 1000, 2000
-# Where usual jaws touch the cube less 2.2 degrees, in microseconds.
-CONTACT = 1011
+# 2.2 degrees tighter than where a person finds that usual jaws meet the cube, in microseconds.
+RESTING = 1024
 
 
 class Host:
@@ -59,7 +59,7 @@ def test_jaws_relax_without_a_host_and_the_pose_stays_closed() -> None:
     host.send("HOME", seconds=1.4)
     assert host.pulse() == CLOSED
     host.wait(0.5)
-    assert host.pulse() == host.pulse("R") == CONTACT
+    assert host.pulse() == host.pulse("R") == RESTING
     assert b"L:closed,R:closed" in host.send("POSE")
     assert b"state=idle" in host.send("POSE") + _status(host)
     host.wait(600)
@@ -79,7 +79,7 @@ def test_jaws_that_hold_alone_relax_and_never_open() -> None:
     host = Host(servo=HOBBY_SERVO)
     host.send("HOME", seconds=4)
     host.send("GRIP", ("R", "open"), seconds=3)
-    assert (host.pulse("L"), host.pulse("R")) == (CONTACT, OPEN)
+    assert (host.pulse("L"), host.pulse("R")) == (RESTING, OPEN)
     assert not host.robot.state().dropped
     host.wait(600)
     assert not host.robot.state().dropped
@@ -92,7 +92,7 @@ def test_a_motion_cut_off_by_silence_is_followed_by_rest() -> None:
     host.send("MOVE", ("L", "+90"), ("v", "10"), seconds=2.2)
     assert host.pulse("R") == CLOSED
     host.wait(0.6)
-    assert host.pulse("R") == CONTACT
+    assert host.pulse("R") == RESTING
     assert b"state=stopped" in _status(host)
 
 

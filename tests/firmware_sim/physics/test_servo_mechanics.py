@@ -84,8 +84,12 @@ def test_stiff_servos_need_jaws_that_give_way() -> None:
     assert held(0.05, soft, RIGID_NEWTONS_PER_MM).accidents == ()
 
 
+# Closed by 3.15 degrees.
+WEAKLY = replace(USUAL_CONTACT, contact_opening=0.035)
+
+
 def test_limp_jaws_relax_and_do_not_open() -> None:
-    grippers = Grippers()
+    grippers = Grippers(jaws=WEAKLY)
     pressed = grippers.follow(BOTH_HOLD, 1.0)
     before = [motor.press for motor in pressed.servos.motors[2:]]
     limp = grippers.follow((None,) * 4, 3.0)
@@ -104,7 +108,7 @@ def test_whether_limp_jaws_drop_a_cube_is_a_matter_of_friction(
     cube = replace(USUAL_CUBE, friction_coefficient=coefficient)
     # The wrist is turned, so that nobody's hand is under the cube.
     start = (1900.0, 1500.0, 1000.0, 2000.0)
-    grippers = Grippers(forces=Forces(cube=cube), openings=(0.0, 1.0))
+    grippers = Grippers(jaws=WEAKLY, forces=Forces(cube=cube), openings=(0.0, 1.0))
     assert not grippers.follow(start, 2.0).state().dropped
     limp = grippers.follow((None,) * 4, 3.0)
     assert limp.state().dropped == falls
@@ -114,7 +118,7 @@ def test_whether_limp_jaws_drop_a_cube_is_a_matter_of_friction(
 def test_a_heavy_cube_falls_where_a_usual_one_is_held() -> None:
     for name, falls in (("usual", False), ("heavy", True)):
         cube = replace(CUBES[name], friction_coefficient=0.4)
-        grippers = Grippers(forces=Forces(cube=cube), openings=(0.0, 1.0))
+        grippers = Grippers(jaws=WEAKLY, forces=Forces(cube=cube), openings=(0.0, 1.0))
         grippers.follow((1900.0, 1500.0, 1000.0, 2000.0), 2.0)
         assert grippers.follow((None,) * 4, 3.0).state().dropped == falls
 

@@ -18,9 +18,8 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 RIG = load_rig("two-gripper")
-CONTACT = 1045
-# They touch the cube at 1065 µs, and press it a little at their contact.
-JAWS = replace(USUAL_CONTACT, contact_opening=0.065)
+CONTACT, RESTING = 1090, 1045
+JAWS = replace(USUAL_CONTACT, contact_opening=(CONTACT - 1000) / 1000)
 KNOWN = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {CONTACT}")
 
 
@@ -58,7 +57,7 @@ def rig(tmp_path: Path) -> EmulatedRig:
 
 def test_jaws_relax_slowly_and_press_before_the_next_motion(rig: EmulatedRig) -> None:
     host = Host(rig)
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
     assert b"L:closed,R:closed" in host.send("POSE")
     assert rig.robot.state().openings == (0, 0)
     host.send("MOVE", ("L", "+90"), seconds=0.05)
@@ -72,7 +71,7 @@ def test_jaws_relax_slowly_and_press_before_the_next_motion(rig: EmulatedRig) ->
 def test_jaws_that_hold_alone_stay_closed(rig: EmulatedRig) -> None:
     host = Host(rig)
     host.send("GRIP", ("R", OPEN), seconds=3)
-    assert host.jaws() == (CONTACT, 2000)
+    assert host.jaws() == (RESTING, 2000)
     assert rig.servos.read().pose == Pose((0, 0), (CLOSED, OPEN))
     assert not rig.robot.state().dropped
 
@@ -83,7 +82,7 @@ def test_after_silence_they_relax_and_after_clear_the_robot_goes_on(rig: Emulate
     host.wait(2.05)
     assert host.jaws() == (1000, 1000)
     host.wait(1)
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
     host.send("CLEAR")
     assert b"done pose=L:+0,R:+0;L:closed,R:closed" in host.send("HOME", seconds=3)
 
@@ -94,7 +93,7 @@ def test_a_stop_while_they_press_again_leaves_them_closed(rig: EmulatedRig) -> N
     host.firmware.receive(STOP)
     left = host.jaws()[0]
     assert left is not None
-    assert 1000 < left < CONTACT
+    assert 1000 < left < RESTING
     assert b"pose=L:+0,R:+0;L:closed,R:closed" in host.send("CLEAR")
 
 
@@ -104,7 +103,7 @@ def test_a_program_that_ends_at_rest_leaves_them_relaxed(rig: EmulatedRig) -> No
     assert host.jaws() == (1000, 1000)
     host.firmware.end()
     rig.wait(1)
-    assert host.jaws() == (CONTACT, CONTACT)
+    assert host.jaws() == (RESTING, RESTING)
 
 
 @pytest.mark.parametrize(("settings", "rest"), [(KNOWN, 0.0), (EXAMPLE, 0.3)])
@@ -124,6 +123,15 @@ def test_the_next_program_finds_relaxed_jaws_closed(rig: EmulatedRig) -> None:
     rig.execute(Grip((("R", OPEN),)))
     rig.execute(Move((("L", 90),)))
     assert rig.robot.board.pulses(4) == (2500, 1500, 1000, 2000)
+
+
+@pytest.mark.parametrize(("contact", "resting"), [(1090, 1045), (1035, 1010), (1020, 1000)])
+def test_they_rest_where_the_rule_of_every_robot_says(
+    tmp_path: Path, contact: int, resting: int
+) -> None:
+    settings = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {contact}")
+    host = Host(EmulatedRig(tmp_path, settings=settings, jaws=JAWS))
+    assert host.jaws() == (resting, resting)
 
 
 @pytest.mark.parametrize("contact", [990, 1000, 2000, 2100])

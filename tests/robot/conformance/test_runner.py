@@ -9,6 +9,7 @@ import pytest
 import serial
 
 from firmware_sim.firmware.constants import StoredConstants
+from firmware_sim.physics.jaws import USUAL_CONTACT, USUAL_JAWS, JawPulses
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial, register_robot, unregister_robot
 from robot.clock import VirtualClock
@@ -17,7 +18,7 @@ from robot.conformance.probe import ProtocolViolationError
 from robot.link.port import SerialPort
 from robot.link.protocol import STOP, LineSplitter, Message, decode, encode
 from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.servo_constants import DEFAULTS
+from robot.rigs.servo_constants import DEFAULTS, NAMES
 
 Edit = Callable[[Message], Message | None]
 
@@ -72,6 +73,18 @@ def test_a_robot_that_is_not_idle_at_rest_is_reported() -> None:
     violations = {result.rule: result.violation for result in run_checks(robot)}
     (found,) = [words for rule, words in violations.items() if "relax at rest" in rule]
     assert "at rest the robot is failed" in found
+
+
+def test_jaws_that_rest_elsewhere_than_the_constants_say_are_reported() -> None:
+    told = dict(zip(NAMES, DEFAULTS, strict=True)) | {"grip_L_contact": 1060}
+    found = {}
+    for pulses in (JawPulses(1000, 1060), JawPulses(1000, 1049)):
+        robot = KeepingRobot(StoredConstants(tuple(told.values())), pulses=pulses)
+        results = run_checks(robot, reopen=robot.reopen)
+        (found[pulses],) = (each.violation for each in results if "relax at rest" in each.rule)
+    right, wrong = found.values()
+    assert right == ""
+    assert "by its constants the jaws of L rest at 1030 µs; at rest they were at 1024" in wrong
 
 
 def test_the_page_of_the_protocol_lists_every_rule() -> None:
@@ -226,10 +239,20 @@ class Constants(StoredConstants):
 class KeepingRobot(FaultyRobot):
     """A simulated robot that keeps constants, and restarts when its port is opened again."""
 
-    def __init__(self, constants: StoredConstants, edit: Edit = lambda message: message) -> None:
-        clock = VirtualClock()
+    def __init__(
+        self,
+        constants: StoredConstants,
+        edit: Edit = lambda message: message,
+        pulses: JawPulses | None = None,
+    ) -> None:
+        clock, jaws = VirtualClock(), USUAL_CONTACT if pulses else None
         self._simulated = SimulatedRobot(
-            load_rig("two-gripper"), clock, pace=20, constants=constants
+            load_rig("two-gripper"),
+            clock,
+            pace=20,
+            constants=constants,
+            jaws=jaws,
+            pulses=pulses or USUAL_JAWS,
         )
         register_robot("keeps", self._simulated, clock)
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from calibration.gripper_timings import RigProfile
 from firmware_sim.sim_port import unregister_robot
 from robot.errors import JamError, StoppedError
-from robot.rigs.command import actuator_name
+from robot.rigs.command import MotionCommand, actuator_name
 from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot
 from rokumen.errors import InputError
@@ -433,6 +433,37 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
     assert wizard.screen.title == "Open the left gripper"
 
 
+def test_jaws_from_which_the_cube_slips_at_rest_close_further(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = maestro(done=STEP_KEYS[:6])
+    save_robot(
+        robot.with_pulse("gripper:L", "closed", 1011).with_pulse("gripper:L", "contact", 1060)
+    )
+    # The camera sees it slip once; then nobody sees anything, and the person is asked.
+    seen = iter((True, False, None))
+    held: list[str] = []
+
+    def slips(robot: RobotFile, commands: Iterable[MotionCommand], *, looks: bool) -> bool | None:
+        held.append(", ".join(map(str, commands)))
+        return next(seen)
+
+    monkeypatch.setattr(bench, "slips_at_rest", slips)
+    monkeypatch.setattr(bench, "sees_cube", lambda robot: "")
+    wizard = Wizard("desk", bench, "load")
+    titles: list[str] = []
+    while (screen := wizard.screen) is not None:
+        titles.append(screen.alert or screen.title)
+        wizard.answer("")
+    slipped = "The cube slipped out of the left gripper: its jaws close one degree further now."
+    assert titles.count("Let go of the cube, and hold a hand below it") == 3
+    assert titles.count(slipped) == 1
+    assert titles[-1] == "Did the cube stay where it was?"
+    assert held == ["R open, L to +90°", "R open, L to +90°", "L open, R to +90°"]
+    pulses = load_robot("desk").servo("gripper:L").pulses
+    assert (pulses["closed"], pulses["contact"]) == (1000, 1049)
+
+
 def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,7 +490,7 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
     wizard.answer("ok")
     # -4 degrees of the 2500 µs at 90, of a servo that turns 180 degrees in 2000 µs
     assert load_robot("desk").servo("axis:L").pulses["90"] == 2456
-    for _ in ("the grippers open", "close them", "it holds", "start"):
+    for _ in ("the grippers open", "close them", "start"):
         wizard.answer("")
     assert wizard.screen.title == "All motions are measured"
     corrected = "right wrist -90°: 512 µs, was 500, as the camera saw it"

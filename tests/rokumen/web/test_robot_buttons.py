@@ -63,7 +63,7 @@ def test_a_stopped_robot_relaxes_two_seconds_later_and_servos_off_is_a_button_of
     expect(page.locator("#relax")).to_be_disabled()
     expect(page.locator("#relax")).to_be_enabled()
     page.click("#relax")
-    expect(page.locator("#words")).to_contain_text("told to go to where they only touch a cube")
+    expect(page.locator("#words")).to_contain_text("told to press the cube less")
     expect(page.locator("#relax")).to_be_hidden()
     page.click("#power-off")
     expect(page.locator("#words")).to_contain_text("The servos have no power.")

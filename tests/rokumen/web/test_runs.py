@@ -115,7 +115,7 @@ def test_the_jaws_of_a_stopped_run_are_relaxed_two_seconds_later_and_it_is_resum
     seconds[0] += 0.2
     runs.relax()
     assert (state_of(runs), runs.status.stop_level) == ("stopped", "relax")
-    assert "only touch a cube" in runs.status.words
+    assert "press the cube less" in runs.status.words
     runs.power_off()
     assert runs.status.stop_level == "off"
     (run,) = list_runs(history_file())

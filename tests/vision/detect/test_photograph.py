@@ -62,7 +62,8 @@ def test_the_first_view_of_a_group_is_face_u_in_image_orientation() -> None:
 
 
 def test_faces_side_by_side_are_neighbours_to_the_right_as_the_cube_unfolds() -> None:
-    left, right = (face_view(COLOURS, square(100, x, 50)) for x in (20, 122))
+    # Each is as wide as a square that is seen at 45 degrees.
+    left, right = (face_view(COLOURS, square(100, x / 0.7, 50) * [0.7, 1]) for x in (20, 92))
     (group,) = group_views([left, right], [0, 0])
     # U as in the net, with R folded up on its right: R's first row is then on its left.
     assert group.facelets[1].reshape(3, 3)[:, 0].tolist() == [11, 10, 9]
@@ -72,6 +73,14 @@ def test_faces_of_different_images_are_not_grouped() -> None:
     views = seen_corner("UFR", 20).views
     groups = group_views(views, [0, 1, 0])
     assert sorted(sorted(group.views) for group in groups) == [[0, 2], [1]]
+
+
+@pytest.mark.parametrize("tilt", [0.0, 25.0])
+def test_faces_that_lie_flat_beside_each_other_are_not_of_one_cube(tilt: float) -> None:
+    # Two cubes on a table; turned about the edge that they share, which is nearly upright.
+    turned = np.array([[1, 0.1], [-0.1, 1]]) * [[np.cos(np.radians(tilt))], [1]]
+    flat = [face_view(COLOURS, square(100, x, 50) @ turned.T) for x in (20, 122)]
+    assert [group.views for group in group_views(flat, [0, 0])] == [(0,), (1,)]
 
 
 def test_distant_faces_are_not_grouped() -> None:

@@ -22,7 +22,7 @@ def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
     result = rokumen("faces", "--json", path)
     (face,) = result.json()["faces"]
     assert list(face) == [
-        "image", "corners", "colours", "confidence", "certain", "alternatives",
+        "image", "corners", "colours", "confidence", "certain", "alternatives", "part_of",
     ]  # fmt: skip
     assert result.status == (0 if face["certain"] else 3)
     for colour, confidence, likely in zip(

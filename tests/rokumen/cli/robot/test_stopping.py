@@ -69,7 +69,7 @@ def test_a_second_press_relaxes_and_one_that_comes_too_soon_does_not(
     terminal = Terminal(lambda: terminal.press(1.9), lambda: terminal.press(0.2))
     level, said = stopped(robot, terminal, monkeypatch)
     assert level == "relax"
-    assert said == [HELD, HELD, "Closed jaws were told to go to where they only touch a cube."]
+    assert said == [HELD, HELD, "Closed jaws were told to press the cube less."]
     assert robot.pulse("gripper:L") == CONTACT
 
 
