@@ -142,10 +142,6 @@ _BENCHMARKS = {
         "puzzles.picture_cubes",
         "extra turns for the centres of a picture cube",
     ),
-    "packing": (
-        "puzzles.packing",
-        "exact cover compared with brute force",
-    ),
 }
 BENCHES = {
     name: Benchmark(f"benchmarks.{module}", summary, name.replace("-", "_"))

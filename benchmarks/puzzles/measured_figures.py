@@ -10,6 +10,7 @@ from statistics import fmean, pstdev
 import numpy as np
 
 from benchmarks.puzzles import picture_cubes, tsukuda
+from papers.packing import SETS, Box, pack
 from rokumen.errors import UnsolvedError
 from solver.core.turn import inverse, layer_quarters, random_turns
 from solver.cube import Cube
@@ -21,7 +22,6 @@ from solver.engines.registry import solve
 from solver.notation.sticker_names import STICKERS
 from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.packing import SETS, Box, pack
 from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
 from solver.puzzles.pocket_state import metric
 from solver.puzzles.pyraminx import solve_as_published

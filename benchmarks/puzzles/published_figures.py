@@ -33,9 +33,9 @@ from benchmarks.puzzles.measured_figures import (
 )
 from benchmarks.puzzles.printed_layer_tables import ENTRIES
 from benchmarks.puzzles.published_steps import PAPER_FIGURES, TREE_FIGURES, TextFigure
+from papers.packing.published_search import first_packing
 from rokumen.cli.number_types import WholeNumber
 from solver.engines.exhaustive.result import STATES
-from solver.puzzles.packing.published_search import first_packing
 
 PAPER = "polyhedra paper"
 
@@ -260,11 +260,11 @@ FIGURES: tuple[PublishedFigure, ...] = (
     ),
     PublishedFigure(
         "Avendia19 (2018)", "", "blocks that its program prints", Figure(6),
-        "rokumen puzzle pack --published", lambda _: Figure(len(first_packing().free)),
+        "rokumen paper pack --published", lambda _: Figure(len(first_packing().free)),
     ),
     PublishedFigure(
         "Avendia19 (2018)", "", "pieces in the 3 x 3 x 3 box, all placed", Figure(6),
-        "rokumen puzzle pack", lambda _: packed_pieces(),
+        "rokumen paper pack", lambda _: packed_pieces(),
     ),
     *(
         PublishedFigure(

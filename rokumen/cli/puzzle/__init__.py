@@ -30,7 +30,6 @@ PUZZLE_COMMANDS = {
         "evaluate products, powers and inverses of permutations",
         "permutation_command",
     ),
-    "pack": Command(f"{__name__}.pack", "find all packings of polycubes into a box"),
     "polyhedron": Command(
         f"{__name__}.polyhedra",
         "axes of a twisty polyhedron, and pieces in each layer",

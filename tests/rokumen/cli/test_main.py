@@ -93,7 +93,7 @@ def test_the_shell_completes(words: str, completed: list[str]) -> None:
 
 WITH_PICTURES = [
     "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
-    "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
+    "puzzle permutation", "paper pack", "calibrate colours", "calibrate grippers",
 ]  # fmt: skip
 
 

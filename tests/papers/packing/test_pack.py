@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.puzzles.packing import (
+from papers.packing import (
     SETS,
     Box,
     Packing,
@@ -20,8 +20,8 @@ from solver.puzzles.packing import (
     infeasibility_reason,
     pack,
 )
-from solver.puzzles.packing.pieces import ISOMETRIES, Isometry
-from solver.puzzles.packing.published_search import first_packing
+from papers.packing.pieces import ISOMETRIES, Isometry
+from papers.packing.published_search import first_packing
 
 CUBE = Box(3, 3, 3)
 # The first solution printed by Avendia19's program: the occupied cells after each piece.
@@ -164,7 +164,7 @@ def test_the_progress_is_reported() -> None:
 
 
 def test_packings_found_before_an_interruption_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.puzzles.packing.search._PLACEMENTS_PER_REPORT", 500)
+    monkeypatch.setattr("papers.packing.search._PLACEMENTS_PER_REPORT", 500)
 
     def stop(tried: int, packings: int) -> None:
         if packings:

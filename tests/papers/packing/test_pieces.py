@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from papers.packing import Polycube, read_pieces
 from solver.core.errors import PuzzleError
-from solver.puzzles.packing import Polycube, read_pieces
 
 
 def read(tmp_path: Path, text: str) -> list[tuple[str, Polycube]]:

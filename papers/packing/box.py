@@ -10,9 +10,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from papers.packing.exact_cover import ExactCoverProblem
+from papers.packing.pieces import ISOMETRIES, ROTATIONS, Cell, Isometry, Piece, Polycube
 from solver.core.errors import PuzzleError
-from solver.puzzles.packing.exact_cover import ExactCoverProblem
-from solver.puzzles.packing.pieces import ISOMETRIES, ROTATIONS, Cell, Isometry, Piece, Polycube
 
 MAX_CELLS = 512
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*[xX×*, ]\s*([0-9]{1,4})\s*[xX×*, ]\s*([0-9]{1,4})\s*")

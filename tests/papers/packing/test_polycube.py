@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from papers.packing import SETS, Box, Polycube
+from papers.packing.pieces import ISOMETRIES, ROTATIONS, Isometry
 from solver.core.errors import PuzzleError
-from solver.puzzles.packing import SETS, Box, Polycube
-from solver.puzzles.packing.pieces import ISOMETRIES, ROTATIONS, Isometry
 
 cells = st.tuples(*(st.integers(-2, 2),) * 3)
 polycubes = st.sets(cells, min_size=1, max_size=6).map(Polycube.of)

@@ -1,4 +1,4 @@
-"""`rokumen puzzle pack`: sets, files, limits and drawings."""
+"""`rokumen paper pack`: sets, files, limits and drawings."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from solver.puzzles.packing import Search
+from papers.packing import Search
 from tests.support.command_line import Rokumen
 
 
 @pytest.fixture
 def pack(rokumen: Rokumen) -> Rokumen:
-    return lambda *arguments: rokumen("puzzle", "pack", *arguments)
+    return lambda *arguments: rokumen("paper", "pack", *arguments)
 
 
 def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:

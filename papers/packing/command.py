@@ -1,4 +1,4 @@
-"""`rokumen puzzle pack`: all packings of polycubes into a box."""
+"""`rokumen paper pack`: all packings of polycubes into a box."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from rich.console import Console
 
 from drawing.canvas import checked_suffix
 from files.wording import counted
-from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import draw_option, json_option, print_json
-from solver.puzzles.packing import (
+from papers.packing import (
     SETS,
     Box,
     Packing,
@@ -21,6 +18,15 @@ from solver.puzzles.packing import (
     Search,
     infeasibility_reason,
     read_pieces,
+)
+from rokumen.extend.commands import (
+    DONE,
+    FAILURE,
+    INTERRUPTED,
+    WholeNumber,
+    draw_option,
+    json_option,
+    print_json,
 )
 
 
@@ -58,7 +64,7 @@ def command(
     """
     if published:
         _print_published(as_json=as_json)
-        return exit_status.DONE
+        return DONE
     if draw is not None:
         checked_suffix(draw, ".svg", ".png")
     box = Box.parse(size)
@@ -75,17 +81,17 @@ def command(
         click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
         from drawing.canvas import save_drawing
-        from rokumen.show.drawings.packing import draw_packings
+        from papers.packing.drawing import draw_packings
 
         save_drawing(draw_packings(found.distinct[: max(1, show)]), draw)
     if is_interrupted:
-        return exit_status.INTERRUPTED
-    return exit_status.DONE if found.distinct else exit_status.FAILURE
+        return INTERRUPTED
+    return DONE if found.distinct else FAILURE
 
 
 def _print_published(*, as_json: bool) -> None:
     """Print the cells that are taken after each piece, as Avendia19's program does."""
-    from solver.puzzles.packing.published_search import first_packing
+    from papers.packing.published_search import first_packing
 
     found = first_packing()
     if as_json:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
-from solver.puzzles.packing import Box, Packing
-from solver.puzzles.packing.pieces import Cell
+from papers.packing import Box, Packing
+from papers.packing.pieces import Cell
 
 MARGIN, CAPTION = 18.0, 26.0
 # Edge of a cube and gap between pictures, in drawing units.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.packing.pieces import AVENDIA19_CELLS, Cell
+from papers.packing.pieces import AVENDIA19_CELLS, Cell
 
 _SIDE = (-1, 0, 1)
 _X = np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]])

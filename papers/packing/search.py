@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.packing import exact_cover
-from solver.puzzles.packing.box import Box, PackingProblem
-from solver.puzzles.packing.exact_cover import CoverState, ExactCoverProblem
-from solver.puzzles.packing.pieces import Piece
+from papers.packing import exact_cover
+from papers.packing.box import Box, PackingProblem
+from papers.packing.exact_cover import CoverState, ExactCoverProblem
+from papers.packing.pieces import Piece
 
 ProgressCallback = Callable[[int, int], None]
 _ROWS = 1 << 12

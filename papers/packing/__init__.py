@@ -1,8 +1,8 @@
 """Packing pieces made of cubes into a box, by exact cover (the puzzle of Avendia19, 2018)."""
 
-from solver.puzzles.packing.box import Box, infeasibility_reason
-from solver.puzzles.packing.pieces import SETS, Piece, Polycube, read_pieces
-from solver.puzzles.packing.search import Packing, PackingResult, Search, pack
+from papers.packing.box import Box, infeasibility_reason
+from papers.packing.pieces import SETS, Piece, Polycube, read_pieces
+from papers.packing.search import Packing, PackingResult, Search, pack
 
 __all__ = [
     "SETS",
