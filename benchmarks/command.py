@@ -46,10 +46,6 @@ _BENCHMARKS = {
         "solving.engines",
         "the engines compared with installed packages",
     ),
-    "search": (
-        "solving.exhaustive",
-        "the searches from nothing but the turns, beside those of Shintani (2018)",
-    ),
     "reading": (
         "reading.reading",
         "reading accuracy on labelled photographs",

@@ -7,6 +7,14 @@ import click
 from rokumen.extend.commands import Command, LazyGroup
 
 COMMANDS = {
+    "search": Command(
+        "papers.shintani.search_command",
+        "find all shortest sequences for a cube, by exhaustive search",
+    ),
+    "operations": Command(
+        "papers.shintani.operations_command",
+        "list the five basic operations of the method layers-1978",
+    ),
     "pack": Command("papers.packing.command", "find all packings of polycubes into a box"),
 }
 

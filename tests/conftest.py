@@ -81,8 +81,6 @@ PLACES = {
     "rokumen/test_errors.py": "long",
     "rokumen/test_layers.py": "long",
     "rokumen/web": "long",
-    "solver/engines/exhaustive": "long",
-    "solver/engines/layers_1978": "long",
     "solver/engines/lbl": "long",
     "solver/engines/optimal": "long",
     "solver/engines/sequences": "long",

@@ -11,12 +11,12 @@ import numpy as np
 
 from benchmarks.puzzles import picture_cubes, tsukuda
 from papers.packing import SETS, Box, pack
+from papers.shintani.exhaustive import bidirectional
+from papers.shintani.exhaustive.result import SEQUENCE, SearchResult
 from rokumen.errors import UnsolvedError
 from solver.core.turn import inverse, layer_quarters, random_turns
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
-from solver.engines.exhaustive import bidirectional
-from solver.engines.exhaustive.result import SEQUENCE, SearchResult
 from solver.engines.lbl.paper import cross_cases, quarter_turns
 from solver.engines.registry import solve
 from solver.notation.sticker_names import STICKERS

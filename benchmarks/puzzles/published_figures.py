@@ -34,8 +34,8 @@ from benchmarks.puzzles.measured_figures import (
 from benchmarks.puzzles.printed_layer_tables import ENTRIES
 from benchmarks.puzzles.published_steps import PAPER_FIGURES, TREE_FIGURES, TextFigure
 from papers.packing.published_search import first_packing
+from papers.shintani.exhaustive.result import STATES
 from rokumen.cli.number_types import WholeNumber
-from solver.engines.exhaustive.result import STATES
 
 PAPER = "polyhedra paper"
 
@@ -246,16 +246,16 @@ FIGURES: tuple[PublishedFigure, ...] = (
     ),
     PublishedFigure(
         "Shintani (2018)", "5.3.3", "fewest turns of the corner cycle", Figure(8),
-        'rokumen search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle(),
+        'rokumen paper search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle(),
         is_slow=True,
     ),
     PublishedFigure(
         "Shintani (2018)", "5.3.3", "states searched to find it", Figure(STATES),
-        'rokumen search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle_states(),
+        'rokumen paper search "W3 N3 E3 N1 W1 N3 E1 N1"', lambda _: corner_cycle_states(),
         is_slow=True,
     ),
     *(
-        _of_text("Shintani (2018)", figure, "rokumen search --tree")
+        _of_text("Shintani (2018)", figure, "rokumen paper search --tree")
         for figure in TREE_FIGURES
     ),
     PublishedFigure(

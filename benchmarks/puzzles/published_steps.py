@@ -10,10 +10,10 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from papers.shintani.exhaustive.result import SEQUENCE, STATES
+from papers.shintani.exhaustive.shintani_tree import deleted_until, place_in_level, tree_levels
 from solver.core.turn import layer_quarters
 from solver.engines.case_tables import load_cases
-from solver.engines.exhaustive.result import SEQUENCE, STATES
-from solver.engines.exhaustive.shintani_tree import deleted_until, place_in_level, tree_levels
 from solver.engines.lbl.generate_last_layer import all_last_layer_states
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.orbits import edge_orbit

@@ -16,9 +16,6 @@ COMMANDS = {
     "watch": Command("rokumen.cli.cube.watch", "smart cube -> its turns"),
     "scramble": Command("rokumen.cli.cube.scramble", "random-state scrambles"),
     "solve": Command("rokumen.cli.cube.solve", "cube -> moves"),
-    "search": Command(
-        "rokumen.cli.cube.search", "all shortest sequences for a cube, by exhaustive search"
-    ),
     "puzzle": Command(
         "rokumen.cli.puzzle", "other puzzles: list, scramble, draw; permutation algebra"
     ),

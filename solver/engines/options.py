@@ -96,7 +96,6 @@ PUZZLE_OPTIONS: Mapping[str, type[EngineOptions]] = {
 # Those of the engines of this package, by name; the others have none.
 OPTIONS: Mapping[str, type[EngineOptions]] = {
     "lbl": LblOptions,
-    "layers-1978": BeamOptions,
     "sequences": BeamOptions,
     "sequences-wada": BeamOptions,
     "two-phase": TwoPhaseOptions,

@@ -37,7 +37,6 @@ ENGINES: dict[str, str] = {
     "lbl-paper": "solver.engines.lbl.paper:PaperLblEngine",
     "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
-    "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",
     "sequences": "solver.engines.sequences.engine:SequencesEngine",
     "sequences-wada": "solver.engines.sequences.engine:WadaEngine",
     "tsukuda": "solver.puzzles.tsukuda.engine:TsukudaEngine",

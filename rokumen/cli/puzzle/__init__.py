@@ -20,11 +20,6 @@ PUZZLE_COMMANDS = {
     "state": Command(
         f"{__name__}.puzzles", "write a cube as facelets, numbers or a listing", "state_command"
     ),
-    "operations": Command(
-        f"{__name__}.permutation",
-        "the five basic operations of the method layers-1978",
-        "operations_command",
-    ),
     "permutation": Command(
         f"{__name__}.permutation",
         "evaluate products, powers and inverses of permutations",

@@ -1,6 +1,4 @@
-"""`rokumen puzzle permutation` and `operations`: permutation algebra, and the basic operations of
-Shintani (2018).
-"""
+"""`rokumen puzzle permutation`: permutation algebra."""
 
 from __future__ import annotations
 
@@ -12,12 +10,10 @@ from drawing.canvas import save_drawing
 from rokumen import exit_status
 from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.errors import InputError
-from rokumen.show.drawings.operations import OPERATIONS, moved_pieces, picture
 from solver.core.errors import IllegalCubeError
 from solver.core.permutation import Permutation
 from solver.cube import Cube
 from solver.notation.named_permutations import SymbolTable, print_cycles
-from solver.notation.printing import NOTATIONS
 from solver.notation.sticker_names import (
     STICKERS,
     WCA_STICKERS,
@@ -47,7 +43,6 @@ def permutation_command(
     language = DIE if of_die else WCA_STICKERS if wca else STICKERS
     permutation = evaluate(expression, language)
     if draw is not None:
-        from drawing.canvas import save_drawing
         from rokumen.show.drawings.cycles import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
@@ -101,21 +96,3 @@ def _faults(permutation: Permutation) -> list[str]:
     except IllegalCubeError as error:
         return [str(fault) for fault in error.faults]
     return []
-
-
-@click.command("operations")
-@draw_option("Draw them: .svg or .png.")
-@click.option(
-    "--notation", type=click.Choice(list(NOTATIONS)), default="shintani", show_default=True
-)
-def operations_command(draw: Path | None, notation: str) -> int:
-    """Print which pieces each operation of the method layers-1978 moves, and where.
-
-    US-ES is the piece whose sticker on U moves to E and whose sticker on S stays on S; the faces
-    are U D E W S N.
-    """
-    if draw is not None:
-        save_drawing(picture(), draw)
-    for name, turns in OPERATIONS.items():
-        click.echo(f"{name}: {NOTATIONS[notation](turns)}\n  {' '.join(moved_pieces(turns))}")
-    return exit_status.DONE

@@ -92,7 +92,7 @@ def test_the_shell_completes(words: str, completed: list[str]) -> None:
 
 
 WITH_PICTURES = [
-    "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
+    "read", "explain", "plan", "paper search", "puzzle draw", "puzzle steps", "paper operations",
     "puzzle permutation", "paper pack", "calibrate colours", "calibrate grippers",
 ]  # fmt: skip
 
@@ -129,7 +129,6 @@ OPTIONS = {
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file goal max_length method metric notation "
     "one_look processes puzzle threads time_limit",
-    "search": "as_json counts cube depth draw longer notation remember tree way",
     "puzzle": "",
     "explain": "as_json beginner cube draw effort method one_look paper",
     "setup": "name step",

@@ -17,7 +17,7 @@ COMMANDS = {
     "packings": (("puzzle", "pack", "--most=1", "--draw"), ("svg", "png")),
     "lesson": (("explain", "R U", "--draw"), ("svg", "png")),
     "timetable": (("plan", "--moves", "R", "--draw"), ("html", "png")),
-    "growth": (("search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
+    "growth": (("paper", "search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
 }
 BEGINNINGS = {
     "svg": (b"<svg", b"<?xml"),

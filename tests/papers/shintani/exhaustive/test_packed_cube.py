@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from papers.shintani.exhaustive import level_kernel
+from papers.shintani.exhaustive.breadth_first import levels_from
+from papers.shintani.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, unpack
 from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
-from solver.engines.exhaustive import level_kernel
-from solver.engines.exhaustive.breadth_first import levels_from
-from solver.engines.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, unpack
 from solver.symmetry import SYMMETRIES
 from tests.support.strategies import cubes
 

@@ -12,10 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.turn import ALL_TURNS, Turns, is_canonical_pair
-from solver.cube import Cube
-from solver.engines.exhaustive.level_kernel import TURNS, hash_cube, turned_corners, turned_edges
-from solver.engines.exhaustive.packed_cube import (
+from papers.shintani.exhaustive.level_kernel import TURNS, hash_cube, turned_corners, turned_edges
+from papers.shintani.exhaustive.packed_cube import (
     CORNER_TWISTS,
     FIELD,
     PAIR,
@@ -23,12 +21,14 @@ from solver.engines.exhaustive.packed_cube import (
     pack,
     turn_tables,
 )
-from solver.engines.exhaustive.result import (
+from papers.shintani.exhaustive.result import (
     ProgressCallback,
     SearchResult,
     SearchStats,
     ignore_progress,
 )
+from solver.core.turn import ALL_TURNS, Turns, is_canonical_pair
+from solver.cube import Cube
 from solver.search.compilation import compiled, inlined
 
 # Shorter sequences are searched by the caller.

@@ -7,11 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
-from solver.core.geometry import FACES
-from solver.core.turn import Turn, inverse
-from solver.cube import Cube
-from solver.engines.layers_1978.operations import (
+from papers.shintani.layers_1978.operations import (
     SIDES,
     cycle_three_corners,
     cycle_three_edges,
@@ -19,6 +15,10 @@ from solver.engines.layers_1978.operations import (
     move_two_edges,
     turn_two_corners_inward,
 )
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.core.geometry import FACES
+from solver.core.turn import Turn, inverse
+from solver.cube import Cube
 from solver.notation import shintani
 
 SOLVED = Cube.solved()

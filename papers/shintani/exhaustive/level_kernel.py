@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.exhaustive.packed_cube import (
+from papers.shintani.exhaustive.packed_cube import (
     CORNERS,
     EDGES,
     FIELD,

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
 from drawing.palette import PAINT, WESTERN
-from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, SOLVED
-from solver.core.turn import TURN_PERMUTATIONS
-from solver.cube import Cube
-from solver.cube_drawing import draw_cube
-from solver.engines.layers_1978.operations import (
+from papers.shintani.layers_1978.operations import (
     Turns,
     cycle_three_corners,
     cycle_three_edges,
@@ -18,6 +14,10 @@ from solver.engines.layers_1978.operations import (
     move_two_edges,
     turn_two_corners_inward,
 )
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, SOLVED
+from solver.core.turn import TURN_PERMUTATIONS
+from solver.cube import Cube
+from solver.cube_drawing import draw_cube
 from solver.notation import shintani
 
 OPERATIONS: dict[str, Turns] = {

@@ -13,10 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
-from solver.core.turn import ALL_TURNS, Turn
-from solver.cube import Cube
-from solver.engines.layers_1978.distances import (
+from papers.shintani.layers_1978.distances import (
     PLACES,
     SOLVED,
     Distances,
@@ -25,6 +22,9 @@ from solver.engines.layers_1978.distances import (
     state_of,
     targets,
 )
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.search.compilation import compiled
 from solver.symmetry import SYMMETRIES, Symmetry
 

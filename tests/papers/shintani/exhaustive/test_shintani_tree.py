@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from solver.core.turn import ALL_TURNS
-from solver.cube import Cube
-from solver.engines.exhaustive.result import SEQUENCE, STATES
-from solver.engines.exhaustive.shintani_tree import (
+from papers.shintani.exhaustive.result import SEQUENCE, STATES
+from papers.shintani.exhaustive.shintani_tree import (
     MAX_DEPTH,
     deleted_until,
     first_returns,
     place_in_level,
     tree_levels,
 )
+from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 
 # Figure 11: "nodes at level", "total" and "deleted".
 FIGURE_11 = [

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from solver.core.turn import ALL_TURNS, Turn
-from solver.cube import Cube
-from solver.engines.layers_1978.bottom_layer import (
+from papers.shintani.layers_1978.bottom_layer import (
     SIDES,
     bottom_layer_solutions,
     solutions_from_corner,
 )
-from solver.engines.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
-from solver.engines.layers_1978.engine import STAGES
+from papers.shintani.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
+from papers.shintani.layers_1978.engine import STAGES
+from solver.core.turn import ALL_TURNS, Turn
+from solver.cube import Cube
 from solver.engines.registry import solve
 
 MIDDLE, EDGES_FLIPPED, CORNERS_PLACED, EDGES_PLACED, CORNERS_TURNED = STAGES

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from papers.shintani.exhaustive import bidirectional, breadth_first, iterative_deepening
+from papers.shintani.exhaustive.result import SEQUENCE, SearchResult, SearchStats
 from solver.core.turn import (
     ALL_TURNS,
     Turn,
@@ -20,8 +22,6 @@ from solver.core.turn import (
     parse_turns,
 )
 from solver.cube import Cube
-from solver.engines.exhaustive import bidirectional, breadth_first, iterative_deepening
-from solver.engines.exhaustive.result import SEQUENCE, SearchResult, SearchStats
 from solver.notation import shintani
 from tests.support.strategies import sequences
 from tests.support.strategies import turns as any_turn

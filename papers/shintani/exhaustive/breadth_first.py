@@ -12,17 +12,17 @@ from functools import partial
 
 import numpy as np
 
-from solver.core.turn import ALL_TURNS, Turns, is_canonical
-from solver.cube import Cube
-from solver.engines.exhaustive import level_kernel
-from solver.engines.exhaustive.level_kernel import TURNS, CubeSet
-from solver.engines.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, turn_tables
-from solver.engines.exhaustive.result import (
+from papers.shintani.exhaustive import level_kernel
+from papers.shintani.exhaustive.level_kernel import TURNS, CubeSet
+from papers.shintani.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, turn_tables
+from papers.shintani.exhaustive.result import (
     ProgressCallback,
     SearchResult,
     SearchStats,
     ignore_progress,
 )
+from solver.core.turn import ALL_TURNS, Turns, is_canonical
+from solver.cube import Cube
 
 # Number of cubes that are expanded between two progress reports.
 _CHUNK = 1 << 14

@@ -1,4 +1,4 @@
-"""`rokumen search`: find all shortest sequences for a cube."""
+"""`rokumen paper search`: find all shortest sequences for a cube."""
 
 from __future__ import annotations
 
@@ -11,16 +11,7 @@ from pathlib import Path
 import click
 
 from files.wording import counted
-from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.cli.parameters import check_one_given
-from rokumen.errors import InputError, NothingFoundError
-from rokumen.show.fitted import print_table
-from rokumen.show.progress import SearchDisplay, format_stats, peak_memory
-from solver.core.turn import Turns, canonical_order, inverse
-from solver.cube import Cube
-from solver.engines.exhaustive.result import (
+from papers.shintani.exhaustive.result import (
     MEMORY,
     SECONDS,
     SEQUENCE,
@@ -28,6 +19,22 @@ from solver.engines.exhaustive.result import (
     SearchResult,
     SearchStats,
 )
+from rokumen.extend.commands import (
+    DONE,
+    InputError,
+    NothingFoundError,
+    StatusLine,
+    WholeNumber,
+    check_one_given,
+    draw_option,
+    format_bytes,
+    json_option,
+    peak_memory,
+    print_json,
+    print_table,
+)
+from solver.core.turn import Turns, canonical_order, inverse
+from solver.cube import Cube
 from solver.notation.cube_text import is_shintani, parse_facelets_or_turns
 from solver.notation.printing import NOTATIONS, Writer
 
@@ -39,6 +46,35 @@ ENGINE_MODULES = {
 DEFAULT_WAY = "both-ends"
 _COUNTED = 7
 _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
+
+
+# A shorter search shows no progress and does not import the display.
+_SHOW_AFTER_SECONDS = 0.5
+
+
+class SearchDisplay(StatusLine):
+    """Progress display of a search: one updated line on a terminal, else a line for each depth."""
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+        self._last: SearchStats | None = None
+
+    def watch(self, effort: SearchStats) -> None:
+        """Show the progress."""
+        now = time.perf_counter()
+        self._began = self._began or now
+        before, self._last = self._last, effort
+        if before is not None and now - self._began >= _SHOW_AFTER_SECONDS:
+            is_deeper = effort.depth > before.depth
+            self.show(format_stats(effort), format_stats(before) if is_deeper else None)
+
+
+def format_stats(effort: SearchStats) -> str:
+    """Return the progress of a search in one line."""
+    return (
+        f"depth {effort.depth}: {effort.covered:,} cubes searched, "
+        f"{effort.stored:,} stored, {format_bytes(peak_memory())}"
+    )
 
 
 @click.command("search")
@@ -107,12 +143,12 @@ def command(
     _check_options(way, remember, longer)
     if tree:
         _print_tree(_COUNTED if depth is None else depth, as_json)
-        return exit_status.DONE
+        return DONE
     if cube is None:
         if way != DEFAULT_WAY and way != "breadth":
             raise InputError(f"--counts searches breadth first, not {way!r}")
         _print_counts(_COUNTED if depth is None else depth, draw, as_json)
-        return exit_status.DONE
+        return DONE
     write = NOTATIONS[notation or ("shintani" if is_shintani(cube) else "wca")]
     read = parse_facelets_or_turns(cube)
     parsed, given = (
@@ -132,7 +168,7 @@ def command(
         print_json(_as_json(found, way, seconds, write))
     else:
         click.echo("\n".join(_as_text(found, given, seconds, write)))
-    return exit_status.DONE
+    return DONE
 
 
 def _check_options(way: str, remember: int | None, longer: int | None) -> None:
@@ -149,7 +185,7 @@ def _check_options(way: str, remember: int | None, longer: int | None) -> None:
 
 def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int]) -> SearchResult:
     # Imported here, since the compiled code is slow to load and --help does not need it.
-    engine = import_module(f"solver.engines.exhaustive.{ENGINE_MODULES[way]}")
+    engine = import_module(f"papers.shintani.exhaustive.{ENGINE_MODULES[way]}")
     if depth is not None and depth > engine.MAX_DEPTH:
         raise InputError(
             f"--way {way} searches to {engine.MAX_DEPTH} turns at most, not to {depth}"
@@ -210,8 +246,8 @@ def _as_text(
 
 def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
     """Print the number of cubes at each depth up to `depth`, and draw it into `drawing`."""
-    from rokumen.show.drawings.search_counts import DepthCount, counts_table, growth
-    from solver.engines.exhaustive.breadth_first import MAX_DEPTH, expand_levels
+    from papers.shintani.exhaustive.breadth_first import MAX_DEPTH, expand_levels
+    from papers.shintani.search_counts import DepthCount, counts_table, growth
 
     if depth > MAX_DEPTH:
         raise InputError(f"--counts searches to {MAX_DEPTH} turns at most, not to {depth}")
@@ -240,8 +276,8 @@ def _print_tree(depth: int, as_json: bool) -> None:
     """Print how many nodes the levels of Shintani's search tree have."""
     from dataclasses import asdict
 
-    from rokumen.show.drawings.search_counts import tree_table
-    from solver.engines.exhaustive.shintani_tree import MAX_DEPTH, tree_levels
+    from papers.shintani.exhaustive.shintani_tree import MAX_DEPTH, tree_levels
+    from papers.shintani.search_counts import tree_table
 
     if depth > MAX_DEPTH:
         raise InputError(f"--tree goes to {MAX_DEPTH} turns at most, not to {depth}")

@@ -1,4 +1,4 @@
-"""`rokumen search`, and turns in the notation of Shintani (2018)."""
+"""`rokumen paper search`, and turns in the notation of Shintani (2018)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ SPACED = "W3 N3 E3 N1 W1 N3 E1 N1"
 SOLVED = Cube.solved()
 
 
-def test_the_papers_sequence_is_found_and_its_figures_are_shown(rokumen: Rokumen) -> None:
-    result = rokumen("search", PAPERS)
+@pytest.fixture
+def search(rokumen: Rokumen) -> Rokumen:
+    return lambda *arguments: rokumen("paper", "search", *arguments)
+
+
+def test_the_papers_sequence_is_found_and_its_figures_are_shown(search: Rokumen) -> None:
+    result = search(PAPERS)
     assert result.status == 0
     first, heads, *rest = result.out.splitlines()
     assert first == "shortest length 8 turns; 2 sequences:"
@@ -27,8 +32,8 @@ def test_the_papers_sequence_is_found_and_its_figures_are_shown(rokumen: Rokumen
 
 
 @pytest.mark.parametrize("way", ["both-ends", "breadth", "depth"])
-def test_each_search_gives_scrambles_and_solutions(rokumen: Rokumen, way: str) -> None:
-    output = rokumen("search", "R U2 F' L D", "--way", way, "--json").json()
+def test_each_search_gives_scrambles_and_solutions(search: Rokumen, way: str) -> None:
+    output = search("R U2 F' L D", "--way", way, "--json").json()
     cube = SOLVED.apply("R U2 F' L D")
     assert output["cube"] == cube.facelets
     assert (output["way"], output["htm"]) == (way, 5)
@@ -41,53 +46,51 @@ def test_each_search_gives_scrambles_and_solutions(rokumen: Rokumen, way: str) -
     assert output["peak_megabytes"] is None or output["peak_megabytes"] > 10
 
 
-def test_facelets_are_accepted(rokumen: Rokumen) -> None:
+def test_facelets_are_accepted(search: Rokumen) -> None:
     cube = SOLVED.apply("U D R")
-    output = rokumen("search", cube.facelets, "--json").json()
+    output = search(cube.facelets, "--json").json()
     assert output["scrambles"] == ["U D R"]
-    assert "as given" not in rokumen("search", cube.facelets).out
+    assert "as given" not in search(cube.facelets).out
 
 
-def test_the_given_sequence_is_found_in_any_order_of_opposite_faces(rokumen: Rokumen) -> None:
-    result = rokumen("search", "D U R")
+def test_the_given_sequence_is_found_in_any_order_of_opposite_faces(search: Rokumen) -> None:
+    result = search("D U R")
     assert "shortest length 3 turns; 1 sequence:" in result.out
     assert "U D R" in result.out
     assert "(as given)" in result.out
 
 
-def test_turns_are_written_in_the_given_or_requested_notation(rokumen: Rokumen) -> None:
-    assert rokumen("search", "E1 U3", "--json").json()["scrambles"] == ["E1 U3"]
-    assert rokumen("search", "E1U3", "--notation=wca", "--json").json()["scrambles"] == ["R U'"]
-    assert rokumen("search", "R U'", "--notation=shintani", "--json").json()["scrambles"] == [
-        "E1 U3"
-    ]
+def test_turns_are_written_in_the_given_or_requested_notation(search: Rokumen) -> None:
+    assert search("E1 U3", "--json").json()["scrambles"] == ["E1 U3"]
+    assert search("E1U3", "--notation=wca", "--json").json()["scrambles"] == ["R U'"]
+    assert search("R U'", "--notation=shintani", "--json").json()["scrambles"] == ["E1 U3"]
 
 
-def test_a_cube_that_needs_more_turns_is_not_found(rokumen: Rokumen) -> None:
-    result = rokumen("search", "R U F D L", "--depth=4")
+def test_a_cube_that_needs_more_turns_is_not_found(search: Rokumen) -> None:
+    result = search("R U F D L", "--depth=4")
     assert result.status == 1
     assert "no sequence of 4 turns or fewer" in result.err
     assert "--method optimal" in result.err
 
 
-def test_the_papers_tree_is_shown_and_continued(rokumen: Rokumen) -> None:
-    result = rokumen("search", "--tree", "--depth=8")
+def test_the_papers_tree_is_shown_and_continued(search: Rokumen) -> None:
+    result = search("--tree", "--depth=8")
     assert result.status == 0
     for number in ("31,721,688", "33,589,081", "23,994", "10,273,337,520"):
         assert number in result.out
-    levels = rokumen("search", "--tree", "--depth=2", "--json").json()["levels"]
+    levels = search("--tree", "--depth=2", "--json").json()["levels"]
     assert levels[-1] == {"depth": 2, "nodes": 306, "total": 325, "deleted": 18}
-    refused = rokumen("search", "--tree", "--depth=15")
+    refused = search("--tree", "--depth=15")
     assert refused.status == 2
     assert "not to 15" in refused.err
 
 
-def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
-    result = rokumen("search", "--counts", "--depth=5")
+def test_the_counts_are_shown_with_the_papers(search: Rokumen) -> None:
+    result = search("--counts", "--depth=5")
     assert result.status == 0
     for number in ("43,239", "574,908", "12,077", "1,763,496", "621,649"):
         assert number in result.out
-    output = rokumen("search", "--counts", "--depth=4", "--json").json()
+    output = search("--counts", "--depth=4", "--json").json()
     assert [depth["cubes"] for depth in output["depths"]] == [1, 18, 243, 3240, 43239]
     assert output["cubes"] == 46741
 
@@ -114,9 +117,9 @@ def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
     ],
 )
 def test_bad_options_are_reported(
-    rokumen: Rokumen, arguments: tuple[str, ...], message: str
+    search: Rokumen, arguments: tuple[str, ...], message: str
 ) -> None:
-    result = rokumen("search", *arguments)
+    result = search(*arguments)
     assert result.status == 2
     assert message in " ".join(result.err.split())
     assert result.out == ""
@@ -164,7 +167,7 @@ def test_another_puzzle_has_a_notation_of_its_own(rokumen: Rokumen) -> None:
 
 def test_the_operations_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "operations.svg"
-    result = rokumen("puzzle", "operations", "--draw", str(file))
+    result = rokumen("paper", "operations", "--draw", str(file))
     assert result.status == 0
     lines = result.out.splitlines()
     moved = dict(zip(lines[::2], lines[1::2], strict=True))
@@ -185,9 +188,9 @@ def test_the_operations_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) 
     ]
 
 
-def test_the_growth_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_growth_is_drawn(search: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "growth.svg"
-    assert rokumen("search", "--counts", "--depth=4", "--draw", str(file)).status == 0
+    assert search("--counts", "--depth=4", "--draw", str(file)).status == 0
     drawn = file.read_text()
     for number in ("1", "18", "243", "3,240", "43,239"):
         assert f">{number}</text>" in drawn
@@ -196,8 +199,8 @@ def test_the_growth_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
         assert drawn.count(paint) == 5 + 1
 
 
-def test_longer_sequences_are_listed_after_the_shortest(rokumen: Rokumen) -> None:
-    lines = rokumen("search", "R2 U2 R2 U2", "--way=depth", "--longer=4").out.splitlines()
+def test_longer_sequences_are_listed_after_the_shortest(search: Rokumen) -> None:
+    lines = search("R2 U2 R2 U2", "--way=depth", "--longer=4").out.splitlines()
     assert lines[0].startswith("shortest length 4 turns; 1 sequence, ")
     listed = [line.split("   ")[0].strip() for line in lines[2:-1]]
     # R2 U2 six times is nothing, so that backwards four times is the same as twice.

@@ -7,8 +7,8 @@ from math import log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
-from rokumen.show.progress import format_bytes
-from solver.engines.exhaustive.shintani_tree import TreeLevel, tree_levels
+from papers.shintani.exhaustive.shintani_tree import TreeLevel, tree_levels
+from rokumen.extend.commands import format_bytes
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice, permutations, product
 
-from solver.core.turn import Turn, cancel_turns
-from solver.cube import Cube
-from solver.engines.engine import Engine
-from solver.engines.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
-from solver.engines.layers_1978.distances import (
+from papers.shintani.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
+from papers.shintani.layers_1978.distances import (
     PLACES,
     SOLVED,
     Distances,
@@ -27,7 +24,7 @@ from solver.engines.layers_1978.distances import (
     index_of,
     state_of,
 )
-from solver.engines.layers_1978.operations import (
+from papers.shintani.layers_1978.operations import (
     SIDES,
     cycle_three_corners,
     cycle_three_edges,
@@ -35,6 +32,9 @@ from solver.engines.layers_1978.operations import (
     move_two_edges,
     turn_two_corners_inward,
 )
+from solver.core.turn import Turn, cancel_turns
+from solver.cube import Cube
+from solver.engines.engine import Engine
 from solver.engines.options import BeamOptions
 from solver.engines.solution import Solution, Stage, merge_across_stages
 

@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from solver.core.turn import ALL_TURNS
-from solver.cube import Cube
-from solver.engines.exhaustive.breadth_first import (
+from papers.shintani.exhaustive.breadth_first import (
     BfsLevels,
     expand_levels,
     levels_from,
     levels_from_solved,
 )
-from solver.engines.exhaustive.packed_cube import PackedCube, unpack
-from solver.engines.exhaustive.result import SearchStats
+from papers.shintani.exhaustive.packed_cube import PackedCube, unpack
+from papers.shintani.exhaustive.result import SearchStats
+from solver.core.turn import ALL_TURNS
+from solver.cube import Cube
 
 # https://oeis.org/A080602; up to symmetry: https://www.cube20.org.
 KNOWN = (1, 18, 243, 3_240, 43_239, 574_908, 7_618_438, 100_803_036, 1_332_343_288)

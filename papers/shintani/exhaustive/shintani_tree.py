@@ -16,11 +16,11 @@ from functools import cache
 
 import numpy as np
 
+from papers.shintani.exhaustive import level_kernel
+from papers.shintani.exhaustive.breadth_first import expand_levels
+from papers.shintani.exhaustive.packed_cube import symmetry_tables, turn_tables
 from solver.core.permutation import Permutation
 from solver.core.turn import TURN_PERMUTATIONS, Turn
-from solver.engines.exhaustive import level_kernel
-from solver.engines.exhaustive.breadth_first import expand_levels
-from solver.engines.exhaustive.packed_cube import symmetry_tables, turn_tables
 from solver.notation import shintani
 
 TURNS = level_kernel.TURNS

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.core.turn import ALL_TURNS, Turns, is_canonical
-from solver.cube import Cube
-from solver.engines.exhaustive import level_kernel
-from solver.engines.exhaustive.breadth_first import (
+from papers.shintani.exhaustive import level_kernel
+from papers.shintani.exhaustive.breadth_first import (
     BfsLevels,
     levels_from,
     levels_from_solved,
     shortest_solutions,
 )
-from solver.engines.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, unpack
-from solver.engines.exhaustive.result import ProgressCallback, SearchResult, ignore_progress
+from papers.shintani.exhaustive.packed_cube import PackedCube, pack, symmetry_tables, unpack
+from papers.shintani.exhaustive.result import ProgressCallback, SearchResult, ignore_progress
+from solver.core.turn import ALL_TURNS, Turns, is_canonical
+from solver.cube import Cube
 
 # Level 6 around a cube and level 8 around the solved one: a gigabyte.
 MAX_DEPTH = 14
