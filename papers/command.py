@@ -7,6 +7,12 @@ import click
 from rokumen.extend.commands import Command, LazyGroup
 
 COMMANDS = {
+    "cases": Command(
+        "papers.polyhedra.cases_command", "list and draw the cases of the polyhedra paper's methods"
+    ),
+    "explain": Command(
+        "papers.polyhedra.explain_command", "explain the steps of the method lbl-paper on a cube"
+    ),
     "search": Command(
         "papers.shintani.search_command",
         "find all shortest sequences for a cube, by exhaustive search",
@@ -14,6 +20,10 @@ COMMANDS = {
     "operations": Command(
         "papers.shintani.operations_command",
         "list the five basic operations of the method layers-1978",
+    ),
+    "permutation": Command(
+        "papers.permutations.command",
+        "evaluate products, powers and inverses of permutations",
     ),
     "pack": Command("papers.packing.command", "find all packings of polycubes into a box"),
 }

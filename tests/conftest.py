@@ -83,7 +83,6 @@ PLACES = {
     "rokumen/web": "long",
     "solver/engines/lbl": "long",
     "solver/engines/optimal": "long",
-    "solver/engines/sequences": "long",
     "solver/engines/test_check.py": "long",
     "solver/engines/test_generate.py": "long",
     "solver/engines/two_phase": "long",

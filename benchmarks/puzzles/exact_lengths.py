@@ -18,13 +18,13 @@ import numpy as np
 
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
+from papers.polyhedra.lbl.engine import SLOT_TABLES, TOP_TABLES, cross_cases
 from solver.core.facelets import CORNERS, EDGES
 from solver.core.geometry import FACES
 from solver.core.turn import layer_quarters
 from solver.encodings import SOLVED_BYTES
 from solver.engines.lbl import last_layer, without_search
 from solver.engines.lbl.generate_last_layer import all_last_layer_states
-from solver.engines.lbl.paper import cross_cases
 from solver.engines.lbl.without_search import solve_slot
 from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
@@ -154,8 +154,8 @@ def _upper_layers() -> Iterator[bytes]:
 
 
 def lbl_lengths(
-    slots: without_search.SlotTables = without_search.BY_LAYER_QUARTERS,
-    top: last_layer.TwoLookTables = last_layer.BY_LAYER_QUARTERS,
+    slots: without_search.SlotTables = SLOT_TABLES,
+    top: last_layer.TwoLookTables = TOP_TABLES,
 ) -> Iterator[tuple[str, Lengths]]:
     """Yield the stages of section 14.2: four edges of the cross, four slots, OLL and PLL.
 

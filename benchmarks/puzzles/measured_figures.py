@@ -11,16 +11,16 @@ import numpy as np
 
 from benchmarks.puzzles import picture_cubes, tsukuda
 from papers.packing import SETS, Box, pack
+from papers.permutations.algebra import evaluate
+from papers.permutations.sticker_names import STICKERS
+from papers.polyhedra.lbl.engine import CASE_TABLES, cross_cases, quarter_turns
 from papers.shintani.exhaustive import bidirectional
 from papers.shintani.exhaustive.result import SEQUENCE, SearchResult
 from rokumen.errors import UnsolvedError
 from solver.core.turn import inverse, layer_quarters, random_turns
 from solver.cube import Cube
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl.paper import cross_cases, quarter_turns
 from solver.engines.registry import solve
-from solver.notation.sticker_names import STICKERS
-from solver.puzzles.algebra import evaluate
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.picture_cubes.centres import HALF, QUARTERS
 from solver.puzzles.pocket_state import metric
@@ -66,12 +66,14 @@ def cross_sequences() -> Figure:
 
 def lbl_cases(table: str, cubes: int) -> Figure:
     """Return how many cases a table of the LBL method has; it does not depend on `cubes`."""
-    return Figure(len(load_cases(table)))
+    return Figure(len(load_cases(table, CASE_TABLES)))
 
 
 def longest_lbl_case(table: str, cubes: int) -> Figure:
     """Return the quarter turns of the longest first algorithm of a table of the LBL method."""
-    return Figure(max(layer_quarters(case.algorithm) for case in load_cases(table).values()))
+    return Figure(
+        max(layer_quarters(case.algorithm) for case in load_cases(table, CASE_TABLES).values())
+    )
 
 
 def lbl_turns(cubes: int) -> Figure:

@@ -269,7 +269,7 @@ FIGURES: tuple[PublishedFigure, ...] = (
     *(
         PublishedFigure(
             "Wada (2005)", "Rubik cube", f"{name}: {what}", Figure(count),
-            f"rokumen puzzle permutation {name}", partial(pieces_moved, name),
+            f"rokumen paper permutation {name}", partial(pieces_moved, name),
         )
         for name, what, count in (
             ("H", "edges that cycle", 3), ("I", "edges that flip", 2),

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from papers.polyhedra.lbl.engine import CASE_TABLES
 from papers.shintani.exhaustive.result import SEQUENCE, STATES
 from papers.shintani.exhaustive.shintani_tree import deleted_until, place_in_level, tree_levels
 from solver.core.turn import layer_quarters
@@ -150,12 +151,13 @@ _LBL = (
     TextFigure("14.2.4", "LBL, arrangements of the last layer", 288, _last_layer_patterns),
     TextFigure("14.2.4", "LBL, longest PLL", 17, lambda: _longest_case("paper_pll"),
                "ours are proven shortest"),
-    TextFigure("14.2.2", "LBL, cases of a corner", 8, lambda: len(load_cases("paper_corner"))),
+    TextFigure("14.2.2", "LBL, cases of a corner", 8,
+               lambda: len(load_cases("paper_corner", CASE_TABLES))),
 )  # fmt: skip
 
 
 def _longest_case(table: str) -> int:
-    return max(layer_quarters(case.algorithm) for case in load_cases(table).values())
+    return max(layer_quarters(case.algorithm) for case in load_cases(table, CASE_TABLES).values())
 
 
 def _longest_pyraminx_edge() -> int:

@@ -37,7 +37,7 @@ PICTURES: dict[str, Picture | Command] = {
     "architecture-flow.svg": Picture("diagrams", "draw_flow"),
     "architecture-packages.svg": Picture("diagrams", "draw_packages"),
     "colours.png": Picture("commands", "draw_colours"),
-    "cycles.svg": Command(("puzzle", "permutation", "J")),
+    "cycles.svg": Command(("paper", "permutation", "J")),
     "demo.svg": Picture("commands", "draw_demo"),
     "flipper.jpg": Picture("simulated", "draw_flipper"),
     "learn-film.jpg": Picture("pages", "draw_learn_film"),

@@ -7,6 +7,7 @@ its definition, which is imported when it is called.
 
 from __future__ import annotations
 
+from rokumen.cli.cube.lesson import Lesson, print_lesson
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
@@ -25,6 +26,7 @@ __all__ = [
     "Command",
     "InputError",
     "LazyGroup",
+    "Lesson",
     "NothingFoundError",
     "Number",
     "StatusLine",
@@ -38,5 +40,6 @@ __all__ = [
     "json_option",
     "peak_memory",
     "print_json",
+    "print_lesson",
     "print_table",
 ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice, permutations, product
 
+from papers.beam_options import BeamOptions
 from papers.shintani.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
 from papers.shintani.layers_1978.distances import (
     PLACES,
@@ -35,7 +36,6 @@ from papers.shintani.layers_1978.operations import (
 from solver.core.turn import Turn, cancel_turns
 from solver.cube import Cube
 from solver.engines.engine import Engine
-from solver.engines.options import BeamOptions
 from solver.engines.solution import Solution, Stage, merge_across_stages
 
 Turns = tuple[Turn, ...]

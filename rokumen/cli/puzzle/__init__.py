@@ -1,4 +1,4 @@
-"""`rokumen puzzle NAME`: commands for other puzzles and permutation algebra."""
+"""`rokumen puzzle NAME`: commands for other puzzles."""
 
 from __future__ import annotations
 
@@ -14,16 +14,8 @@ PUZZLE_COMMANDS = {
     ),
     "scramble": Command(f"{__name__}.puzzles", "scrambles of any puzzle", "scramble_command"),
     "steps": Command(f"{__name__}.steps", "solve a cube of any size step by step, with drawings"),
-    "cases": Command(
-        f"{__name__}.cases", "the cases of the polyhedra paper's methods, listed and drawn"
-    ),
     "state": Command(
         f"{__name__}.puzzles", "write a cube as facelets, numbers or a listing", "state_command"
-    ),
-    "permutation": Command(
-        f"{__name__}.permutation",
-        "evaluate products, powers and inverses of permutations",
-        "permutation_command",
     ),
     "polyhedron": Command(
         f"{__name__}.polyhedra",
@@ -44,7 +36,7 @@ PUZZLE_COMMANDS = {
 
 @click.command("puzzle", cls=LazyGroup, lazy=PUZZLE_COMMANDS)
 def command() -> None:
-    """Puzzles other than the 3x3x3, and permutation algebra.
+    """Puzzles other than the 3x3x3.
 
     `rokumen solve --puzzle NAME` solves their positions.
     """

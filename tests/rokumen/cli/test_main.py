@@ -93,7 +93,7 @@ def test_the_shell_completes(words: str, completed: list[str]) -> None:
 
 WITH_PICTURES = [
     "read", "explain", "plan", "paper search", "puzzle draw", "puzzle steps", "paper operations",
-    "puzzle permutation", "paper pack", "calibrate colours", "calibrate grippers",
+    "paper permutation", "paper pack", "calibrate colours", "calibrate grippers",
 ]  # fmt: skip
 
 
@@ -130,7 +130,7 @@ OPTIONS = {
     "solve": "as_json cluster count cube effort file goal max_length method metric notation "
     "one_look processes puzzle threads time_limit",
     "puzzle": "",
-    "explain": "as_json beginner cube draw effort method one_look paper",
+    "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
     "plan": "as_json cube drawing durations fastest method moves overlap rig servos time_limit",
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "

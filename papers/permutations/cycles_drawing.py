@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from math import atan2, cos, hypot, pi, sin
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
+from papers.permutations.algebra import DIE
+from papers.permutations.named_permutations import SymbolTable
+from papers.permutations.shimauchi import LETTERS
+from papers.permutations.sticker_names import STICKERS, facelet_of
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.notation.named_permutations import SymbolTable
-from solver.notation.shimauchi import LETTERS
-from solver.notation.sticker_names import STICKERS, facelet_of
-from solver.puzzles.algebra import DIE
 
 MARGIN = 24.0
 TITLE = 34.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from papers.polyhedra.lbl.engine import cross_cases, paper_cases, paper_steps
 from solver.core.errors import MethodError
 from solver.core.facelets import STICKER_NAMES
 from solver.core.turn import inverse, layer_quarters, qtm
 from solver.cube import Cube
 from solver.encodings import stickers_of
 from solver.engines.case_tables import load_cases
-from solver.engines.lbl.paper import cross_cases, paper_cases, paper_steps
 from solver.engines.registry import solve
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.strategies import cubes

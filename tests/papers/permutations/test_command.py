@@ -1,4 +1,4 @@
-"""`rokumen puzzle permutation`: cycles, JSON, errors and drawings."""
+"""`rokumen paper permutation`: cycles, JSON, errors and drawings."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from solver.notation.sticker_names import NAMES, STICKERS
-from solver.puzzles.algebra import evaluate
+from papers.permutations.algebra import evaluate
+from papers.permutations.sticker_names import NAMES, STICKERS
 from tests.support.command_line import Rokumen
 
 
 @pytest.fixture
 def permutation(rokumen: Rokumen) -> Rokumen:
-    return lambda *arguments: rokumen("puzzle", "permutation", *arguments)
+    return lambda *arguments: rokumen("paper", "permutation", *arguments)
 
 
 def test_the_worked_example_of_the_die(permutation: Rokumen) -> None:

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from papers.permutations.algebra import evaluate
+from papers.permutations.sequences.beam_search import beam_search, default_table
+from papers.permutations.sequences.engine import format_with_setup
+from papers.permutations.sequences.pure_sequences import SequenceKind, kind_of, table
+from papers.permutations.sticker_names import STICKERS, WCA_STICKERS, permutation_of
 from solver.core.errors import MethodError
 from solver.core.permutation import Permutation
 from solver.core.turn import cancel_turns, parse_turns
 from solver.cube import Cube
 from solver.encodings import effect_on_bytes
 from solver.engines.registry import engine, solve
-from solver.engines.sequences.beam_search import beam_search, default_table
-from solver.engines.sequences.engine import format_with_setup
-from solver.engines.sequences.pure_sequences import SequenceKind, kind_of, table
 from solver.engines.solution import Solution
-from solver.notation.sticker_names import STICKERS, WCA_STICKERS, permutation_of
-from solver.puzzles.algebra import evaluate
 from tests.support.strategies import cubes
 
 

@@ -12,10 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.core.permutation import Permutation
-from solver.core.turn import ALL_TURNS, cancel_turns
-from solver.cube import Cube
-from solver.engines.sequences.kernel import (
+from papers.permutations import shimauchi
+from papers.permutations.sequences.kernel import (
     EDGES,
     MERGE_WINDOW,
     NONE,
@@ -24,14 +22,16 @@ from solver.engines.sequences.kernel import (
     apply_effect,
     children,
 )
-from solver.engines.sequences.pure_sequences import (
+from papers.permutations.sequences.pure_sequences import (
     Table,
     Word,
     close_under_conjugation,
     table,
 )
-from solver.notation import shimauchi
-from solver.notation.sticker_names import SEQUENCES
+from papers.permutations.sticker_names import SEQUENCES
+from solver.core.permutation import Permutation
+from solver.core.turn import ALL_TURNS, cancel_turns
+from solver.cube import Cube
 
 # Number of children that are examined for each node of the beam.
 CHILDREN = 4000

@@ -6,12 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from solver.core.errors import FaceletError, IllegalCubeError
-from solver.core.facelets import CENTRES, facelet_name
-from solver.core.permutation import Permutation
-from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
-from solver.cube import Cube
-from solver.notation.sticker_names import (
+from papers.permutations.algebra import evaluate
+from papers.permutations.sticker_names import (
     NAMES,
     STICKERS,
     WCA_STICKERS,
@@ -23,7 +19,11 @@ from solver.notation.sticker_names import (
     permutation_of,
     restrict_to_stickers,
 )
-from solver.puzzles.algebra import evaluate
+from solver.core.errors import FaceletError, IllegalCubeError
+from solver.core.facelets import CENTRES, facelet_name
+from solver.core.permutation import Permutation
+from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
+from solver.cube import Cube
 from tests.support.strategies import sequences
 
 # Wada's definitions of the six turns.

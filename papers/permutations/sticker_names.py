@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from papers.permutations import shimauchi
+from papers.permutations.named_permutations import SymbolTable
 from solver.core.errors import FaceletError
 from solver.core.facelets import STICKER_NAMES, facelet_name
 from solver.core.geometry import FACES
 from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET
 from solver.core.permutation import Permutation
 from solver.core.turn import ALL_TURNS, TURN_PERMUTATIONS, Turn
-from solver.notation import shimauchi
-from solver.notation.named_permutations import SymbolTable
 
 # In Wada's order, row by row as his listing has them, which decides how cycles are printed.
 _IN_ORDER = (

@@ -12,12 +12,16 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 from solver.core.facelets import STICKER_NAMES
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, inverse
 from solver.encodings import ByteEffect, effect_on_bytes
 from solver.engines.case_tables import load_cases
 from solver.symmetry import SYMMETRIES
+
+FILE = Path(__file__).with_name("pure_sequences.bin")
+PURE = "pure"
 
 Word = tuple[Turn, ...]
 # What can be done, and the shortest words that are known to do it, in an order of their own.
@@ -62,7 +66,7 @@ def kind_of(effect: ByteEffect) -> SequenceKind:
 @cache
 def table() -> Table:
     """Return the shortest words for each effect, from the stored ones and their images."""
-    words = load_cases("pure")["shortest"].algorithms
+    words = load_cases(PURE, FILE)["shortest"].algorithms
     return shortest(image for word in words for image in symmetric_variants(word))
 
 

@@ -4,7 +4,7 @@ The cross is on D. Its edges and then the four slots are solved in a fixed order
 slot first; then OLL and PLL. Nothing is searched or chosen, and no turns are merged where two steps
 meet: each step is looked up, as in the paper's program. The paper prints no sequences. Here those
 of the slots and the last layer are the shortest as the paper counts turns, of tables that
-`generate_paper_tables` makes, and those of the cross the shortest in turns by any angle.
+`generate_tables` makes, and those of the cross the shortest in turns by any angle.
 
 Of the cross (14.2.1) the cube is held so that the place of the next edge is in front: those of DF,
 DR, DB and DL, one after the other. Which sequence places an edge depends on where it is and on how
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
@@ -46,6 +47,10 @@ from solver.engines.lbl.without_search import slot_steps
 from solver.engines.solution import Solution
 
 STAGE = "Cross: D"
+# The shortest as the paper counts turns, which `generate_tables` makes.
+CASE_TABLES = Path(__file__).with_name("case_tables.bin")
+SLOT_TABLES = without_search.SlotTables("paper_corner", "paper_pair", CASE_TABLES)
+TOP_TABLES = last_layer.TwoLookTables("paper_oll", "paper_pll", layer_quarters, CASE_TABLES)
 # The places that are filled when this many edges are placed, seen with the next place in front.
 _PLACED = ("-", "DL", "DB+DL", "DR+DB+DL")
 _EDGES = tuple(name for place in EDGE_NAMES for name in (place, place[::-1]))
@@ -144,16 +149,14 @@ def paper_steps(cube: Cube) -> tuple[LblStep, ...]:
     state = _after(state, cross)
     pairs: list[LblStep] = []
     for slot in range(4):
-        filled = slot_steps(
-            slot, state[PAIRS[slot]], slot + 1, explain_corner, without_search.BY_LAYER_QUARTERS
-        )
+        filled = slot_steps(slot, state[PAIRS[slot]], slot + 1, explain_corner, SLOT_TABLES)
         pairs += filled
         state = _after(state, filled)
     ending = [
         LblStep(
             part.stage, part.case, SLOT_VIEWPOINTS[part.side], part.algorithm, explain_part(part)
         )
-        for part in last_layer.two_look(state[TOP], last_layer.BY_LAYER_QUARTERS)
+        for part in last_layer.two_look(state[TOP], TOP_TABLES)
     ]
     return *cross, *pairs, *ending
 
@@ -196,7 +199,7 @@ def paper_cases() -> Iterator[PaperCase]:
         ("OLL", "paper_oll", (*kept, *_FIRST_PAIR, *_OTHER_PIECES)),
         ("PLL", "paper_pll", (*kept, *_FIRST_PAIR, *_OTHER_PIECES, *LAST_LAYER)),
     ):
-        for case in load_cases(table).values():
+        for case in load_cases(table, CASE_TABLES).values():
             yield PaperCase(stage, case.key, case.name, 0, case.algorithm, pieces)
 
 

@@ -7,19 +7,19 @@ sequence can solve, one quarter turn comes first.
 
 from __future__ import annotations
 
-from solver.cube import Cube
-from solver.encodings import effect_on_bytes
-from solver.engines.engine import Engine
-from solver.engines.options import BeamOptions
-from solver.engines.sequences.beam_search import (
+from papers.beam_options import BeamOptions
+from papers.permutations.sequences.beam_search import (
     CompiledTable,
     beam_search,
     default_table,
     four_sequences_table,
 )
-from solver.engines.sequences.pure_sequences import Word, kind_of
+from papers.permutations.sequences.pure_sequences import Word, kind_of
+from papers.permutations.sticker_names import STICKERS, permutation_of
+from solver.cube import Cube
+from solver.encodings import effect_on_bytes
+from solver.engines.engine import Engine
 from solver.engines.solution import Solution, Stage, merge_across_stages
-from solver.notation.sticker_names import STICKERS, permutation_of
 
 
 class SequencesEngine(Engine[BeamOptions]):

@@ -6,10 +6,15 @@ found again by a search of its own, that goes through all states of the pieces t
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from itertools import product
 from statistics import fmean
 
+import pytest
+
+from papers.polyhedra.lbl.engine import CASE_TABLES, cases_of_cross, cross_cases
+from papers.polyhedra.lbl.generate_tables import TABLES, cross_rows
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.turn import Turn, Turns, layer_quarters
 from solver.encodings import (
@@ -20,10 +25,8 @@ from solver.encodings import (
     inverse_effect,
     stickers_of,
 )
-from solver.engines.case_tables import load_cases
+from solver.engines.case_tables import load_block, load_cases
 from solver.engines.lbl.generate_last_layer import OLL, PLL, name_of_pll, picture_of
-from solver.engines.lbl.generate_paper_tables import cross_rows
-from solver.engines.lbl.paper import cases_of_cross, cross_cases
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from tests.support.cube_pieces import CROSS, is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before
@@ -88,18 +91,21 @@ def test_no_case_of_the_last_layer_has_fewer_quarter_turns() -> None:
             pll[arrangement] = min(length, pll.get(arrangement, length))
     assert len(oll) > 10
     for table, found in (("paper_oll", oll), ("paper_pll", pll)):
-        lengths = {case.name: layer_quarters(case.algorithm) for case in load_cases(table).values()}
+        lengths = {
+            case.name: layer_quarters(case.algorithm)
+            for case in load_cases(table, CASE_TABLES).values()
+        }
         assert found == {name: n for name, n in lengths.items() if n <= 2 * DEPTH}
 
 
 def test_every_case_of_oll_and_pll_is_solved() -> None:
-    assert {case.name for case in load_cases("paper_oll").values()} == OLL.keys()
-    assert {case.name for case in load_cases("paper_pll").values()} == PLL.keys()
-    for case in load_cases("paper_oll").values():
+    assert {case.name for case in load_cases("paper_oll", CASE_TABLES).values()} == OLL.keys()
+    assert {case.name for case in load_cases("paper_pll", CASE_TABLES).values()} == PLL.keys()
+    for case in load_cases("paper_oll", CASE_TABLES).values():
         cube = before(case.algorithm)
         assert is_home(cube, *FIRST_TWO_LAYERS)
         assert picture_of(stickers_of(cube)) == case.key
-    for case in load_cases("paper_pll").values():
+    for case in load_cases("paper_pll", CASE_TABLES).values():
         cube = before(case.algorithm)
         assert is_home(cube, *FIRST_TWO_LAYERS)
         assert cube.facelets[:9] == 9 * "U"
@@ -111,12 +117,14 @@ def test_the_longest_sequences_are_no_longer_than_the_papers() -> None:
     published = {"paper_corner": 4, "paper_pair": 13, "paper_oll": 14, "paper_pll": 17}
     longest = {"paper_corner": 4, "paper_pair": 10, "paper_oll": 12, "paper_pll": 15}
     for table, most in longest.items():
-        lengths = [layer_quarters(case.algorithm) for case in load_cases(table).values()]
+        lengths = [
+            layer_quarters(case.algorithm) for case in load_cases(table, CASE_TABLES).values()
+        ]
         assert max(lengths) == most <= published[table]
 
 
 def test_every_case_of_a_pair_is_solved_and_keeps_what_is_solved() -> None:
-    table = load_cases("paper_pair")
+    table = load_cases("paper_pair", CASE_TABLES)
     assert table.keys() == load_cases("pair_cases").keys()
     for key, case in table.items():
         corner, edge = key.split()
@@ -147,3 +155,17 @@ def test_a_cross_that_is_shortest_in_quarter_turns_has_another_number_of_cases()
     )
     # As the page says.
     assert round(saved, 1) == 0.2
+
+
+# Of the file that `python -m papers.polyhedra.lbl.generate_tables` writes.
+SHA256 = "fb78e55de87783f6022c8120b261d4b43a223347e7ec6a641d5303096f8eff1e"
+
+
+def test_the_file_is_the_one_that_was_checked() -> None:
+    assert hashlib.sha256(CASE_TABLES.read_bytes()).hexdigest() == SHA256
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES.tables)
+def test_the_tables_are_made_again(name: str) -> None:
+    assert TABLES.block(name) == load_block(name, CASE_TABLES)

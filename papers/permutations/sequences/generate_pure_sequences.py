@@ -1,4 +1,4 @@
-"""Generates the table of pure sequences.
+"""Generates the table of pure sequences: `python -m` with the name of this module.
 
 All sequences of five turns are compared. Two that differ only in where they take three
 edges, or three corners, are a pure sequence of ten turns: the one, then the other undone. What they
@@ -13,16 +13,20 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.facelets import CORNERS, EDGES
-from solver.core.turn import ALL_TURNS, cancel_turns, canonical_order, inverse, parse_turns
-from solver.engines.sequences.pure_sequences import (
+from papers.permutations import shimauchi
+from papers.permutations.sequences.pure_sequences import (
+    FILE,
+    PURE,
     Table,
     Word,
     close_under_conjugation,
     symmetric_variants,
 )
-from solver.notation import shimauchi
-from solver.notation.sticker_names import SEQUENCES
+from papers.permutations.sticker_names import SEQUENCES
+from solver.core.facelets import CORNERS, EDGES
+from solver.core.turn import ALL_TURNS, cancel_turns, canonical_order, inverse, parse_turns
+from solver.engines.case_tables import make_case, pack_cases
+from solver.engines.generate import TableFile
 from solver.search.shortest_sequences import SequenceBlock, concatenate, empty_sequence, extend
 
 HALF = 5
@@ -104,3 +108,12 @@ def shortest_pure_sequences() -> tuple[Word, ...]:
     ours = [parse_turns(line) for line in FLIPS_AND_TWISTS.splitlines() if line]
     found = dict.fromkeys(canonical_order(word) for word in pure_sequences())
     return tuple(classes(close_under_conjugation([*four, *ours, *found])))
+
+
+def _pure() -> bytes:
+    return pack_cases([make_case("shortest", "", shortest_pure_sequences())])
+
+
+if __name__ == "__main__":
+    name = "papers.permutations.sequences.generate_pure_sequences"
+    TableFile(FILE, name, {}, {PURE: _pure}).run()

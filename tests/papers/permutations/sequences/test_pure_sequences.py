@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
-from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
-from solver.cube import Cube
-from solver.encodings import effect_on_bytes
-from solver.engines.sequences.pure_sequences import (
+from papers.permutations import shimauchi
+from papers.permutations.algebra import evaluate
+from papers.permutations.sequences.generate_pure_sequences import shortest_pure_sequences
+from papers.permutations.sequences.pure_sequences import (
     CYCLES_OF_CORNERS,
     CYCLES_OF_EDGES,
     EFFECTS,
+    FILE,
     FLIPS,
     TWISTS,
     SequenceKind,
@@ -21,9 +24,10 @@ from solver.engines.sequences.pure_sequences import (
     symmetric_variants,
     table,
 )
-from solver.notation import shimauchi
-from solver.notation.sticker_names import SEQUENCES, STICKERS, permutation_of
-from solver.puzzles.algebra import evaluate
+from papers.permutations.sticker_names import SEQUENCES, STICKERS, permutation_of
+from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
+from solver.cube import Cube
+from solver.encodings import effect_on_bytes
 
 
 def solved_count(cube: Cube) -> int:
@@ -116,8 +120,27 @@ def test_one_kind_is_not_enough() -> None:
 
 @pytest.mark.slow
 def test_no_pure_cycle_of_eight_turns_is_missed() -> None:
-    from solver.engines.sequences.generate_pure_sequences import pure_sequences
+    from papers.permutations.sequences.generate_pure_sequences import pure_sequences
 
     for word in pure_sequences(4):
         assert len(table()[effect_on_bytes(word)][0]) <= len(word)
     assert len(ALL_TURNS) == 18
+
+
+@pytest.mark.slow
+def test_pure_sequences_are_found_again_in_the_same_lengths() -> None:
+    """Which of several equally short sequences are found depends on the order of the search."""
+    found = shortest(
+        image for word in shortest_pure_sequences() for image in symmetric_variants(word)
+    )
+    assert {effect: len(words[0]) for effect, words in found.items()} == {
+        effect: len(words[0]) for effect, words in table().items()
+    }
+
+
+# Of the file that generate_pure_sequences writes.
+SHA256 = "2f9c5e6e8a6b35f5313db490f3a1de7189229ffec5e056ffc7b72f9b1683ff81"
+
+
+def test_the_file_is_the_one_that_was_checked() -> None:
+    assert hashlib.sha256(FILE.read_bytes()).hexdigest() == SHA256

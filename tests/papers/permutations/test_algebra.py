@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from papers.permutations.algebra import DIE, evaluate
+from papers.permutations.named_permutations import SymbolTable
+from papers.permutations.sticker_names import STICKERS, WCA_STICKERS
 from solver.core.errors import NotationError
 from solver.core.permutation import Permutation
-from solver.notation.named_permutations import SymbolTable
-from solver.notation.sticker_names import STICKERS, WCA_STICKERS
-from solver.puzzles.algebra import DIE, evaluate
 
 factors = st.sampled_from(["t", "s", "e", "b", "n", "w", "H", "I", "J", "K", "(TE TS TW)", "()"])
 products = st.lists(factors, max_size=6).map(" ".join)

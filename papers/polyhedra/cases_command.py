@@ -1,4 +1,4 @@
-"""`rokumen puzzle cases`: the cases of the polyhedra paper's methods, listed and drawn."""
+"""`rokumen paper cases`: the cases of the polyhedra paper's methods, listed and drawn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from pathlib import Path
 import click
 
 from files.wording import counted
-from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.errors import InputError
-from rokumen.show.drawings.cases import draw_cases, paints_of_pieces, paints_of_stickers
+from papers.polyhedra.cases_drawing import draw_cases, paints_of_pieces, paints_of_stickers
+from papers.polyhedra.lbl.engine import PaperCase, paper_cases
+from papers.polyhedra.middle_layers import with_middle_layers
+from rokumen.extend.commands import (
+    DONE,
+    InputError,
+    WholeNumber,
+    draw_option,
+    json_option,
+    print_json,
+)
 from solver.core.turn import inverse, layer_quarters
-from solver.engines.lbl.paper import PaperCase, paper_cases
-from solver.notation.middle_layers import with_middle_layers
 from solver.notation.wca import print_move
 from solver.puzzles.nxn.notation import write, write_paper
 from solver.puzzles.tsukuda_paper.case_lists import StepCase, step_cases, steps_with_cases
@@ -78,7 +82,7 @@ def command(
         print_json({"method": method, "cases": [_as_json(each) for each in found]})
     else:
         click.echo("\n".join(_lines(found)))
-    return exit_status.DONE
+    return DONE
 
 
 def _of_lbl(case: PaperCase) -> Listed:

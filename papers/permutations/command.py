@@ -1,4 +1,4 @@
-"""`rokumen puzzle permutation`: permutation algebra."""
+"""`rokumen paper permutation`: permutation algebra."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from pathlib import Path
 import click
 
 from drawing.canvas import save_drawing
-from rokumen import exit_status
-from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.errors import InputError
-from solver.core.errors import IllegalCubeError
-from solver.core.permutation import Permutation
-from solver.cube import Cube
-from solver.notation.named_permutations import SymbolTable, print_cycles
-from solver.notation.sticker_names import (
+from papers.permutations.algebra import DIE, evaluate
+from papers.permutations.named_permutations import SymbolTable, print_cycles
+from papers.permutations.sticker_names import (
     STICKERS,
     WCA_STICKERS,
     cycles_as_facelet_names,
     numbers_after,
 )
-from solver.puzzles.algebra import DIE, evaluate
+from rokumen.extend.commands import DONE, InputError, draw_option, json_option, print_json
+from solver.core.errors import IllegalCubeError
+from solver.core.permutation import Permutation
+from solver.cube import Cube
 
 
 @click.command("permutation")
@@ -29,9 +27,7 @@ from solver.puzzles.algebra import DIE, evaluate
 @click.option("--wca", is_flag=True, help="Turns and stickers in WCA letters: R U' (UR UF UL).")
 @draw_option("Draw the cycles: .svg or .png.")
 @json_option()
-def permutation_command(
-    expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool
-) -> int:
+def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json: bool) -> int:
     """Evaluate EXPRESSION, a product from left to right, and print it as cycles.
 
     Turns t b e w s n of the faces top, bottom, east, west, south, north; t', t2, t^-3; cycles of
@@ -43,7 +39,7 @@ def permutation_command(
     language = DIE if of_die else WCA_STICKERS if wca else STICKERS
     permutation = evaluate(expression, language)
     if draw is not None:
-        from rokumen.show.drawings.cycles import cycles_on_net
+        from papers.permutations.cycles_drawing import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
         save_drawing(cycles_on_net(language, permutation, title), draw)
@@ -51,7 +47,7 @@ def permutation_command(
         print_json(_as_json(expression, language, permutation))
     else:
         click.echo(_as_text(language, permutation))
-    return exit_status.DONE
+    return DONE
 
 
 def _as_text(language: SymbolTable, permutation: Permutation) -> str:

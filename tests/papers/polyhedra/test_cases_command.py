@@ -1,4 +1,4 @@
-"""`rokumen puzzle cases`: the cases of the polyhedra paper's methods."""
+"""`rokumen paper cases`: the cases of the polyhedra paper's methods."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.command_line import Rokumen
 
 
 def test_the_cases_of_lbl_are_as_many_as_in_the_paper(rokumen: Rokumen) -> None:
-    lines = rokumen("puzzle", "cases", "lbl-paper").out.splitlines()
+    lines = rokumen("paper", "cases", "lbl-paper").out.splitlines()
     titles = [line for line in lines if not line.startswith(" ")]
     assert [title.split(",")[0] for title in titles] == [
         "cross: 43 cases",
@@ -25,7 +25,7 @@ def test_the_cases_of_lbl_are_as_many_as_in_the_paper(rokumen: Rokumen) -> None:
 
 
 def test_a_case_of_pll_is_solved_by_its_moves(rokumen: Rokumen) -> None:
-    found = rokumen("puzzle", "cases", "lbl-paper", "--stage=PLL", "--json").json()["cases"]
+    found = rokumen("paper", "cases", "lbl-paper", "--stage=PLL", "--json").json()["cases"]
     (h_case,) = (case for case in found if case["name"] == "H")
     assert h_case["where"] == "(UB UF)(UL UR)"
     assert h_case["quarters"] == 12
@@ -36,7 +36,7 @@ def test_a_case_of_pll_is_solved_by_its_moves(rokumen: Rokumen) -> None:
 
 
 def test_the_cases_of_14_1_are_written_as_in_figure_14_1(rokumen: Rokumen) -> None:
-    found = rokumen("puzzle", "cases", "tsukuda-paper", "--step=3", "--json").json()["cases"]
+    found = rokumen("paper", "cases", "tsukuda-paper", "--step=3", "--json").json()["cases"]
     by_where = {case["where"]: case["moves"] for case in found}
     assert len(found) == len(by_where) == 24
     # Numbers 0 and 23 as printed there; number 1, of 8 quarter turns, has one less here.
@@ -44,12 +44,12 @@ def test_the_cases_of_14_1_are_written_as_in_figure_14_1(rokumen: Rokumen) -> No
     assert by_where["0,n,n,-Z"] == "ynd zn yn' zn'"
     (number_1,) = (case for case in found if case["where"] == "n,0,n,-X")
     assert number_1["quarters"] == 7
-    as_wca = rokumen("puzzle", "cases", "tsukuda-paper", "--step=3", "--wca", "--json").json()
+    as_wca = rokumen("paper", "cases", "tsukuda-paper", "--step=3", "--wca", "--json").json()
     assert {case["where"]: case["moves"] for case in as_wca["cases"]}["0,n,n,-Z"] == "U2 F' U F"
 
 
 def test_the_steps_have_as_many_cases_as_the_text_says(rokumen: Rokumen) -> None:
-    found = rokumen("puzzle", "cases", "tsukuda-paper", "--json").json()["cases"]
+    found = rokumen("paper", "cases", "tsukuda-paper", "--json").json()["cases"]
     stages = [case["stage"] for case in found]
     numbers = {stage: stages.count(stage) for stage in stages}
     assert numbers == {
@@ -73,7 +73,7 @@ def test_the_steps_have_as_many_cases_as_the_text_says(rokumen: Rokumen) -> None
 def test_cases_are_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     for method, part in (("lbl-paper", "--stage=corner"), ("tsukuda-paper", "--step=8")):
         drawn = tmp_path / f"{method}.svg"
-        assert rokumen("puzzle", "cases", method, part, f"--draw={drawn}").status == 0
+        assert rokumen("paper", "cases", method, part, f"--draw={drawn}").status == 0
         text = drawn.read_text(encoding="utf-8")
         # A grey for what a case is not about, and the colours of pieces.
         assert text.count("#9a9a9a") > 20
@@ -91,6 +91,6 @@ def test_cases_are_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
 def test_an_error_quotes_bad_input(
     rokumen: Rokumen, arguments: tuple[str, ...], quoted: str
 ) -> None:
-    result = rokumen("puzzle", "cases", *arguments)
+    result = rokumen("paper", "cases", *arguments)
     assert result.status == 2
     assert quoted in result.err

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from papers.permutations.named_permutations import SymbolTable
+from papers.permutations.shimauchi import FACES, LETTERS
+from papers.permutations.sticker_names import STICKERS, WCA_STICKERS
 from solver.core.errors import NotationError
 from solver.core.geometry import FRAMES, face_towards, rotate_clockwise
 from solver.core.permutation import Permutation
-from solver.notation.named_permutations import SymbolTable
-from solver.notation.shimauchi import FACES, LETTERS
-from solver.notation.sticker_names import STICKERS, WCA_STICKERS
 
 __all__ = ["DIE", "STICKERS", "WCA_STICKERS", "SymbolTable", "evaluate"]
 
