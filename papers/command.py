@@ -7,11 +7,25 @@ import click
 from rokumen.extend.commands import Command, LazyGroup
 
 COMMANDS = {
+    "figures": Command(
+        "papers.figures_command", "measure every published figure, and compare it with the document"
+    ),
     "cases": Command(
         "papers.polyhedra.cases_command", "list and draw the cases of the polyhedra paper's methods"
     ),
+    "steps": Command(
+        "papers.polyhedra.steps_command", "solve a cube of any size by the paper's own procedure"
+    ),
     "explain": Command(
         "papers.polyhedra.explain_command", "explain the steps of the method lbl-paper on a cube"
+    ),
+    "cuts": Command(
+        "papers.polyhedra.cuts_command",
+        "which cuts of a regular solid make a puzzle, and at which depths",
+    ),
+    "equal": Command(
+        "papers.polyhedra.equal_command",
+        "whether two twisty polyhedra are isomorphic, or one is part of the other",
     ),
     "search": Command(
         "papers.shintani.search_command",

@@ -24,7 +24,7 @@ class Picture(NamedTuple):
 class Command(NamedTuple):
     """The arguments that draw a picture, of which program, and what that imports, perhaps late.
 
-    The benchmark `tsukuda` takes some minutes, and `faces` needs the data of ROKUMEN_DATA.
+    The benchmark `faces` needs the data of ROKUMEN_DATA.
     """
 
     arguments: tuple[str, ...]
@@ -77,7 +77,7 @@ PICTURES: dict[str, Picture | Command] = {
     "setup-states.jpg": Picture("setup_page", "draw_states"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
-    "tsukuda-turns.svg": Command(("tsukuda",), ("matplotlib",), "benchmarks"),
+    "tsukuda-turns.svg": Picture("tsukuda_turns", "draw", ("matplotlib",)),
     "two-gripper-v.jpg": Picture("simulated", "draw_v"),
     "uno-wiring.svg": Picture("hardware", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),

@@ -12,6 +12,8 @@ from files.wording import counted
 from papers.polyhedra.cases_drawing import draw_cases, paints_of_pieces, paints_of_stickers
 from papers.polyhedra.lbl.engine import PaperCase, paper_cases
 from papers.polyhedra.middle_layers import with_middle_layers
+from papers.polyhedra.tsukuda.case_lists import StepCase, step_cases, steps_with_cases
+from papers.polyhedra.tsukuda.quarter_turns import count_quarters
 from rokumen.extend.commands import (
     DONE,
     InputError,
@@ -23,8 +25,6 @@ from rokumen.extend.commands import (
 from solver.core.turn import inverse, layer_quarters
 from solver.notation.wca import print_move
 from solver.puzzles.nxn.notation import write, write_paper
-from solver.puzzles.tsukuda_paper.case_lists import StepCase, step_cases, steps_with_cases
-from solver.puzzles.tsukuda_paper.quarter_turns import count_quarters
 
 _ROTATIONS = ("", "y ", "y2 ", "y' ")
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from drawing.canvas import save_drawing
 from drawing.palette import PAINT, WESTERN
+from papers.polyhedra.tsukuda.case_lists import StepCase
 from solver.core.facelets import CORNERS, EDGES, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.turn import Turns
@@ -18,7 +19,6 @@ from solver.cube_drawing import Panel, draw_panels
 from solver.encodings import effect_on_stickers
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.puzzles.nxn.layers import geometry
-from solver.puzzles.tsukuda_paper.case_lists import StepCase
 
 # What a step is not about.
 _GREY = "#9a9a9a"

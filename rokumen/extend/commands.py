@@ -12,6 +12,12 @@ from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
 from rokumen.cli.parameters import check_one_given
+from rokumen.cli.puzzle.stages_output import (
+    check_drawing,
+    draw_stages,
+    named_size,
+    print_stages,
+)
 from rokumen.errors import InputError, NothingFoundError, UnsolvedError
 from rokumen.exit_status import DONE, FAILURE, INTERRUPTED
 from rokumen.show.fitted import aligned, print_table
@@ -34,12 +40,16 @@ __all__ = [
     "WholeNumber",
     "aligned",
     "build_puzzle_tables",
+    "check_drawing",
     "check_one_given",
     "draw_option",
+    "draw_stages",
     "format_bytes",
     "json_option",
+    "named_size",
     "peak_memory",
     "print_json",
     "print_lesson",
+    "print_stages",
     "print_table",
 ]

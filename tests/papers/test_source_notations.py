@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from papers.permutations import shimauchi
+from papers.polyhedra import axis_layer
 from solver.core.errors import NotationError
 from solver.core.turn import Turn, parse_turns
 from solver.cube import Cube
-from solver.notation import Move, axis_layer, parse, resolve, shimauchi, shintani
+from solver.notation import Move, parse, resolve, shintani
 from solver.notation.move import FAMILIES
 from solver.notation.printing import STATE_FORMATS
 from tests.support.strategies import cubes, sequences

@@ -22,14 +22,6 @@ PUZZLE_COMMANDS = {
         "axes of a twisty polyhedron, and pieces in each layer",
         "polyhedron_command",
     ),
-    "cuts": Command(
-        f"{__name__}.cuts", "which cuts of a regular solid make a puzzle, and at which depths"
-    ),
-    "equal": Command(
-        f"{__name__}.polyhedra",
-        "whether two twisty polyhedra are isomorphic, or one is part of the other",
-        "equal_command",
-    ),
     "draw": Command(f"{__name__}.polyhedra", "draw twisty polyhedra", "draw_command"),
 }
 
