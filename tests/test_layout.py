@@ -54,6 +54,7 @@ SHORT_FILES = {
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
     "rokumen/extend/*": "public names by their use, which commands alone or all parts need",
+    "papers/*figures.py": "the figures of a document, which all begin alike",
     "papers/*command.py": "a command is loaded when it is called",
     "papers/beam_options.py": "what engines of two papers share",
     "papers/*/shimauchi.py": "a notation is a file",

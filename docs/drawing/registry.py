@@ -48,7 +48,7 @@ PICTURES: dict[str, Picture | Command] = {
     "first-day-jaws.svg": Picture("hardware", "draw_jaws"),
     "first-day-places.svg": Picture("hardware", "draw_places"),
     "operations-1978.svg": Command(("paper", "operations")),
-    "packing.svg": Command(("puzzle", "pack")),
+    "packing.svg": Command(("paper", "pack")),
     "page-check.jpg": Picture("scan_page", "draw_check"),
     "page-colours.jpg": Picture("scan_page", "draw_colour_page"),
     "page-display.jpg": Picture("scan_page", "draw_display"),

@@ -61,6 +61,14 @@ FIGURES: tuple[PublishedFigure, ...] = (
         "rokumen puzzle list",
         lambda _: solids_and_axes(),
     ),
+    PublishedFigure(
+        PAPER,
+        "13",
+        "of these, those that the paper's program has (sections 3 to 12)",
+        Figure(8),
+        "rokumen puzzle list",
+        lambda _: solids_and_axes(10),
+    ),
     *(
         PublishedFigure(
             PAPER,

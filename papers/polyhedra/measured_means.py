@@ -19,7 +19,7 @@ from papers.polyhedra.picture_cubes.picture_cube import (
     PicturePuzzle,
     solve_centres_as_published,
 )
-from papers.polyhedra.tsukuda import steps as tsukuda_steps
+from papers.polyhedra.tsukuda import steps
 from papers.polyhedra.tsukuda.quarter_turns import count_quarters
 from rokumen.extend.commands import UnsolvedError
 from solver.core.turn import layer_quarters, random_turns
@@ -40,9 +40,13 @@ SEED = 0
 SCRAMBLE_LENGTH = 100  # random turns before each cube of the paper's experiments
 
 
-def solids_and_axes() -> Figure:
-    """Return how many pairs of a solid and one kind of axes the families of polyhedra have."""
-    return Figure(len({(each.solid, each.kinds) for each in POLYHEDRA if len(each.kinds) == 1}))
+def solids_and_axes(families: int | None = None) -> Figure:
+    """Return how many pairs of a solid and one kind of axes the families of polyhedra have.
+
+    `families`: of the first so many alone, of which the paper's sections 3 to 12 have ten.
+    """
+    kinds = {(each.solid, each.kinds) for each in POLYHEDRA[:families] if len(each.kinds) == 1}
+    return Figure(len(kinds))
 
 
 def tsukuda_turns(n: int, cubes: int) -> Figure:
@@ -131,7 +135,7 @@ def tsukuda_lengths(n: int, cubes: int, seed: int = SEED) -> list[int]:
             for _ in range(SCRAMBLE_LENGTH)
         ]
         colours = cube.apply(cube.solved, turns)
-        stages = tsukuda_steps.solve_as_published(colours, n)
+        stages = steps.solve_as_published(colours, n)
         end = cube.apply(colours, (turn for stage in stages for turn in stage.turns))
         if not is_solved(end, n):
             raise UnsolvedError(f"the turns found for {write(colours)} do not solve it")

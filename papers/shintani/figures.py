@@ -88,7 +88,7 @@ FIGURES = (
     PublishedFigure(
         DOCUMENT,
         "5.3.3",
-        "states searched to find it",
+        "states searched to find it (ours from both ends, each up to 48 symmetries)",
         Figure(STATES),
         _SEARCH,
         lambda _: corner_cycle_states(),

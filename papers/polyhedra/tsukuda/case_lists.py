@@ -27,6 +27,8 @@ _U, _D = FACES.index("U"), FACES.index("D")
 _LARGE = 5
 _CORNER_MODEL, _EDGE_MODEL = corner_model(_LARGE), edge_model(_LARGE)
 _AXES = dict(zip("RUFLDB", ("X", "Y", "Z", "-X", "-Y", "-Z"), strict=True))
+# Around the lower layer, then around the upper one.
+_PLACES_IN_FIGURE = ("n,0,n", "n,0,0", "0,0,0", "0,0,n", "n,n,n", "n,n,0", "0,n,0", "0,n,n")
 _ORDERS = tuple((0, *rest) for rest in permutations((1, 2, 3)))
 
 
@@ -101,7 +103,14 @@ def _bottom_corners(step: int) -> Iterator[StepCase]:
     model, last = _CORNER_MODEL, _CORNER_MODEL - 1
     home = (last, 0, last)
     cases = bottom_cases("bottom-corners", model, home)
-    return _of_piece(step, cases, corner_orbit(model), model, home)
+    found = _of_piece(step, cases, corner_orbit(model), model, home)
+    return iter(sorted(found, key=_number_in_figure))
+
+
+def _number_in_figure(case: StepCase) -> tuple[int, int]:
+    """Return what sorts the cases of step 3 as figure 14.1 does: it prints numbers 0, 1 and 23."""
+    place, _, direction = case.where.rpartition(",")
+    return _PLACES_IN_FIGURE.index(place), "YXZ".index(direction[-1])
 
 
 def _wings(step: int, name: str, face: int) -> Iterator[StepCase]:

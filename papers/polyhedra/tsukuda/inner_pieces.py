@@ -108,8 +108,7 @@ class PublishedInnerPieces:
                 if self._seen(view)[self._sticker[_D, i, j]] != _D:
                     break
                 self._turn_until_free(view, _D, LayerTurn(_Y, 0, quarters), (i, j))
-            row, column = LayerTurn(_Y, j, 1), LayerTurn(_X, i, 1)
-            self._turn(view, row, column.inverse(), row.inverse(), column)
+            self._turn(view, *front_to_bottom(i, j))
 
     def _turn_until_free(
         self, view: int, colour: int, turn: LayerTurn, cell: tuple[int, int]
@@ -150,6 +149,12 @@ class PublishedInnerPieces:
                 row, column = LayerTurn(_Y, k, 3), LayerTurn(_Z, last - j, 3)
                 cycle = three_cycle(row, column, LayerTurn(_X, last, 3))
                 self._turn(view, *aside, *cycle, *(turn.inverse() for turn in aside))
+
+
+def front_to_bottom(i: int, j: int) -> tuple[LayerTurn, ...]:
+    """Return the turns that move the piece of Z+ in column i and row j to Y-."""
+    row, column = LayerTurn(_Y, j, 1), LayerTurn(_X, i, 1)
+    return row, column.inverse(), row.inverse(), column
 
 
 def three_cycle(row: LayerTurn, column: LayerTurn, face: LayerTurn) -> tuple[LayerTurn, ...]:

@@ -6,21 +6,25 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from drawing.canvas import checked_suffix
 from files.wording import counted
 from solver.core.errors import PuzzleError
-from solver.puzzles.big_cube import puzzle
-from solver.puzzles.nxn import position
-from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry
+
+# The compiled code of large cubes is slow to load: it is imported in the functions.
+if TYPE_CHECKING:
+    from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn
 
 
 def named_size(name: str) -> int:
     """Return the size n that a name such as 7x7x7 says. Raises PuzzleError for another name."""
     if not re.fullmatch(r"([1-9][0-9]{0,8})x\1x\1", name):
         raise PuzzleError(f"{name!r} is not an n x n x n cube: write, for example, 7x7x7")
+    from solver.puzzles.big_cube import puzzle
+
     return puzzle(name).n
 
 
@@ -42,6 +46,9 @@ def print_stages(
 
     `facelets`: print them after each step too.
     """
+    from solver.puzzles.nxn import position
+    from solver.puzzles.nxn.layers import geometry
+
     total = 0
     for step in _steps(stages):
         for stage in step:
@@ -64,6 +71,7 @@ def draw_stages(
     """Draw a cube of size n, and after each step with its turns, into a .svg or .png file."""
     # Imported here, since matplotlib is optional.
     from rokumen.show.drawings.big_cube import draw_steps
+    from solver.puzzles.nxn.layers import geometry
 
     drawn = [("scrambled", colours)]
     for step in _steps(stages):

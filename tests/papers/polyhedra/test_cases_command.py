@@ -40,6 +40,8 @@ def test_the_cases_of_14_1_are_written_as_in_figure_14_1(rokumen: Rokumen) -> No
     by_where = {case["where"]: case["moves"] for case in found}
     assert len(found) == len(by_where) == 24
     # Numbers 0 and 23 as printed there; number 1, of 8 quarter turns, has one less here.
+    numbers = [found[number]["where"] for number in (0, 1, 23)]
+    assert numbers == ["n,0,n,Y", "n,0,n,-X", "0,n,n,-Z"]
     assert by_where["n,0,n,Y"] == ""
     assert by_where["0,n,n,-Z"] == "ynd zn yn' zn'"
     (number_1,) = (case for case in found if case["where"] == "n,0,n,-X")

@@ -37,3 +37,14 @@ def test_the_steps_are_printed_in_the_papers_notation_and_drawn(
     assert "3 Y- corners: zn yn' zn' yn zn" in printed
     assert is_solved(read(printed.splitlines()[-2].strip(), 3), 3)
     assert drawn.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("written", ["listing", "colours", "numbers", "facelets"])
+@pytest.mark.parametrize("program", ["paper", "puzzle"])
+def test_a_list_of_the_3x3x3_is_a_position(rokumen: Rokumen, program: str, written: str) -> None:
+    state = rokumen("puzzle", "state", "N3 E3 N1 W3 N3 E1 N1 W1", "--format", written).out
+    steps = rokumen(program, "steps", "3x3x3", state, "--facelets")
+    assert steps.status == 0, steps.err
+    facelets = rokumen("puzzle", "state", "N3 E3 N1 W3 N3 E1 N1 W1", "--format", "facelets").out
+    assert steps.out == rokumen(program, "steps", "3x3x3", facelets, "--facelets").out
+    assert is_solved(read(steps.out.splitlines()[-2].strip(), 3), 3)
