@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, pstdev
 
 from papers.polyhedra.figures import TSUKUDA_LENGTHS
+from papers.polyhedra.tsukuda.quarter_turns import count_quarters
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.tsukuda import steps, tables
@@ -65,5 +66,6 @@ def _quarter_turns(n: int) -> list[int]:
     found = []
     for _ in range(_CUBES):
         colours = cube.apply(cube.solved, random_turns(rng, n, _TURNS))
-        found.append(steps.count_quarter_turns(steps.solve(colours, n)))
+        stages = steps.solve(colours, n)
+        found.append(count_quarters(turn for stage in stages for turn in stage.turns))
     return found

@@ -15,6 +15,14 @@ from itertools import chain, combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
+from papers.polyhedra.layer_sequences import (
+    ANY,
+    AXIS_TURNS,
+    Tracked,
+    effects_on_free,
+    meeting_halves,
+    shortest,
+)
 from papers.polyhedra.lbl.engine import CASE_TABLES
 from solver.core.facelets import CORNER_NAMES, CORNERS, EDGES
 from solver.core.permutation import Permutation
@@ -41,14 +49,6 @@ from solver.engines.lbl.generate_last_layer import (
 )
 from solver.engines.lbl.last_layer import cycle_notation
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
-from solver.search.layer_sequences import (
-    ANY,
-    AXIS_TURNS,
-    Tracked,
-    effects_on_free,
-    meeting_halves,
-    shortest,
-)
 from solver.symmetry import SYMMETRIES, Symmetry
 
 LAST = Tracked(FIRST_TWO_LAYERS, facelets(*LAST_LAYER[4:], *LAST_LAYER[:4]))

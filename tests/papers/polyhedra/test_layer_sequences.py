@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from papers.polyhedra.layer_sequences import AXIS_TURNS, Tracked, grown, room, shortest, turns_of
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.turn import layer_quarters, parse_turns
 from solver.encodings import turn_stickers
-from solver.search.layer_sequences import AXIS_TURNS, Tracked, grown, room, shortest, turns_of
 
 EDGE = Tracked((FACELET_BY_NAME["UF"], FACELET_BY_NAME["UR"]))
 
