@@ -21,10 +21,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.facelets import CORNERS, EDGES
-from solver.core.geometry import OPPOSITE
-from solver.core.turn import TURN_PERMUTATIONS, Turn, Turns, cancel_turns, inverse, layer_quarters
-from solver.search.layer_kernel import (
+from papers.polyhedra.layer_kernel import (
     FIELD,
     MOST_QUARTERS,
     PAIR,
@@ -41,6 +38,9 @@ from solver.search.layer_kernel import (
     turned_free,
     turned_kept,
 )
+from solver.core.facelets import CORNERS, EDGES
+from solver.core.geometry import OPPOSITE
+from solver.core.turn import TURN_PERMUTATIONS, Turn, Turns, cancel_turns, inverse, layer_quarters
 
 AXIS_TURNS: tuple[Turns, ...] = tuple(
     tuple(Turn(face, n) for face, n in ((first, a), (OPPOSITE[first], b)) if n)
