@@ -17,14 +17,15 @@ COMMANDS = {
         "papers.polyhedra.steps_command", "solve a cube of any size by the paper's own procedure"
     ),
     "explain": Command(
-        "papers.polyhedra.explain_command", "explain the steps of the method lbl-paper on a cube"
+        "papers.polyhedra.lbl.explain_command",
+        "explain the steps of the method lbl-paper on a cube",
     ),
     "cuts": Command(
-        "papers.polyhedra.cuts_command",
+        "papers.polyhedra.solids.cuts_command",
         "which cuts of a regular solid make a puzzle, and at which depths",
     ),
     "equal": Command(
-        "papers.polyhedra.equal_command",
+        "papers.polyhedra.solids.equal_command",
         "whether two twisty polyhedra are isomorphic, or one is part of the other",
     ),
     "search": Command(

@@ -106,7 +106,7 @@ def command(cubes: int, quick: bool, section: str | None, exact: bool, as_json: 
 def _print_exact(as_json: bool) -> int:
     from rich.table import Table
 
-    from papers.polyhedra import exact_lengths
+    from papers.polyhedra.published import exact_lengths
 
     found = list(exact_lengths.exact())
     if as_json:

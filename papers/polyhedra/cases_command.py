@@ -11,7 +11,7 @@ import click
 from files.wording import counted
 from papers.polyhedra.cases_drawing import draw_cases, paints_of_pieces, paints_of_stickers
 from papers.polyhedra.lbl.engine import PaperCase, paper_cases
-from papers.polyhedra.middle_layers import with_middle_layers
+from papers.polyhedra.lbl.middle_layers import with_middle_layers
 from papers.polyhedra.tsukuda.case_lists import StepCase, step_cases, steps_with_cases
 from papers.polyhedra.tsukuda.quarter_turns import count_quarters
 from rokumen.extend.commands import (

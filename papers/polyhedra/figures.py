@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from papers.figure import Figure, PublishedFigure, of_section, of_text
-from papers.polyhedra.layer_tables import LayerEntry
-from papers.polyhedra.measured_means import (
+from papers.polyhedra.published.layer_tables import LayerEntry
+from papers.polyhedra.published.measured_means import (
     cross_sequences,
     half_sequence,
     lbl_cases,
@@ -19,8 +19,8 @@ from papers.polyhedra.measured_means import (
     solids_and_axes,
     tsukuda_turns,
 )
-from papers.polyhedra.printed_layer_tables import ENTRIES
-from papers.polyhedra.text_figures import TEXT_FIGURES
+from papers.polyhedra.published.printed_layer_tables import ENTRIES
+from papers.polyhedra.published.text_figures import TEXT_FIGURES
 
 PAPER = "polyhedra paper"
 # Size -> mean and standard deviation: table 14.7.

@@ -10,8 +10,8 @@ from papers import figures
 from papers.figure import Figure
 from papers.figures import FIGURES
 from papers.figures_command import compared
-from papers.polyhedra.layer_tables import LayerEntry
-from papers.polyhedra.printed_layer_tables import ENTRIES
+from papers.polyhedra.published.layer_tables import LayerEntry
+from papers.polyhedra.published.printed_layer_tables import ENTRIES
 from papers.shintani.figures import corner_cycle, corner_cycle_states
 from tests.support.command_line import Rokumen
 

@@ -15,7 +15,8 @@ from itertools import chain, combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from papers.polyhedra.layer_sequences import (
+from papers.polyhedra.lbl.engine import CASE_TABLES
+from papers.polyhedra.lbl.layer_sequences import (
     ANY,
     AXIS_TURNS,
     Tracked,
@@ -23,7 +24,6 @@ from papers.polyhedra.layer_sequences import (
     meeting_halves,
     shortest,
 )
-from papers.polyhedra.lbl.engine import CASE_TABLES
 from solver.core.facelets import CORNER_NAMES, CORNERS, EDGES
 from solver.core.permutation import Permutation
 from solver.core.turn import Turns, layer_quarters

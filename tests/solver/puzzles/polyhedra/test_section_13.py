@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from papers.polyhedra.equivalence import compare
+from papers.polyhedra.solids.equivalence import compare
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import pieces_in_layer

@@ -10,10 +10,10 @@ from statistics import fmean
 
 import pytest
 
-from papers.polyhedra import exact_lengths
-from papers.polyhedra.exact_lengths import convolution, exact, record
 from papers.polyhedra.lbl.engine import cross_steps, paper_steps
-from papers.polyhedra.measured_means import tsukuda_lengths
+from papers.polyhedra.published import exact_lengths
+from papers.polyhedra.published.exact_lengths import convolution, exact, record
+from papers.polyhedra.published.measured_means import tsukuda_lengths
 from solver.core.turn import layer_quarters
 from solver.cube import Cube
 from solver.encodings import bytes_of, stickers_of

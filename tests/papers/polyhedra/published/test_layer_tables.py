@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from papers.polyhedra.layer_tables import LayerEntry
-from papers.polyhedra.printed_layer_tables import ENTRIES
+from papers.polyhedra.published.layer_tables import LayerEntry
+from papers.polyhedra.published.printed_layer_tables import ENTRIES
 
 
 def small(entry: LayerEntry) -> LayerEntry:

@@ -9,7 +9,7 @@ import click
 
 from papers.polyhedra import axis_layer
 from papers.polyhedra.lbl.engine import paper_steps
-from papers.polyhedra.middle_layers import with_middle_layers
+from papers.polyhedra.lbl.middle_layers import with_middle_layers
 from rokumen.extend.commands import DONE, Lesson, draw_option, json_option, print_lesson
 from solver.core.turn import Turn, layer_quarters
 from solver.cube import Cube

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papers.polyhedra.middle_layers import with_middle_layers
+from papers.polyhedra.lbl.middle_layers import with_middle_layers
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns, layer_quarters, parse_turns
 from solver.cube import Cube
 from solver.notation import parse, resolve

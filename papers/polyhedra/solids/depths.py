@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from papers.polyhedra.possible_cuts import (
+from papers.polyhedra.solids.possible_cuts import (
     Planes,
     are_crossing,
     is_reversed,

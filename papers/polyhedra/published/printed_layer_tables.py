@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from papers.polyhedra.layer_tables import Formula, LayerEntry, Layers, LayerTable
+from papers.polyhedra.published.layer_tables import Formula, LayerEntry, Layers, LayerTable
 from solver.puzzles.polyhedra.description import KindOfPiece
 
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from papers.polyhedra.layer_sequences import AXIS_TURNS, Tracked, grown, room, shortest, turns_of
+from papers.polyhedra.lbl.layer_sequences import (
+    AXIS_TURNS,
+    Tracked,
+    grown,
+    room,
+    shortest,
+    turns_of,
+)
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.turn import layer_quarters, parse_turns
 from solver.encodings import turn_stickers

@@ -19,7 +19,7 @@ from rokumen.extend.commands import (
 from solver.puzzles.family import SOLIDS, AxisKind
 
 if TYPE_CHECKING:
-    from papers.polyhedra.possible_cuts import Conditions
+    from papers.polyhedra.solids.possible_cuts import Conditions
     from solver.puzzles.polyhedra.solid import Axis
 
 
@@ -59,7 +59,7 @@ def command(
                 "name a solid and a kind of axis, such as `rokumen paper cuts cube faces`"
             )
         return _print_kinds(as_json)
-    from papers.polyhedra.possible_cuts import kinds_of_axes
+    from papers.polyhedra.solids.possible_cuts import kinds_of_axes
 
     if kind not in kinds_of_axes(solid):
         raise InputError(
@@ -74,7 +74,7 @@ def command(
 def _print_kinds(as_json: bool) -> int:
     from rich.table import Table
 
-    from papers.polyhedra.possible_cuts import axis_kinds
+    from papers.polyhedra.solids.possible_cuts import axis_kinds
 
     kinds = axis_kinds()
     if as_json:
@@ -99,7 +99,7 @@ def _print_depths(solid: str, kind: AxisKind, as_json: bool) -> int:
     from rich.console import Console
     from rich.table import Table
 
-    from papers.polyhedra.depths import depths
+    from papers.polyhedra.solids.depths import depths
 
     with Console(stderr=True).status(f"{solid}, {kind}"):
         found = depths(solid, kind)
@@ -128,7 +128,7 @@ def _print_conditions(
     angle: float | None,
     as_json: bool,
 ) -> int:
-    from papers.polyhedra.possible_cuts import check_conditions
+    from papers.polyhedra.solids.possible_cuts import check_conditions
     from solver.puzzles.polyhedra.solid import axes
 
     lines = axes(solid, kind)

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from papers.polyhedra.measured_means import tsukuda_lengths
+from papers.polyhedra.published.measured_means import tsukuda_lengths
 
 # Table 14.7.
 TABLE = {2: (46, 8.3), 3: (124, 14.5), 4: (377, 34.3), 5: (624, 40.0), 6: (1042, 54.3)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from papers.polyhedra.equivalence import Comparison, SharedPieces, compare
+from papers.polyhedra.solids.equivalence import Comparison, SharedPieces, compare
 from rokumen.extend.commands import DONE, json_option, print_json
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 

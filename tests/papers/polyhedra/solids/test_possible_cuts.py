@@ -11,8 +11,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from papers.polyhedra.depths import depths
-from papers.polyhedra.possible_cuts import (
+from papers.polyhedra.solids.depths import depths
+from papers.polyhedra.solids.possible_cuts import (
     AxesOfKind,
     axis_kinds,
     check_conditions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from papers.polyhedra.equivalence import SharedPieces, compare, interior_pieces
+from papers.polyhedra.solids.equivalence import SharedPieces, compare, interior_pieces
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 
 

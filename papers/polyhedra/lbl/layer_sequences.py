@@ -21,7 +21,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from papers.polyhedra.layer_kernel import (
+from papers.polyhedra.lbl.layer_kernel import (
     FIELD,
     MOST_QUARTERS,
     PAIR,
