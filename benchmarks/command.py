@@ -34,10 +34,6 @@ class Benchmark(Command):
 
 # Of each benchmark the module within `benchmarks`, and its summary.
 _BENCHMARKS = {
-    "seeds": (
-        "puzzles.published_figures",
-        "every published figure that can be measured, beside ours",
-    ),
     "lengths": (
         "solving.lengths",
         "lengths of solutions of any puzzle by any method, and how they fall with time",
@@ -45,10 +41,6 @@ _BENCHMARKS = {
     "engines": (
         "solving.engines",
         "the engines compared with installed packages",
-    ),
-    "search": (
-        "solving.exhaustive",
-        "the searches from nothing but the turns, beside those of Shintani (2018)",
     ),
     "reading": (
         "reading.reading",
@@ -81,10 +73,6 @@ _BENCHMARKS = {
     "faces": (
         "reading.faces",
         "confidence of single faces, each picture alone",
-    ),
-    "exact": (
-        "puzzles.exact_lengths",
-        "exact distributions of the polyhedra paper's methods, over all states",
     ),
     "plan": (
         "robot.planning",
@@ -133,18 +121,6 @@ _BENCHMARKS = {
     "attacks": (
         "attacks.attacks",
         "malformed files, command lines, robots and requests",
-    ),
-    "tsukuda": (
-        "puzzles.tsukuda",
-        "the Tsukuda method on cubes of every size",
-    ),
-    "picture": (
-        "puzzles.picture_cubes",
-        "extra turns for the centres of a picture cube",
-    ),
-    "packing": (
-        "puzzles.packing",
-        "exact cover compared with brute force",
     ),
 }
 BENCHES = {

@@ -9,7 +9,16 @@ import os
 import sys
 from importlib.machinery import PathFinder
 
-PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim", "drawing", "files")
+PACKAGES = (
+    "robot",
+    "vision",
+    "solver",
+    "calibration",
+    "firmware_sim",
+    "drawing",
+    "files",
+    "papers",
+)
 
 
 class ForeignPackageError(ImportError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,9 @@ def test_commands_shown_exist() -> None:
 
 def test_every_command_is_in_the_table() -> None:
     rows = [line.split(" | ")[0] for line in README.splitlines() if line.startswith("| `rokumen ")]
-    assert set(re.findall(r"`rokumen ([a-z]+)", " ".join(rows))) == set(COMMANDS)
+    ours = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    papers = ours["entry-points"]["rokumen.commands"]
+    assert set(re.findall(r"`rokumen ([a-z]+)", " ".join(rows))) == {*COMMANDS, *papers}
 
 
 def test_the_readme_is_short() -> None:
@@ -80,8 +83,14 @@ def test_every_exit_status_is_explained() -> None:
 
 
 # Groups of entry points, which are named like modules.
-ENTRY_POINTS = {"rokumen.boards", "rokumen.commands", "rokumen.engines", "rokumen.rigs"}
-PACKAGES = "calibration|drawing|files|firmware_sim|robot|rokumen|solver|vision"
+ENTRY_POINTS = {
+    "rokumen.boards",
+    "rokumen.commands",
+    "rokumen.engines",
+    "rokumen.puzzles",
+    "rokumen.rigs",
+}
+PACKAGES = "calibration|drawing|files|firmware_sim|papers|robot|rokumen|solver|vision"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

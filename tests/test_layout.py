@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.structure import BENCHMARKS, PACKAGES, ROOT, SOURCES, VENDORED, Structure
+from tests.support.structure import BENCHMARKS, PACKAGES, PAPERS, ROOT, SOURCES, VENDORED, Structure
 
 MAY_IMPORT = {
-    "benchmarks": set(PACKAGES),
-    "rokumen": set(PACKAGES) - {BENCHMARKS},
+    BENCHMARKS: set(PACKAGES) - {PAPERS},
+    PAPERS: {"rokumen", "solver", "drawing", "files"},
+    "rokumen": set(PACKAGES) - {BENCHMARKS, PAPERS},
     "calibration": {"vision", "robot", "solver", "drawing", "files"},
     "firmware_sim": {"robot", "solver", "drawing", "files"},
     "robot": {"solver", "drawing", "files"},
@@ -54,6 +55,13 @@ SHORT_FILES = {
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
     "rokumen/early_signals.py": "loaded before all others, and loads none",
+    "rokumen/extend/*": "public names by their use, which commands alone or all parts need",
+    "papers/*figures.py": "the figures of a document, which all begin alike",
+    "papers/*command.py": "a command is loaded when it is called",
+    "papers/beam_options.py": "what engines of two papers share",
+    "papers/*/shimauchi.py": "a notation is a file",
+    "papers/*/named_permutations.py": "a notation is a file",
+    "papers/*/middle_layers.py": "a notation is a file",
     "rokumen/exit_status.py": "numbers that a user's script knows, documented as a table",
     "rokumen/show/drawings/*": "a drawing is a file, and loads what only it needs",
     "rokumen/api/*": "a verb of the API is a file, which is loaded on its first use",
@@ -110,6 +118,14 @@ def test_imports_run_one_way(package: str) -> None:
     for name in members:
         for other in OURS.imports[name]:
             assert other.split(".")[0] in allowed, f"{name} imports {other}"
+
+
+def test_papers_use_of_the_application_what_others_use() -> None:
+    for name, others in OURS.imports.items():
+        if is_within(name, PAPERS):
+            for other in others:
+                shared = is_within(other, "rokumen.extend")
+                assert shared or not is_within(other, "rokumen"), f"{name} imports {other}"
 
 
 def test_the_simulator_does_not_import_the_host() -> None:

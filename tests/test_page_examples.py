@@ -15,7 +15,7 @@ from tests.support.documents import PAGES, fenced, run_python
 
 PHOTOGRAPHS = Path(__file__).parent / "data" / "cube-photos"
 # Commands that need no device, and print the same each time but for the time they take.
-REPEATABLE = ("explain", "faces", "puzzle", "read", "search", "solve")
+REPEATABLE = ("explain", "faces", "paper", "puzzle", "read", "solve")
 # Readers put their own in place of these; the photographs of cube04 are not among the tests'.
 PLACEHOLDERS = ("CUBE", "HOST", "...", "$(", "|", ">", " U.jpg", "cube04")
 # A command ends with its line, or with the line that closes its quotation.

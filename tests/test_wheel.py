@@ -107,6 +107,16 @@ def test_the_command_prints_its_version(installed: Path, tmp_path: Path) -> None
     assert PROJECT["project"]["version"] in result
 
 
+def test_the_methods_of_the_documents_are_found_by_entry_points(
+    installed: Path, tmp_path: Path
+) -> None:
+    packings = json.loads(rokumen(installed, tmp_path, "paper", "pack", "--json"))
+    assert packings["ways"] == 6
+    solved = rokumen(installed, tmp_path, "solve", "R", "--method", "lbl-paper", "--json")
+    assert json.loads(solved)["method"] == "lbl-paper"
+    assert "picture-20x20x20" in rokumen(installed, tmp_path, "puzzle", "list")
+
+
 def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
     assert json.loads(rokumen(installed, tmp_path, "solve", "R U F", "--json"))["htm"] == 3
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save_drawing
 from drawing.palette import PAINT, WESTERN
+from papers.polyhedra.picture_cubes.picture_cube import PictureCube, PicturePuzzle
 from solver.core.geometry import FACES
 from solver.cube_drawing import draw_cube
-from solver.puzzles.picture_cubes.picture_cube import PictureCube, PicturePuzzle
 from vision.arrays import FloatArray
 
 # The positions of docs/2x2x2.md and docs/pyraminx.md.

@@ -24,7 +24,7 @@ class Picture(NamedTuple):
 class Command(NamedTuple):
     """The arguments that draw a picture, of which program, and what that imports, perhaps late.
 
-    The benchmark `tsukuda` takes some minutes, and `faces` needs the data of ROKUMEN_DATA.
+    The benchmark `faces` needs the data of ROKUMEN_DATA.
     """
 
     arguments: tuple[str, ...]
@@ -37,7 +37,7 @@ PICTURES: dict[str, Picture | Command] = {
     "architecture-flow.svg": Picture("diagrams", "draw_flow"),
     "architecture-packages.svg": Picture("diagrams", "draw_packages"),
     "colours.png": Picture("commands", "draw_colours"),
-    "cycles.svg": Command(("puzzle", "permutation", "J")),
+    "cycles.svg": Command(("paper", "permutation", "J")),
     "demo.svg": Picture("commands", "draw_demo"),
     "flipper.jpg": Picture("simulated", "draw_flipper"),
     "learn-film.jpg": Picture("pages", "draw_learn_film"),
@@ -47,8 +47,8 @@ PICTURES: dict[str, Picture | Command] = {
     "first-day-camera.svg": Picture("hardware", "draw_camera_place"),
     "first-day-jaws.svg": Picture("hardware", "draw_jaws"),
     "first-day-places.svg": Picture("hardware", "draw_places"),
-    "operations-1978.svg": Command(("puzzle", "operations")),
-    "packing.svg": Command(("puzzle", "pack")),
+    "operations-1978.svg": Command(("paper", "operations")),
+    "packing.svg": Command(("paper", "pack")),
     "page-check.jpg": Picture("scan_page", "draw_check"),
     "page-colours.jpg": Picture("scan_page", "draw_colour_page"),
     "page-display.jpg": Picture("scan_page", "draw_display"),
@@ -71,13 +71,13 @@ PICTURES: dict[str, Picture | Command] = {
     "robot-phone.jpg": Picture("pages", "draw_robot_phone"),
     "robot-states.jpg": Picture("pages", "draw_robot_states"),
     "robot-troubles.jpg": Picture("pages", "draw_robot_troubles"),
-    "search-growth.svg": Command(("search", "--counts", "--depth=8")),
+    "search-growth.svg": Command(("paper", "search", "--counts", "--depth=8")),
     "setup-angles.jpg": Picture("setup_page", "draw_angles"),
     "setup-camera.jpg": Picture("setup_page", "draw_camera"),
     "setup-states.jpg": Picture("setup_page", "draw_states"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
-    "tsukuda-turns.svg": Command(("tsukuda",), ("matplotlib",), "benchmarks"),
+    "tsukuda-turns.svg": Picture("tsukuda_turns", "draw", ("matplotlib",)),
     "two-gripper-v.jpg": Picture("simulated", "draw_v"),
     "uno-wiring.svg": Picture("hardware", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),

@@ -36,6 +36,7 @@ REFERENCE = {
     ),
     ("reference/interfaces.md", "Interfaces to implement"): (
         "rokumen.extend",
+        "rokumen.extend.commands",
         "solver.engines.engine",
         "solver.engines.solution",
         "solver.engines.check",

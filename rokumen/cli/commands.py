@@ -16,12 +16,7 @@ COMMANDS = {
     "watch": Command("rokumen.cli.cube.watch", "smart cube -> its turns"),
     "scramble": Command("rokumen.cli.cube.scramble", "random-state scrambles"),
     "solve": Command("rokumen.cli.cube.solve", "cube -> moves"),
-    "search": Command(
-        "rokumen.cli.cube.search", "all shortest sequences for a cube, by exhaustive search"
-    ),
-    "puzzle": Command(
-        "rokumen.cli.puzzle", "other puzzles: list, scramble, draw; permutation algebra"
-    ),
+    "puzzle": Command("rokumen.cli.puzzle", "other puzzles: list, scramble, draw"),
     "explain": Command(
         "rokumen.cli.cube.explain",
         "cube -> the steps of the layer-by-layer method, with reasons and drawings",

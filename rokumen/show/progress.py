@@ -1,4 +1,4 @@
-"""Progress on stderr: of photographs, of many items, of a proof, and of an exhaustive search."""
+"""Progress on stderr: of photographs, of many items, and of a proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from files.wording import counted
 from solver.engines.engine import ProofProgress
-from solver.engines.exhaustive.result import SearchStats
 from solver.notation.printing import moves_text
 
 # rich is imported in the functions, since commands that show no progress do not need it.
@@ -85,34 +84,6 @@ def format_proof(proof: ProofProgress) -> str:
 
 # Where there is no terminal, a line says after this time that the work goes on.
 LINE_SECONDS = 5.0
-
-# A shorter search shows no progress and does not import the display.
-_SHOW_AFTER_SECONDS = 0.5
-
-
-class SearchDisplay(StatusLine):
-    """Progress display of a search: one updated line on a terminal, else a line for each depth."""
-
-    def __init__(self) -> None:
-        self._began: float | None = None
-        self._last: SearchStats | None = None
-
-    def watch(self, effort: SearchStats) -> None:
-        """Show the progress."""
-        now = time.perf_counter()
-        self._began = self._began or now
-        before, self._last = self._last, effort
-        if before is not None and now - self._began >= _SHOW_AFTER_SECONDS:
-            is_deeper = effort.depth > before.depth
-            self.show(format_stats(effort), format_stats(before) if is_deeper else None)
-
-
-def format_stats(effort: SearchStats) -> str:
-    """Return the progress of a search in one line."""
-    return (
-        f"depth {effort.depth}: {effort.covered:,} cubes searched, "
-        f"{effort.stored:,} stored, {format_bytes(peak_memory())}"
-    )
 
 
 def peak_memory() -> int | None:

@@ -1,4 +1,4 @@
-"""The case tables of the engines: algorithms by case, packed in the one file `case_tables.bin`.
+"""The case tables of the engines: algorithms by case, packed in the file `case_tables.bin`.
 
 `python -m solver.engines.generate` makes the file; the tests check every algorithm in it. The file
 is a header and then blocks: a name and a length in bytes (see `_BLOCK`), and so many bytes
@@ -74,9 +74,9 @@ def make_case(key: str, name: str, algorithms: Iterable[Algorithm]) -> Case:
 
 
 @cache
-def load_cases(table: str) -> dict[str, Case]:
-    """Return a table as key -> case. Raises KeyError for a table that is not there."""
-    text, _, packed = load_block(table).partition(b"\0")
+def load_cases(table: str, file: Path = FILE) -> dict[str, Case]:
+    """Return a table of a file as key -> case. Raises KeyError for one that is not there."""
+    text, _, packed = load_block(table, file).partition(b"\0")
     lines = text.decode("utf-8").split("\n")
     return {
         key: Case(key, name, algorithms)
@@ -93,15 +93,15 @@ def pack_cases(cases: Iterable[Case]) -> bytes:
     return text + b"\0" + _NEXT_CASE.join(case.packed for case in cases)
 
 
-def load_block(name: str) -> bytes:
+def load_block(name: str, file: Path = FILE) -> bytes:
     """Return the bytes of a block, decompressed. Raises KeyError for one that is not there."""
-    return zlib.decompress(_blocks()[name])
+    return zlib.decompress(_blocks(file)[name])
 
 
 @cache
-def _blocks() -> dict[str, bytes]:
-    """Return the compressed blocks of the file by their names."""
-    contents = FILE.read_bytes()
+def _blocks(file: Path) -> dict[str, bytes]:
+    """Return the compressed blocks of a file by their names."""
+    contents = file.read_bytes()
     found = {}
     at = len(_HEADER)
     while at < len(contents):
@@ -112,13 +112,13 @@ def _blocks() -> dict[str, bytes]:
     return found
 
 
-def write_blocks(blocks: Mapping[str, bytes]) -> None:
-    """Write the file anew: the blocks that are given, and of those that it has the others."""
-    kept = _blocks() if FILE.exists() else {}
+def write_blocks(blocks: Mapping[str, bytes], file: Path = FILE) -> None:
+    """Write a file anew: the blocks that are given, and of those that it has the others."""
+    kept = _blocks(file) if file.exists() else {}
     packed = kept | {name: zlib.compress(data, 9) for name, data in blocks.items()}
-    with FILE.open("wb") as file:
-        file.write(_HEADER)
+    with file.open("wb") as stream:
+        stream.write(_HEADER)
         for name, data in packed.items():
-            file.write(_BLOCK.pack(name.encode("ascii"), len(data)) + data)
+            stream.write(_BLOCK.pack(name.encode("ascii"), len(data)) + data)
     _blocks.cache_clear()
     load_cases.cache_clear()

@@ -11,7 +11,7 @@ from solver.search.metric import METRICS
 
 # The beam width.
 DEFAULT_EFFORT = 20
-_MAX_EFFORT = 10_000
+MAX_EFFORT = 10_000
 _MAX_SECONDS = 1_000_000
 _MAX_THREADS = max(256, os.cpu_count() or 1)
 
@@ -23,18 +23,11 @@ class LblOptions(EngineOptions):
     effort: int = option(
         DEFAULT_EFFORT,
         minimum=0,
-        maximum=_MAX_EFFORT,
+        maximum=MAX_EFFORT,
         help="beam width; larger gives shorter solutions and is slower. lbl: 0 takes the fewest "
         "cases to learn.",
     )
     one_look: bool = option(default=False, help="solve the last layer in one step.")
-
-
-@dataclass(frozen=True, slots=True)
-class BeamOptions(EngineOptions):
-    """Options: the beam width; with 1, each stage takes its first shortest solution."""
-
-    effort: int = option(DEFAULT_EFFORT, minimum=1, maximum=_MAX_EFFORT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +89,6 @@ PUZZLE_OPTIONS: Mapping[str, type[EngineOptions]] = {
 # Those of the engines of this package, by name; the others have none.
 OPTIONS: Mapping[str, type[EngineOptions]] = {
     "lbl": LblOptions,
-    "layers-1978": BeamOptions,
-    "sequences": BeamOptions,
-    "sequences-wada": BeamOptions,
     "two-phase": TwoPhaseOptions,
     "optimal": OptimalOptions,
 }

@@ -37,12 +37,8 @@ SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
 ENGINES: dict[str, str] = {
     "lbl": "solver.engines.lbl.engine:LblEngine",
     "beginner": "solver.engines.beginner:BeginnerEngine",
-    "lbl-paper": "solver.engines.lbl.paper:PaperLblEngine",
     "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
-    "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",
-    "sequences": "solver.engines.sequences.engine:SequencesEngine",
-    "sequences-wada": "solver.engines.sequences.engine:WadaEngine",
     "tsukuda": "solver.puzzles.tsukuda.engine:TsukudaEngine",
 }
 

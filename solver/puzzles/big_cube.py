@@ -1,7 +1,6 @@
 """n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
 
-The package `tsukuda` solves them step by step, `tsukuda_paper` as published, `reduction` in few
-moves, or as a person does.
+The package `tsukuda` solves them step by step, `reduction` in few moves, or as a person does.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from solver.puzzles.reduction import reduction
 from solver.puzzles.reduction.steps_by_hand import solve_by_hand
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 from solver.puzzles.tsukuda import steps, tables
-from solver.puzzles.tsukuda_paper.steps import solve_as_published
 
 # As many random turns as in the paper; on big cubes more, so that every layer is turned often.
 _SCRAMBLE_LENGTH = 100
@@ -35,8 +33,6 @@ _TURNS_A_LAYER = 10
 # Steps that only part what one sequence can do are taken together, or each for itself as a person
 # takes them.
 METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
-# One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
-PUBLISHED = "tsukuda-paper"
 # Few moves, by a search, for some sizes.
 REDUCTION = "reduction"
 _REDUCED_BY_DEFAULT = (4, 5)
@@ -74,7 +70,7 @@ class BigCube(Puzzle):
     def step_methods(self) -> tuple[str, ...]:
         """Return the names of the methods by steps, which `solve_colours` knows."""
         by_hand = (BY_HAND,) if self.n in _SIZES_BY_HAND else ()
-        return (*METHODS, PUBLISHED, *by_hand)
+        return (*METHODS, *by_hand)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns of single layers.
@@ -146,10 +142,7 @@ class BigCube(Puzzle):
 
         Raises UnsolvedError for turns that do not solve it.
         """
-        count = steps.count_turns
-        if method == PUBLISHED:
-            stages, count = solve_as_published(colours, self.n), steps.count_quarter_turns
-        elif method == BY_HAND:
+        if method == BY_HAND:
             stages = solve_by_hand(colours, self.n)
         else:
             stages = steps.solve(colours, self.n, METHODS[method])
@@ -158,7 +151,7 @@ class BigCube(Puzzle):
                 f"what {method!r} found does not solve this {self.name}, and is not given out; "
                 "report it, with the command and this message"
             )
-        return stages, count(stages)
+        return stages, steps.count_turns(stages)
 
     def _is_solved_after(self, colours: Colours, turns: Iterable[LayerTurn]) -> bool:
         return position.is_solved(geometry(self.n).apply(colours, turns), self.n)

@@ -11,9 +11,8 @@ from typing import Any, get_args
 
 from solver.puzzles.family import AxisKind, PolyhedronFamily, PuzzleFamily
 
-# The sizes n of n x n x n cubes that are turned, and of those with pictures.
+# The sizes n of n x n x n cubes that are turned.
 CUBE_SIZES = range(2, 129)
-PICTURE_CUBE_SIZES = range(4, 21)
 
 
 def _polyhedron(template: str, description: str, source: str, **others: Any) -> PolyhedronFamily:
@@ -212,17 +211,6 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         description="cubes of any size, by the Tsukuda method; 4x4x4 to 20x20x20 in few moves too",
         factory="solver.puzzles.big_cube:puzzle",
         sizes=range(3, CUBE_SIZES.stop),
-    ),
-    PuzzleFamily(
-        template="picture-3x3x3",
-        description="the 3x3x3 whose centres must be upright too",
-        factory="solver.puzzles.picture_cubes.picture_cube:puzzle",
-    ),
-    PuzzleFamily(
-        template="picture-NxNxN",
-        description="larger cubes whose inner pieces must each be in their own place",
-        factory="solver.puzzles.picture_cubes.big_picture_cube:puzzle",
-        sizes=PICTURE_CUBE_SIZES,
     ),
     PuzzleFamily(
         template="pyraminx",

@@ -21,7 +21,7 @@ _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
 # The coordinates of the solved cube.
 _SOLVED = (0, 0)
 # By steps, as a cube of any size.
-_STEPS = ("tsukuda", "tsukuda-steps", "tsukuda-paper")
+_STEPS = ("tsukuda", "tsukuda-steps")
 
 
 class PocketPuzzle(Puzzle):

@@ -225,8 +225,9 @@ def load_puzzle(name: str) -> Puzzle:
     family = family_of(called) or family_of(systematic_name(name))
     if family is not None:
         return _Checked(resolve_name(family.factory)(called))
+    exact = name if name in plugin_names(ENTRY_POINTS) else called
     try:
-        loaded, called = load_plugin(ENTRY_POINTS, name, PuzzleError)
+        loaded, called = load_plugin(ENTRY_POINTS, exact, PuzzleError)
     except KeyError:
         known = ", ".join(_known_names())
         message = f"unknown puzzle {name!r}{_nearest(name)} available: {known}"

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.errors import DamagedTableError, TableCacheError
+from papers.polyhedra.picture_cubes import centres
 from solver.engines.optimal import tables as optimal_tables
 from solver.puzzles import distance_table
-from solver.puzzles.picture_cubes import centres
 from solver.puzzles.polyhedra import schreier_sims
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain

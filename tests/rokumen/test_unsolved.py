@@ -17,6 +17,8 @@ import pytest
 
 import rokumen as api
 from files.table_cache import KEY_FILE, load, save
+from papers.packing import Box, Packing
+from papers.shintani.exhaustive.result import SearchResult, SearchStats
 from robot.errors import RigError
 from robot.execution.journal import Journal
 from robot.planning import planner
@@ -35,9 +37,7 @@ from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from solver.engines.beginner import actions
 from solver.engines.engine import ProofProgress
-from solver.engines.exhaustive.result import SearchResult, SearchStats
 from solver.engines.registry import leading_to
-from solver.puzzles.packing import Box, Packing
 from solver.reconstruction import Reconstruction, TimedStep
 from tests.support.command_line import CommandResult, Rokumen
 from tests.support.documents import ROOT

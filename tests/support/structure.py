@@ -28,8 +28,11 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 # In no wheel: what measures, and nothing imports.
 BENCHMARKS = "benchmarks"
+# The documents' methods, reached by entry points only.
+PAPERS = "papers"
 PACKAGES = (
     BENCHMARKS,
+    PAPERS,
     "rokumen",
     "robot",
     "vision",
@@ -39,7 +42,7 @@ PACKAGES = (
     "drawing",
     "files",
 )
-PRODUCT = (*(each for each in PACKAGES if each not in (BENCHMARKS, "papers")), "firmware")
+PRODUCT = (*(each for each in PACKAGES if each not in (BENCHMARKS, PAPERS)), "firmware")
 VENDORED = ("rokumen/web/static/vendored/",)
 SOURCES = (".py", ".js", ".css", ".html", ".c", ".h")
 SHORT = 60  # lines: a shorter file needs a reason
@@ -48,6 +51,7 @@ SHORT = 60  # lines: a shorter file needs a reason
 # are not ordered here, but for the two in ORDERED_FILES.
 FOLDERS: Mapping[str, tuple[str, ...]] = {
     BENCHMARKS: (),
+    PAPERS: (),
     "rokumen": (
         "extend",
         "cli",
@@ -252,7 +256,7 @@ class Structure:
         options, public = self._asked(_OPTIONS), self._asked(_PUBLIC)
         return {
             "lines of the product": self._lines_of(own, *PRODUCT),
-            "lines of papers": self._lines_of(own, "papers"),
+            "lines of papers": self._lines_of(own, PAPERS),
             "lines of benchmarks": self._lines_of(own, BENCHMARKS),
             "lines of tests": sum(
                 _lines(self.root / each)

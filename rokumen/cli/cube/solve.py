@@ -35,9 +35,6 @@ from solver.engines.registry import (
 )
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 
-# A method of the 3x3x3 as one of the n x n x n cubes, with turns of middle layers.
-_BY_LAYERS = "tsukuda-paper"
-
 
 class _SolveCommand(click.Command):
     """The command with the options of all engines, and of a plug-in where it names one."""
@@ -148,7 +145,7 @@ def command(
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
-    if puzzle not in (None, "3x3x3") or (puzzle is not None and method == _BY_LAYERS):
+    if puzzle not in (None, "3x3x3"):
         from rokumen.cli.cube.solve_puzzle import print_many, print_one
 
         unsupported = _options_of_3x3x3(goal, count, cluster, notation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -11,7 +12,7 @@ from files.plugins import plugin_names
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.show.fitted import aligned
+from rokumen.show.fitted import aligned, paragraph
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
 from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
@@ -22,11 +23,19 @@ from solver.puzzles.registry import ENTRY_POINTS, load_puzzle
 def list_command() -> int:
     """List the puzzles that can be scrambled and solved."""
     ours = [(family.listed_name, family.summary) for family in FAMILIES]
-    others = [(name, "of another package") for name in sorted(plugin_names(ENTRY_POINTS))]
-    click.echo(aligned([*ours, *others]))
+    click.echo(aligned(ours))
+    if plugins := sorted(plugin_names(ENTRY_POINTS), key=_by_size):
+        click.echo(f"\nOf entry points:\n{paragraph(' '.join(plugins))}")
     others = [each for each in FAMILIAR_NAMES.items() if family_of(each[0]) is None]
     click.echo(f"\nFamiliar names:\n{aligned(others)}")
     return exit_status.DONE
+
+
+def _by_size(name: str) -> list[tuple[int, str]]:
+    """Return what sorts names so that 4 comes before 10."""
+    return [
+        (int(part), "") if part.isdigit() else (-1, part) for part in re.split("([0-9]+)", name)
+    ]
 
 
 @click.command("scramble")

@@ -2,7 +2,7 @@
 
 At effort 0 the steps are of the paper's kind: the cross on D edge by edge, and of each pair first
 the corner; but in the best order of the edges and with the cheapest slot first, where the paper has
-a fixed order (`solver.engines.lbl.paper`). From effort 1 on a search makes the cross on the face
+a fixed order (method `lbl-paper`). From effort 1 on a search makes the cross on the face
 that is best for it, and chooses among more algorithms than a person would learn. The face of the
 cross is held below throughout; the four sides come to the front as needed. `steps` tells what is
 seen and done at each step, the engine gives the turns.

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.permutation import Permutation
-from solver.core.turn import Turn, cancel_turns, htm, inverse, layer_quarters
+from solver.core.turn import Turn, cancel_turns, htm, inverse
 from solver.encodings import (
     IDENTITY,
     SOLVED_BYTES,
@@ -29,7 +30,7 @@ from solver.encodings import (
     effect_on_bytes,
     turn_bytes,
 )
-from solver.engines.case_tables import Algorithm, Case, load_cases
+from solver.engines.case_tables import FILE, Algorithm, Case, load_cases
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 
 # The relabelling of each side, as an effect on the bytes of a state.
@@ -127,18 +128,17 @@ def oll_pattern(facelets: Iterable[int]) -> str:
 
 
 class TwoLookTables(NamedTuple):
-    """The names of two tables of cases, and what their sequences are the shortest in."""
+    """The names of two tables of cases, what their sequences are shortest in, and their file."""
 
     oll: str
     pll: str
     length: Callable[[Algorithm], int]
+    file: Path = FILE
 
 
 BY_TURNS = TwoLookTables("oll", "pll", htm)
 # With several algorithms of a case of OLL.
 BY_CHOICE = TwoLookTables("oll_choice", "pll", htm)
-# As the polyhedra paper counts turns.
-BY_LAYER_QUARTERS = TwoLookTables("paper_oll", "paper_pll", layer_quarters)
 
 
 def oll(top: bytes, tables: TwoLookTables = BY_TURNS) -> tuple[LastLayerStep, ByteEffect]:
@@ -154,7 +154,7 @@ def _by_pattern(
     pattern: bytes, tables: TwoLookTables
 ) -> tuple[tuple[LastLayerStep, ByteEffect], ...]:
     """Return what turns the top colour up, with each algorithm and from each side that fits."""
-    table = load_cases(tables.oll)
+    table = load_cases(tables.oll, tables.file)
     cases = (
         (side, table.get(oll_pattern(pattern.translate(seen))))
         for side, seen in enumerate(VIEWPOINT_EFFECTS)
@@ -192,7 +192,7 @@ def cycle_notation(effect: Stickers) -> str:
 def arrangements(tables: TwoLookTables = BY_TURNS) -> dict[bytes, LastLayerStep]:
     """Return the shortest thing to do for each of the 288 arrangements."""
     found: dict[bytes, LastLayerStep] = {}
-    for case in load_cases(tables.pll).values():
+    for case in load_cases(tables.pll, tables.file).values():
         for adjustment in AUF_TURNS:
             algorithm = cancel_turns(case.algorithm + adjustment)
             for side, held in enumerate(SLOT_VIEWPOINTS):

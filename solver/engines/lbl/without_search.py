@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from solver.core.facelets import CORNER_NAMES, CORNERS, FACELET_BY_NAME, STICKER_NAMES
@@ -30,7 +31,7 @@ from solver.encodings import (
     PackedState,
     effect_on_bytes,
 )
-from solver.engines.case_tables import Case, load_cases
+from solver.engines.case_tables import FILE, Case, load_cases
 from solver.engines.lbl import explanations
 from solver.engines.lbl.explanations import LblStep
 from solver.engines.lbl.first_two_layers import SLOT_NAMES
@@ -45,15 +46,14 @@ _TURNS_OF_BOTTOM: tuple[tuple[Turn, ...], ...] = ((), *((Turn("D", n),) for n in
 
 
 class SlotTables(NamedTuple):
-    """The names of two tables of cases: those of the corner, and those of the pair."""
+    """The names of two tables of cases, those of the corner and of the pair, and their file."""
 
     corner: str
     pair: str
+    file: Path = FILE
 
 
 BY_TURNS = SlotTables("corner", "pair_cases")
-# Shortest as the polyhedra paper counts turns.
-BY_LAYER_QUARTERS = SlotTables("paper_corner", "paper_pair")
 
 
 class EdgePlacement(NamedTuple):
@@ -186,9 +186,11 @@ def solve_slot(slot: int, pair: bytes, tables: SlotTables = BY_TURNS) -> SlotSol
     """Return how to fill a slot from where its corner and edge are, given as in a state."""
     side = SLOT_VIEWPOINTS[slot]
     seen = bytes([side.to_view[facelet] for facelet in pair])
-    corner = load_cases(tables.corner)[_CORNER_PLACE[seen[0]]]
+    corner = load_cases(tables.corner, tables.file)[_CORNER_PLACE[seen[0]]]
     ready = seen.translate(effect_on_bytes(corner.algorithm))
-    together = load_cases(tables.pair)[" ".join(STICKER_NAMES[facelet] for facelet in ready)]
+    together = load_cases(tables.pair, tables.file)[
+        " ".join(STICKER_NAMES[facelet] for facelet in ready)
+    ]
     algorithm = cancel_turns(corner.algorithm + together.algorithm)
     return SlotSolution(
         corner, together, len(algorithm), effect_on_bytes(side.to_cube_turns(algorithm))

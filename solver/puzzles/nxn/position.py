@@ -9,9 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from files.wording import listed
-from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
+from solver.core.errors import (
+    FaceletError,
+    Fault,
+    FaultKind,
+    IllegalCubeError,
+    NotationError,
+    PuzzleError,
+)
 from solver.core.facelets import COLOUR_NAMES
 from solver.core.geometry import FACES
+from solver.cube import Cube
+from solver.notation.cube_text import parse_facelets_or_turns
+from solver.notation.shintani import is_listing
 from solver.notation.wca import without_comments
 from solver.notation.written_list import quoted
 from solver.puzzles.nxn.layers import Colours, geometry
@@ -25,11 +35,14 @@ def read(text: str, n: int) -> Colours:
     """Read a position of a cube of size n.
 
     Facelets go face by face, U R F D L B, row by row, as face letters or as W R G Y O B, with no
-    turns between them. Anything else is read as turns from the solved cube. Raises NotationError
+    turns between them. A 3x3x3 may be any other list of `rokumen solve` too.
+    Anything else is read as turns from the solved cube. Raises NotationError
     for turns that are none, PuzzleError for too few or too many facelets, and IllegalCubeError with
     every fault for facelets that no turns lead to.
     """
     text = without_comments(text)
+    if n == 3 and (len("".join(text.split())) != 54 or is_listing(text)):
+        text = _facelets_of_list(text) or text
     packed = "".join(text.split())
     letters = next((kind for kind in (FACES, _COLOUR_LETTERS) if set(packed) <= set(kind)), None)
     if letters is None or len(packed) != 6 * n * n:
@@ -44,6 +57,18 @@ def read(text: str, n: int) -> Colours:
     if faults:
         raise IllegalCubeError(faults)
     return colours
+
+
+def _facelets_of_list(text: str) -> str | None:
+    """Return the facelets of a list that only a 3x3x3 has, None for turns and for other texts.
+
+    Such are 48 colours or numbers, and a listing of Shintani (2018). Raises IllegalCubeError.
+    """
+    try:
+        found = parse_facelets_or_turns(text)
+    except (FaceletError, NotationError):
+        return None
+    return Cube.from_facelets(found).facelets if isinstance(found, str) else None
 
 
 def faults_of(facelets: str, n: int, names: Sequence[str]) -> tuple[Fault, ...]:

@@ -90,16 +90,6 @@ def count_turns(stages: tuple[LayerStage, ...]) -> int:
     return sum(not turn.is_rotation for stage in stages for turn in stage.turns)
 
 
-def count_quarter_turns(stages: tuple[LayerStage, ...]) -> int:
-    """Return the number of turns with a half turn as two."""
-    return sum(
-        2 if turn.quarters == 2 else 1
-        for stage in stages
-        for turn in stage.turns
-        if not turn.is_rotation
-    )
-
-
 def _views_by_bottom(n: int) -> list[int]:
     """Return for each face a view in which it is below."""
     below = cube_rotations(n).source[:, _D * n * n] // (n * n)

@@ -143,8 +143,8 @@ def test_who_imports_the_package_keeps_its_handlers() -> None:
 
 
 WITH_PICTURES = [
-    "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
-    "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
+    "read", "explain", "plan", "paper search", "puzzle draw", "puzzle steps", "paper operations",
+    "paper permutation", "paper pack", "calibrate colours", "calibrate grippers",
 ]  # fmt: skip
 
 
@@ -180,9 +180,8 @@ OPTIONS = {
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file goal max_length method metric notation "
     "one_look processes puzzle threads time_limit",
-    "search": "as_json counts cube depth draw longer notation remember tree way",
     "puzzle": "",
-    "explain": "as_json beginner cube draw effort method one_look paper",
+    "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
     "plan": "as_json cube drawing durations fastest method moves overlap rig servos time_limit",
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "

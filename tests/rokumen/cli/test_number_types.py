@@ -75,7 +75,7 @@ LONG = "9" * 4400
         ("solve", "--puzzle=4x4x4", "٣R"),
         ("solve", "--puzzle=cube-faces-3", f"{LONG}A"),
         ("puzzle", "steps", f"{LONG}x{LONG}x{LONG}", "R"),
-        ("puzzle", "pack", "--box", "٣x٣x٣"),
+        ("paper", "pack", "--box", "٣x٣x٣"),
         ("simulate", "--faults", f"jam_once@{LONG}"),
         ("simulate", "--tcp", "127.0.0.1:²"),
     ],

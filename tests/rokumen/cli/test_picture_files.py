@@ -12,12 +12,12 @@ from tests.support.command_line import Rokumen
 COMMANDS = {
     "polyhedra": (("puzzle", "draw", "cube-faces-2", "--output"), ("svg", "png")),
     "steps": (("puzzle", "steps", "4x4x4", "2R", "--draw"), ("svg", "png")),
-    "operations": (("puzzle", "operations", "--draw"), ("svg", "png")),
-    "permutation": (("puzzle", "permutation", "J", "--draw"), ("svg", "png")),
-    "packings": (("puzzle", "pack", "--most=1", "--draw"), ("svg", "png")),
+    "operations": (("paper", "operations", "--draw"), ("svg", "png")),
+    "permutation": (("paper", "permutation", "J", "--draw"), ("svg", "png")),
+    "packings": (("paper", "pack", "--most=1", "--draw"), ("svg", "png")),
     "lesson": (("explain", "R U", "--draw"), ("svg", "png")),
     "timetable": (("plan", "--moves", "R", "--draw"), ("html", "png")),
-    "growth": (("search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
+    "growth": (("paper", "search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
 }
 BEGINNINGS = {
     "svg": (b"<svg", b"<?xml"),

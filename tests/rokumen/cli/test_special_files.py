@@ -30,7 +30,7 @@ def fifo(tmp_path: Path) -> str:
         ("solve", "--file"),
         ("plan", "R", "--durations"),
         ("resume",),
-        ("puzzle", "pack", "--pieces"),
+        ("paper", "pack", "--pieces"),
         ("demo", "--faults"),
     ],
     ids=" ".join,

@@ -166,7 +166,6 @@ function undo() {
 const METHODS = {
   tsukuda: "in few turns, by Tsukuda's steps",
   "tsukuda-steps": "by each of Tsukuda's steps",
-  "tsukuda-paper": "piece by piece, as Tsukuda published it",
   "reduction-steps": "as people do: centres, edges, then a 3x3x3",
 };
 

@@ -30,21 +30,6 @@ def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     assert {stage["name"][0] for stage in result.json()["stages"]} >= {"1", "3", "7", "8"}
 
 
-@pytest.mark.parametrize("name", ["2x2x2", "3x3x3", "5x5x5"])
-def test_the_papers_procedure_solves_with_half_turns_counted_as_two(
-    rokumen: Rokumen, name: str
-) -> None:
-    n = int(name[0])
-    scramble = "R U2 F' R' D L2 B U"
-    solve = ("solve", "--puzzle", name, "--method", "tsukuda-paper", "--json", scramble)
-    result = rokumen(*solve)
-    assert result.status == 0
-    turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", n)
-    assert is_solved(geometry(n).apply(read("", n), turns), n)
-    made = [move for move in result.json()["moves"].split() if move[0] not in "xyz"]
-    assert result.json()["turns"] == len(made) + sum(move.endswith("2") for move in made)
-
-
 def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
     solve = ("solve", "--puzzle", "4x4x4", "--method=tsukuda")
     own = rokumen(*solve, "yl xn ynd zr")
@@ -62,10 +47,6 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
     assert result.status == 0
     assert "16 side inner" in result.out
     assert is_solved(read(result.out.splitlines()[-2].strip(), 5), 5)
-    published = rokumen("puzzle", "steps", "3x3x3", "R U F2", "--method=tsukuda-paper", "--paper")
-    solved = rokumen("solve", "--puzzle", "3x3x3", "R U F2", "--method=tsukuda-paper", "--json")
-    assert published.out.splitlines()[-1] == f"{solved.json()['turns']} turns"
-    assert "3 Y- corners: zn yn' zn' yn zn" in published.out
     pytest.importorskip("matplotlib")
     drawn = tmp_path / "steps.png"
     assert rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={drawn}").status == 0
@@ -85,7 +66,8 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
         (("solve", "--puzzle", "picture-21x21x21", "R"), "picture-21x21x21"),
         (("solve", "--puzzle", "picture-4x4x4", "5R"), "5R"),
         (("solve", "--puzzle", "picture-4x4x4", "--method", "magic", "R"), "magic"),
-        (("solve", "--method", "tsukuda-paper", "R"), "tsukuda-paper"),
+        (("solve", "--puzzle", "4x4x4", "--method", "tsukuda-paper", "R"), "tsukuda-paper"),
+        (("paper", "steps", "picture-3x3x3", "R"), "picture-3x3x3"),
     ],
 )
 def test_an_error_quotes_bad_input(
@@ -113,26 +95,6 @@ def test_pictures_of_a_larger_cube_are_solved(rokumen: Rokumen) -> None:
     assert solved.status == 0
     assert is_in_order(f"{scramble} {solved.json()['moves']}", 4)
     assert "picture-4x4x4" in rokumen("puzzle", "list").out
-
-
-def test_the_extra_turns_for_pictures_are_measured(bench: Rokumen) -> None:
-    result = bench("picture", "--sizes=4", "--cubes=1")
-    assert result.status == 0
-    assert "during" in result.out
-
-
-@pytest.mark.thorough
-def test_the_benchmarks_have_the_papers_figures(bench: Rokumen, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    plot = tmp_path / "turns.svg"
-    result = bench("tsukuda", "--sizes=2,4,5,6", "--cubes=1", f"--draw={plot}")
-    assert result.status == 0
-    for figure in ("46", "377", "34.3", "624", "1042", "n^2"):
-        assert figure in result.out
-    assert "<svg" in plot.read_text()
-    pictures = bench("picture", "--cubes=2")
-    assert pictures.status == 0
-    assert "15.6" in pictures.out
 
 
 @pytest.mark.parametrize("name", ["4x4x4", "picture-3x3x3", "cube-faces-3"])

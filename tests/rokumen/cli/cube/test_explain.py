@@ -12,7 +12,7 @@ import pytest
 from drawing.palette import PAINT, WESTERN
 from solver.cube import Cube
 from solver.cube_drawing import COLUMNS, HEIGHT, WIDTH
-from solver.notation import axis_layer, parse, resolve
+from solver.notation import parse, resolve
 from tests.support.command_line import Rokumen
 
 CUBE = Cube.random(11)
@@ -52,31 +52,6 @@ def test_a_cube_is_held_by_the_colours_that_it_was_written_with(rokumen: Rokumen
     (step, *_) = rokumen("explain", written, "--json").json()["steps"]
     hold = f"{names[step['below']]} ({step['below']}) below"
     assert hold in rokumen("explain", written).out
-
-
-def test_the_papers_method_is_explained_in_its_notation(rokumen: Rokumen) -> None:
-    method = ("explain", CUBE.facelets, "--method=lbl-paper")
-    found = rokumen(*method, "--json").json()["steps"]
-    cube, held = CUBE, 0
-    for step in found:
-        # The turns that the person makes, on the cube as it is held at the beginning of the step.
-        assert step["below"] == "D"
-        cube = cube.apply(step["moves"])
-        held += sum(2 if move.endswith("2") else 1 for move in step["algorithm"].split())
-    assert cube.is_solved()
-    text = rokumen(*method).out
-    quarters = sum(step["quarters"] for step in found)
-    assert quarters == held
-    assert f"{quarters} quarter turns, one of a middle layer counting as one." in text
-    paper = rokumen(*method, "--paper", "--json").json()["steps"]
-    for one, other in zip(found, paper, strict=True):
-        assert parse(one["algorithm"]).moves() == axis_layer.parse(other["algorithm"])
-
-
-def test_the_papers_method_has_no_options(rokumen: Rokumen) -> None:
-    result = rokumen("explain", CUBE.facelets, "--method=lbl-paper", "--effort=3")
-    assert result.status == 2
-    assert "--method lbl-paper has no --effort" in result.err
 
 
 def test_one_look_has_one_step_less(rokumen: Rokumen) -> None:

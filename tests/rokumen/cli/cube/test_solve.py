@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from solver.cube import Cube
-from solver.engines.registry import ENGINES
+from solver.engines.registry import method_names
 from tests.support import mmays
 from tests.support.command_line import Rokumen
 from tests.support.solutions import solves
@@ -51,14 +51,14 @@ def test_a_shortest_solution_of_few_turns_needs_no_pattern_database(
     assert not list(own.glob("optimal-*.tables"))
 
 
-@pytest.mark.parametrize("command", ["solve", "explain", "plan", "search"])
+@pytest.mark.parametrize("command", ["solve", "explain", "plan", "paper search"])
 def test_the_list_of_mmays_is_solved_by_one_turn_of_the_right_face(
     rokumen: Rokumen, command: str
 ) -> None:
-    result = rokumen(command, " ".join(mmays.RIGHT_COLOURS), "--json")
+    result = rokumen(*command.split(), " ".join(mmays.RIGHT_COLOURS), "--json")
     assert result.status == 0, result.err
     assert '"R\'"' in result.out
-    assert rokumen(command, " ".join(mmays.RIGHT_COLOURS[:47])).status == 2
+    assert rokumen(*command.split(), " ".join(mmays.RIGHT_COLOURS[:47])).status == 2
 
 
 def test_a_list_in_braces_takes_several_lines_of_a_file(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     assert lines[0][1].startswith("Cross")
 
 
-METHODS_TO_A_STATE = [name for name in ENGINES if name not in ("optimal", "tsukuda")]
+METHODS_TO_A_STATE = [name for name in method_names() if name not in ("optimal", "tsukuda")]
 
 
 @pytest.mark.parametrize("method", METHODS_TO_A_STATE)

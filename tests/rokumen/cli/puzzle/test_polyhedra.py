@@ -61,20 +61,6 @@ def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
     assert len(output["stickers"]) == 32
 
 
-@pytest.mark.thorough
-def test_equivalent_puzzles_are_found(rokumen: Rokumen) -> None:
-    result = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
-    assert result.status == 0
-    assert "12 pieces of both move identically, their stickers too" in result.out
-    assert "cube-vertices-a-1 is part of octahedron-faces-3" in result.out
-    result = rokumen("puzzle", "equal", "cube-faces-4", "octahedron-vertices-2")
-    assert "octahedron-vertices-2 is part of cube-faces-4 (including interior pieces)" in result.out
-    assert "same puzzle" in rokumen("puzzle", "equal", "cube-faces-2", "cube-faces-2").out
-    assert "are not comparable" in rokumen("puzzle", "equal", "cube-faces-2", "cube-edges-1").out
-    output = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3", "--json").json()
-    assert output["first_alone"] == 0
-
-
 @pytest.mark.parametrize("name", [family.names[0] for family in POLYHEDRA])
 def test_every_family_is_drawn(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
     file = tmp_path / "drawn.svg"
@@ -125,7 +111,6 @@ def test_moves_change_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
     [
         (("puzzle", "polyhedron", "cube-faces-99"), "cube-faces-99"),
         (("puzzle", "polyhedron", "cube-edges-odd-4"), "cube-edges-odd-4"),
-        (("puzzle", "equal", "cube-faces-2", "ball"), "ball"),
         (("puzzle", "draw", "cube-faces-2", "--turning=1X 1Y", "--output=x.svg"), "1X 1Y"),
         (("puzzle", "draw", "cube-faces-2", "--moves=9X", "--output=x.svg"), "9X"),
         (("puzzle", "draw", "cube-faces-2", "--output=/nowhere/x.svg"), "/nowhere/x.svg"),

@@ -9,7 +9,7 @@ from solver.puzzles.polyhedra.cube_by_faces import puzzle
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
 
 
-@pytest.mark.parametrize(("n", "method"), [(2, "tsukuda"), (3, "tsukuda-paper"), (6, "tsukuda")])
+@pytest.mark.parametrize(("n", "method"), [(2, "tsukuda"), (3, "tsukuda-steps"), (6, "tsukuda")])
 def test_a_scramble_and_its_solution_leave_each_face_of_one_colour(n: int, method: str) -> None:
     name = f"cube-faces-{n}"
     cube, shape = puzzle(name), polyhedron(name)

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from papers.polyhedra.solids.equivalence import compare
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import pieces_in_layer
-from solver.puzzles.polyhedra.equivalence import compare
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
 

@@ -1,1 +1,0 @@
-"""Benchmarks of puzzles other than the 3x3x3."""

@@ -1,0 +1,1 @@
+"""mmays (2014): from the list of colours to the list of numbers, which is `solver.core.numbers`."""

@@ -1,0 +1,1 @@
+"""Wada (2005): the algebra of permutations, and solutions from four pure sequences."""

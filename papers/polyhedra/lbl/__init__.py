@@ -1,0 +1,1 @@
+"""The LBL method of the polyhedra paper, section 14.2."""

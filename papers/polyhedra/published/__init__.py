@@ -1,0 +1,1 @@
+"""The numbers that the polyhedra paper prints, and ours beside them."""
