@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.cli.commands import COMMANDS
+from rokumen.cli.commands import COMMANDS, GROUPS
 from rokumen.cli.main import run
 from tests.support.documents import PAGES, ROOT, fenced
 
@@ -45,9 +45,14 @@ def test_commands_shown_exist() -> None:
     assert named <= set(COMMANDS)
 
 
-def test_every_command_is_in_the_table() -> None:
-    rows = [line.split(" | ")[0] for line in README.splitlines() if line.startswith("| `rokumen ")]
-    assert set(re.findall(r"`rokumen ([a-z]+)", " ".join(rows))) == set(COMMANDS)
+def test_the_table_has_the_groups_of_the_help() -> None:
+    shown: dict[str, list[str]] = {}
+    for row in README.partition("| command | does |")[2].partition("\n\n")[0].splitlines()[2:]:
+        if heading := re.match(r"\| \*\*(.+)\*\* \|", row):
+            shown[heading[1]] = []
+        else:
+            shown[list(shown)[-1]] += re.findall(r"`rokumen ([a-z]+)", row.split(" | ")[0])
+    assert shown == {heading: list(group) for heading, group in GROUPS.items()}
 
 
 def test_the_readme_is_short() -> None:

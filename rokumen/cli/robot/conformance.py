@@ -1,4 +1,4 @@
-"""`rokumen conformance`: test a robot against the wire protocol."""
+"""`rokumen robot conformance`: test a robot against the wire protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants."""
+"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants.
+
+What it has beside that is in files of its own.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _HERE = "rokumen.cli.robot.servos"
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
+_JOURNAL = "rokumen.cli.robot.journal"
 COMMANDS = {
     "pose": Command(_HERE, "say where every wrist and gripper stands", "pose"),
     "home": Command(_HERE, "bring every wrist and gripper home, holding the cube", "home"),
@@ -47,15 +51,18 @@ COMMANDS = {
     "off": Command(_HERE, "take the power from all servos", "off"),
     "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
     "jog": Command(_HERE, "say which pulse a servo gets, or move it", "jog"),
-    "journal": Command(
-        "rokumen.cli.robot.journal", "when each command of a run began and ended", "journal"
+    "conformance": Command("rokumen.cli.robot.conformance", "test it against the wire protocol"),
+    "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
+    "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),
+    "rigs": Command(
+        "rokumen.cli.robot.rigs", "the rigs: list them, show one as TOML, check a file"
     ),
 }
 
 
 @click.command("robot", cls=LazyGroup, lazy=COMMANDS)
 def command() -> None:
-    """Move the grippers and servos of a robot by hand."""
+    """Move a robot's grippers and servos by hand, test it, list its runs and the rigs."""
 
 
 def robot_port_options(function: F) -> F:

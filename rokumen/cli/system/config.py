@@ -1,4 +1,4 @@
-"""`rokumen config`: where the settings are, what they set, and an example of all of them."""
+"""`rokumen doctor config`: where the settings are, what they set, and an example of all of them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def show_command() -> int:
 def example_command() -> int:
     """Print a settings file that has every option, each with # before it.
 
-    Write it with: rokumen config example > "$(rokumen config path)"
+    Write it with: rokumen doctor config example > "$(rokumen doctor config path)"
     """
     from rokumen.cli.commands import COMMANDS
 
@@ -79,9 +79,7 @@ def example_command() -> int:
 
 
 def _options(command: click.Command) -> Iterator[str]:
-    """Yield the lines of a command's options; groups have none of their own."""
-    if isinstance(command, click.Group):
-        return
+    """Yield the lines of a command's options."""
     for option in command.params:
         if isinstance(option, click.Option) and option.name not in (None, "verbose"):
             yield f"# {option.name} = {_value(option)}  # {_words(option)}"

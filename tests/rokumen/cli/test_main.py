@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.cli.commands import COMMANDS
+from rokumen.cli.commands import COMMANDS, GROUPS
 from tests.support.command_line import Rokumen
 
 ROOT = Path(__file__).parents[3]
@@ -32,22 +32,48 @@ def test_every_command_is_in_the_readme_or_the_docs(name: str) -> None:
 def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
     result = rokumen("--help")
     assert result.status == 0
-    for name, each in COMMANDS.items():
-        assert name in result.out
-        assert each.summary in " ".join(result.out.split())
+    for heading, group in GROUPS.items():
+        _, found, listed = result.out.partition(f"\n{heading}:\n")
+        assert found
+        words = " ".join(listed.partition("\n\n")[0].split())
+        assert words == " ".join(f"{name} {each.summary}" for name, each in group.items())
+
+
+def test_there_are_few_commands_at_the_top() -> None:
+    assert len(COMMANDS) <= 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "now"),
+    [
+        (("conformance", "--port=sim://flipper"), "rokumen robot conformance"),
+        (("rigs", "list"), "rokumen robot rigs"),
+        (("history",), "rokumen robot history"),
+        (("config", "path"), "rokumen doctor config"),
+        (("puzzle", "scramble", "2x2x2"), "rokumen scramble --puzzle NAME"),
+    ],
+)
+def test_an_old_name_of_a_command_tells_the_new_one(
+    rokumen: Rokumen, arguments: tuple[str, ...], now: str
+) -> None:
+    result = rokumen(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert f"it is now `{now}`" in " ".join(result.err.split())
+    words = [each for each in now.split()[1:] if each.islower() and each[0] != "-"]
+    assert rokumen(*words, "--help").status == 0
 
 
 def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     result = rokumen("juggle")
     assert result.status == 2
-    assert "no command 'juggle'; commands: demo, read," in " ".join(result.err.split())
+    assert "no command 'juggle'; commands: read, faces," in " ".join(result.err.split())
 
 
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
         (("slove",), "no command 'slove'; did you mean 'solve'"),
-        (("puzzle", "scrambel"), "no command 'scrambel'; did you mean 'scramble'?"),
+        (("puzzle", "drow"), "no command 'drow'; did you mean 'draw'?"),
         (("solve", "--metod", "lbl", "R"), "'--method'"),
     ],
 )
@@ -71,7 +97,7 @@ def test_h_is_help(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
     ("words", "completed"),
     [
         ("rokumen so", ["solve"]),
-        ("rokumen puzzle s", ["scramble", "steps", "state"]),
+        ("rokumen puzzle s", ["steps", "state"]),
         ("rokumen solve --me", ["--method", "--metric"]),
         ("rokumen plan --rig f", ["five-axis", "flipper", "four-gripper"]),
     ],
@@ -177,7 +203,7 @@ OPTIONS = {
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
     "watch": "as_json camera check cube draw record start steps table video",
-    "scramble": "as_json count seed",
+    "scramble": "as_json count puzzle seed",
     "solve": "as_json cluster count cube effort file goal max_length method metric notation "
     "one_look processes puzzle threads time_limit",
     "search": "as_json counts cube depth draw longer notation remember tree way",
@@ -188,19 +214,15 @@ OPTIONS = {
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "
     "release rig robot time_limit trace watch",
     "robot": "",
-    "rigs": "",
     "resume": "as_json camera camera_at faults foreign jam journal off_after port release trace",
-    "history": "as_json last",
-    "simulate": "as_json attached board camera_at camera_port corner_cutting cube factory_settings "
-    "fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace rig scramble seed "
-    "servos state stiffness supply tcp wiring",
-    "conformance": "as_json port rig robot trace",
+    "simulate": "as_json attached board camera_at camera_port corner_cutting cube dtr "
+    "factory_settings fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace "
+    "rig scramble seed servos state stiffness supply tcp wiring",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
     "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
     "phone port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
-    "config": "",
 }
 
 
