@@ -12,6 +12,7 @@ import click
 from files.access import read_text
 from files.folders import cache_folder, config_file
 from rokumen import exit_status
+from rokumen.cli.number_types import Number, WholeNumber
 from rokumen.cli.parameters import option_checks
 from rokumen.storage.settings import load_settings, state_folder
 
@@ -89,6 +90,8 @@ def _value(option: click.Option) -> str:
     """Return the default of an option as TOML, or an example that it allows."""
     if option.is_flag:
         return "false"
+    if example := getattr(option.type, "example", None):
+        return f'"{example}"'
     if isinstance(option.default, int | float):
         return str(option.default)
     if isinstance(option.default, str):
@@ -97,12 +100,10 @@ def _value(option: click.Option) -> str:
         return "[]"
     if choices := getattr(option.type, "choices", None):
         return f'"{choices[0]}"'
-    if isinstance(option.type, click.IntRange):
+    if isinstance(option.type, WholeNumber):
         return str(max(1, int(option.type.min or 0)))
-    if isinstance(option.type, click.FloatRange):
+    if isinstance(option.type, Number):
         return str(min(1.0, option.type.max or 1.0))
-    if example := getattr(option.type, "example", None):
-        return f'"{example}"'
     return '""'
 
 

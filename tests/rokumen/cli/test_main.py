@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from rokumen.cli.commands import COMMANDS, GROUPS
+from rokumen.cli.main import cli
+from rokumen.cli.parameters import RareOption
 from tests.support.command_line import Rokumen
 
 ROOT = Path(__file__).parents[3]
@@ -168,6 +173,58 @@ def test_who_imports_the_package_keeps_its_handlers() -> None:
     assert result.stdout.strip() == b"default_int_handler"
 
 
+def every_command(
+    command: click.Command, context: click.Context
+) -> Iterator[tuple[click.Command, click.Context]]:
+    """Yield a command with its context, and those of a group."""
+    yield command, context
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner
+            yield from every_command(inner, click.Context(inner, parent=context, info_name=name))
+
+
+def whole_command_line() -> Iterator[tuple[click.Command, click.Context]]:
+    return every_command(cli, click.Context(cli, info_name="rokumen", **cli.context_settings))
+
+
+def test_the_help_of_every_option_can_be_read() -> None:
+    faults = []
+    for command, context in whole_command_line():
+        usual, _, rare = command.get_help(context).partition("More options:")
+        for option in command.get_params(context):
+            if not isinstance(option, click.Option):
+                continue
+            name = f"{context.command_path} {option.opts[0]}"
+            shown, words = option.get_help_record(context) or ("", "")
+            part = rare if isinstance(option, RareOption) else usual
+            if not option.help and context.info_name != "operations":
+                faults.append(f"{name} has no help")
+            if re.search(r"\[default: \(|<=|(?<![\d.])\d+\.0\b(?!\.)", words) or "RANGE" in shown:
+                faults.append(f"{name} shows what only Python says: {shown} {words}")
+            if len(shown) > 65 or {"flipper", "two-phase"} & set(re.split(r"[\[|\]]", shown)):
+                faults.append(f"{name} lists too much: {shown}")
+            if not re.search(rf"^  [-\w, ]*{option.opts[-1]}\b", part, re.MULTILINE):
+                faults.append(f"{name} is not listed where it should be")
+    assert faults == []
+
+
+def test_a_pace_is_the_same_in_every_command() -> None:
+    found = {
+        (context.info_name, given): option.type.convert(given, option, context)
+        for command, context in whole_command_line()
+        for option in command.params
+        for given in ("real", "fast", "2.5")
+        if option.name == "pace"
+    }
+    assert found == {
+        (command, given): pace
+        for command in ("demo", "serve", "simulate")
+        for given, pace in (("real", 1), ("fast", 60), ("2.5", 2.5))
+    }
+
+
 WITH_PICTURES = [
     "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
     "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
@@ -247,6 +304,8 @@ def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) 
         ("[plan]\ntime_limit = '3'\n", "time_limit = '3' in [plan]: it must be a finite number"),
         ("[plan]\ntime_limit = nan\n", "time_limit = nan in [plan]: it must be a finite number"),
         ("[plan]\ntime_limit = -1\n", "time_limit = -1 in [plan]: -1"),
+        ("[demo]\npace = 2000", "pace = 2000 in [demo]: 2000"),
+        ("[demo]\npace = 'slow'", "pace = 'slow' in [demo]: 'slow' is not"),
         ("[solve]\ncount = 2.5\n", "count = 2.5 in [solve]: it must be a whole number"),
         ("[solve]\nmetric = 'x'\n", "metric = 'x' in [solve]: 'x' is not one of"),
         ("[read]\nimages = 'a.jpg'\n", "images = 'a.jpg' in [read]: it must be a list"),
