@@ -14,7 +14,6 @@ from rokumen.show.table_progress import build_engine_tables
 from solver.cube import Cube
 from solver.engines.registry import random_scramble
 from solver.notation.printing import moves_text
-from solver.puzzles.registry import load_puzzle
 
 _CUBE = "3x3x3"
 
@@ -36,6 +35,9 @@ def command(count: int, puzzle: str | None, seed: int | None, as_json: bool) -> 
         build_engine_tables("two-phase", {})
         found = (_of_cube(rng) for _ in range(count))
     else:
+        # Imported here: the cube needs none of it.
+        from solver.puzzles.registry import load_puzzle
+
         other = load_puzzle(puzzle)
         found = ({"puzzle": puzzle, "scramble": other.scramble(rng)} for _ in range(count))
     for each in found:
