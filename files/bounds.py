@@ -17,7 +17,8 @@ class FieldBounds(NamedTuple):
 
     `above`: numbers must be greater than it; `choices`: all values, empty if there are others;
     `key`: the name in a table where it is another one, such as `robot.port` for `port` in [robot];
-    `is_stored`: whether tables have the field; `metavar`: what a command's help shows as its value.
+    `is_stored`: whether tables have the field; `metavar`: what a command's help shows as its value;
+    `is_rare`: whether the help has its option under "More options".
     """
 
     minimum: float | None = None
@@ -28,6 +29,7 @@ class FieldBounds(NamedTuple):
     key: str = ""
     is_stored: bool = True
     metavar: str = ""
+    is_rare: bool = False
 
     @property
     def words(self) -> str:
@@ -65,9 +67,12 @@ def entry(
     key: str = "",
     is_stored: bool = True,
     metavar: str = "",
+    is_rare: bool = False,
 ) -> Any:
     """Make a field of a data class with its bounds. A default of {} is made anew for each value."""
-    bounds = FieldBounds(minimum, maximum, above, tuple(choices), help, key, is_stored, metavar)
+    bounds = FieldBounds(
+        minimum, maximum, above, tuple(choices), help, key, is_stored, metavar, is_rare
+    )
     if default == {}:
         return field(default_factory=dict, metadata={"bounds": bounds})
     return field(default=default, metadata={"bounds": bounds})

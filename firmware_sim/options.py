@@ -53,39 +53,51 @@ class RobotOptions:
     rig: str = entry(DEFAULT_RIG, help="The mechanism.")
     scramble: str | None = entry(None, help="The cube: moves or a list [random].", metavar="CUBE")
     seed: int | None = entry(
-        None, minimum=0, maximum=2**63 - 1, help="Seed of the random cube and the faults."
+        None, minimum=0, maximum=2**63 - 1, help="Seed of the random cube and the faults [random]."
     )
     jam: float = entry(0.0, minimum=0, maximum=1, help="Probability that a turn jams.")
     faults: str = entry(
-        "", help="Faults: jam_once@12,bit_flip~0.001 or a TOML file.", metavar="LIST|FILE"
+        "",
+        help="Faults: jam_once@12,bit_flip~0.001 or a TOML file.",
+        metavar="LIST|FILE",
+        is_rare=True,
     )
     corner_cutting: float = entry(
         CORNER_CUTTING_DEGREES,
         minimum=0,
         maximum=44,
         help="Degrees by which a layer may be misaligned and still give way to a turn.",
+        is_rare=True,
     )
     pace: float = entry(1.0, minimum=0.1, maximum=1000, help="Multiple of real speed.")
     board: Path | None = entry(
         None,
         help="Run the firmware of this board, an ELF file. See docs/firmware.md.",
         metavar="ELF",
+        is_rare=True,
     )
     dtr: str | None = entry(
         None,
         choices=(EDGE, HELD),
         help="Whether each opening of the port restarts the robot [edge; with ideal held].",
+        is_rare=True,
     )
-    ideal: bool = entry(False, help="Servos, line and camera without any imperfection.")
-    feedback: bool = entry(True, help="Without it, motors do not measure where they stand.")
+    ideal: bool = entry(
+        False, help="Servos, line and camera without any imperfection.", is_rare=True
+    )
+    feedback: bool = entry(True, help="Motors do not measure where they stand.", is_rare=True)
     jaws: float | None = entry(
         None,
         minimum=-0.5,
         maximum=1.5,
         help="Where grippers without feedback hold, from 1000 µs (0) to 2000 µs (1).",
+        is_rare=True,
     )
     servos: str | None = entry(
-        None, choices=tuple(SERVO_PRESETS), help=f"The kind of its servos [{USUAL_SERVO}]."
+        None,
+        choices=tuple(SERVO_PRESETS),
+        help=f"The kind of its servos [{USUAL_SERVO}].",
+        is_rare=True,
     )
     stiffness: float | None = entry(
         None,
@@ -93,14 +105,19 @@ class RobotOptions:
         maximum=60,
         help="Degrees from its place at which a servo gives all of its torque [as its kind].",
         metavar="DEGREES",
+        is_rare=True,
     )
     supply: str | None = entry(
         None,
         help=f"Volts of the servos, and the ohms before them [as their kind, {USUAL_OHM:g}].",
         metavar="VOLTS,OHM",
+        is_rare=True,
     )
     cube: str | None = entry(
-        None, choices=tuple(CUBES), help="How a cube turns, and what it weighs [usual]."
+        None,
+        choices=tuple(CUBES),
+        help="How a cube turns, and what it weighs [usual].",
+        is_rare=True,
     )
     jaw_stiffness: float | None = entry(
         None,
@@ -111,15 +128,19 @@ class RobotOptions:
             f"[{JAW_NEWTONS_PER_MM:g}]."
         ),
         metavar="N/MM",
+        is_rare=True,
     )
     wiring: str = entry(
         "",
         help="Servos without feedback that are wrongly connected: swap A B, reverse A, dead "
         "CHANNEL, clip A LOW HIGH, horn A DEGREES.",
         metavar="LIST",
+        is_rare=True,
     )
     camera_at: tuple[str, ...] = entry(
-        (), help="Where each camera stands: U, UF or URF, once for each [as the rig says]."
+        (),
+        help="Where each camera stands: U, UF or URF, once for each [as the rig says].",
+        is_rare=True,
     )
 
     def __post_init__(self) -> None:
@@ -200,7 +221,9 @@ class SimulatorOptions(RobotOptions):
 
     maestro: bool = entry(False, help="Emulate a Pololu Maestro. See docs/maestro.md.")
     factory_settings: bool = entry(
-        False, help="With --maestro: a board that was not set up, limited to 992..2000 µs."
+        False,
+        help="With --maestro: a board that was not set up, limited to 992..2000 µs.",
+        is_rare=True,
     )
     latency: float | None = entry(
         None,
@@ -208,15 +231,22 @@ class SimulatorOptions(RobotOptions):
         maximum=0.255,
         help="Seconds for which the line's USB chip waits [0.016; 0.001 of a board; with ideal 0].",
         metavar="S",
+        is_rare=True,
     )
     tcp: str | None = entry(
         None, help="Serve at this HOST:PORT instead of on a pseudo-terminal.", metavar="HOST:PORT"
     )
     camera_port: int | None = entry(
-        0, minimum=0, maximum=65535, help="The port of the camera; 0: any free one."
+        0, minimum=0, maximum=65535, help="The port of the camera; 0: any free one.", is_rare=True
     )
-    state: Path | None = entry(None, help="Store the cube in this file.")
-    fault_log: Path | None = entry(None, help="Write the injected faults to this file.")
+    state: Path | None = entry(
+        None,
+        help="Store the cube in this file.",
+        is_rare=True,
+    )
+    fault_log: Path | None = entry(
+        None, help="Write the injected faults to this file.", is_rare=True
+    )
 
     def __post_init__(self) -> None:
         RobotOptions.__post_init__(self)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.cli.commands import COMMANDS
+from rokumen.cli.commands import COMMANDS, GROUPS
 from rokumen.cli.main import run
 from tests.support.documents import PAGES, ROOT, fenced
 
@@ -46,11 +46,17 @@ def test_commands_shown_exist() -> None:
     assert named <= set(COMMANDS)
 
 
-def test_every_command_is_in_the_table() -> None:
-    rows = [line.split(" | ")[0] for line in README.splitlines() if line.startswith("| `rokumen ")]
+def test_the_table_has_the_groups_of_the_help() -> None:
+    shown: dict[str, list[str]] = {}
+    for row in README.partition("| command | does |")[2].partition("\n\n")[0].splitlines()[2:]:
+        if heading := re.match(r"\| \*\*(.+)\*\* \|", row):
+            shown[heading[1]] = []
+        else:
+            shown[list(shown)[-1]] += re.findall(r"`rokumen ([a-z]+)", row.split(" | ")[0])
     ours = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    papers = ours["entry-points"]["rokumen.commands"]
-    assert set(re.findall(r"`rokumen ([a-z]+)", " ".join(rows))) == {*COMMANDS, *papers}
+    papers = list(ours["entry-points"]["rokumen.commands"])
+    listed = {heading: list(group) for heading, group in GROUPS.items()}
+    assert shown == {**listed, "More commands": papers}
 
 
 def test_the_readme_is_short() -> None:

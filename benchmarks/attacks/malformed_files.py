@@ -127,7 +127,10 @@ KINDS = (
         lambda path: ["resume", "--foreign", "--json"],
     ),
     FileKind(
-        "history", "state/history.sqlite3", valid_files.history, lambda path: ["history", "--json"]
+        "history",
+        "state/history.sqlite3",
+        valid_files.history,
+        lambda path: ["robot", "history", "--json"],
     ),
     FileKind(
         "colour profile",
@@ -152,7 +155,13 @@ KINDS = (
         "Maestro settings",
         "maestro.toml",
         lambda: valid_files.MAESTRO_SETTINGS,
-        lambda path: ["conformance", "--port", f"maestro:///dev/null?settings={path}", "--json"],
+        lambda path: [
+            "robot",
+            "conformance",
+            "--port",
+            f"maestro:///dev/null?settings={path}",
+            "--json",
+        ],
     ),
     FileKind(
         "faults",

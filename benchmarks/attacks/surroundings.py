@@ -19,10 +19,10 @@ _LOCALES = ("C", "POSIX", "C.UTF-8", "tr_TR.UTF-8", "de_DE.ISO-8859-1", "ja_JP.E
 _ZONES = ("UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "nowhere", "")
 _COMMANDS = (
     ("solve", "R U R' U'", "--json"),
-    ("history", "--json"),
+    ("robot", "history", "--json"),
     ("resume", "--json"),
-    ("rigs", "--json"),
-    ("config", "show"),
+    ("robot", "rigs", "list", "--json"),
+    ("doctor", "config", "show"),
     ("doctor", "--json"),
     ("scramble", "--json"),
     ("solve", "é İ ı ß 54", "--json"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -66,17 +67,23 @@ class LazyGroup(click.Group):
     def __init__(
         self,
         *args: Any,
-        lazy: Mapping[str, Command],
+        lazy: Mapping[str, Command] | Mapping[str, Mapping[str, Command]],
         entry_points: str | None = None,
+        renamed: Mapping[str, str] = MappingProxyType({}),
         **kwargs: Any,
     ) -> None:
         """Create the group of the commands `lazy`, by name, in the order of the listing.
 
-        `entry_points`: the group of entry points that name further commands.
+        `lazy` may have them under headings; `entry_points`: the group of entry points that name
+        further commands; `renamed`: old names of commands, and what is written instead.
         """
         super().__init__(*args, **kwargs)
-        self._lazy = lazy
+        self._headings = _under_headings(lazy)
+        self._lazy = {
+            name: each for under in self._headings.values() for name, each in under.items()
+        }
         self._entry_points = entry_points
+        self._renamed = renamed
 
     def _all(self) -> Mapping[str, Command | Plugin]:
         """Return all commands by name. It looks through all installed distributions."""
@@ -104,6 +111,9 @@ class LazyGroup(click.Group):
         known = self._all()
         if name in known:
             return super().resolve_command(ctx, args)
+        if name in self._renamed:
+            now = f"{ctx.find_root().command_path} {self._renamed[name]}"
+            raise click.UsageError(f"no command {name!r}; it is now `{now}`", ctx)
         # Imported here, since the command line starts without it.
         from difflib import get_close_matches
 
@@ -125,8 +135,24 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.summary) for name, each in self._all().items()])
+        others = {name: each for name, each in self._all().items() if name not in self._lazy}
+        for heading, under in {**self._headings, "More commands": others}.items():
+            if under:
+                with formatter.section(heading):
+                    formatter.write_dl([(name, each.summary) for name, each in under.items()])
+
+
+def _under_headings(
+    lazy: Mapping[str, Command] | Mapping[str, Mapping[str, Command]],
+) -> Mapping[str, Mapping[str, Command]]:
+    """Return commands by heading and name; those without are under "Commands"."""
+    headings: dict[str, dict[str, Command]] = {}
+    for name, each in lazy.items():
+        if isinstance(each, Command):
+            headings.setdefault("Commands", {})[name] = each
+        else:
+            headings[name] = dict(each)
+    return headings
 
 
 def _with_verbose(command: click.Command) -> click.Command:
@@ -134,6 +160,7 @@ def _with_verbose(command: click.Command) -> click.Command:
     if isinstance(command, click.Group):
         for each in command.commands.values():
             _with_verbose(each)
-    elif all("-v" not in option.opts for option in command.params):
+    does_something = not isinstance(command, click.Group) or command.invoke_without_command
+    if does_something and all("-v" not in option.opts for option in command.params):
         command.params.append(verbose_option())
     return command

@@ -16,7 +16,7 @@ from files.errors import NumberedError
 from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
-from rokumen.cli.commands import COMMANDS, ENTRY_POINTS
+from rokumen.cli.commands import COMMANDS, ENTRY_POINTS, GROUPS, RENAMED
 from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
 from rokumen.cli.termination import terminated_by_signals
@@ -33,7 +33,6 @@ from solver.core.errors import (
 )
 from vision.errors import UncertainError
 
-_WITHOUT_SETTINGS = ("config", "doctor")
 _NO_MEMORY = "not enough memory; give less work at once"
 # What libraries say of it as they are loaded, and Python of threads.
 # The last one is what CPython says where a library in C has lost its own MemoryError.
@@ -53,8 +52,9 @@ _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 @click.command(
     cls=LazyGroup,
-    lazy=COMMANDS,
+    lazy=GROUPS,
     entry_points=ENTRY_POINTS,
+    renamed=RENAMED,
     context_settings={
         "auto_envvar_prefix": "ROKUMEN",
         "help_option_names": ["-h", "--help"],
@@ -213,8 +213,8 @@ def _lines(error: NumberedError) -> str:
 
 
 def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return the settings file, or nothing for the commands that report what is wrong with it."""
-    if arguments and arguments[0] in _WITHOUT_SETTINGS:
+    """Return the settings file, or nothing for the command that reports what is wrong with it."""
+    if arguments and arguments[0] == "doctor":
         return {}
     return load_settings(list(COMMANDS), _options_of)
 

@@ -1,19 +1,22 @@
-"""Options and arguments that several commands share."""
+"""What the commands for robots are asked, declared once: `RunOptions`, of which each has a part."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from files.bounds import entry
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, SUFFIX, load_rig, rig_names, rig_path
 from robot.rigs.servo_presets import SERVO_PRESETS
-from rokumen.cli.number_types import SECONDS
-from rokumen.cli.parameters import option_of
+from rokumen.cli.number_types import Pace
+from rokumen.cli.parameters import Decorator, option_of
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 
@@ -22,6 +25,138 @@ if TYPE_CHECKING:
 
     from robot.link.port import PortOpener
     from rokumen.api.recording import RunRecording
+    from rokumen.storage.runs import SolutionPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of a command for a robot, real or simulated; those that it has not are unset.
+
+    `camera_at`: the places of the cameras with commas, "" for the rig's.
+    """
+
+    robot: str = entry(
+        "",
+        help="A robot that `rokumen setup` has set up: its port, camera and durations.",
+        metavar="NAME",
+    )
+    port: str = entry(
+        "",
+        help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
+        metavar="PORT",
+    )
+    camera: tuple[str, ...] = entry(
+        (), help="An index, or the URL of a stream; once for each camera [0].", metavar="SRC"
+    )
+    rig: str | None = entry(
+        None,
+        help="The mechanism, of `rokumen robot rigs list` "
+        f"[as the robot says; without one {DEFAULT_RIG}].",
+    )
+    seed: int | None = entry(None)
+    jam: float | None = entry(None)
+    faults: str | None = entry(None)
+    method: str | None = entry(None, help=f"The engine, of `rokumen solve` [{DEFAULT_METHOD}].")
+    fastest: bool = entry(
+        False, help="Use the solution with the shortest motion: of --method, or of any engine."
+    )
+    pace: float = entry(
+        1.0, help="Speed: fast, real, or how many times that of a real robot [real]."
+    )
+    ideal: bool = entry(False)
+    load: bool = entry(False, help="Open the grippers first, and close them on the cube at Enter.")
+    release: bool = entry(
+        False, help="At the end wait for Enter, and open the grippers, to take the cube out."
+    )
+    off_after: float | None = entry(
+        None,
+        minimum=0,
+        maximum=3600,
+        help="With --release: take the power from the servos after this number of seconds.",
+        metavar="S",
+        is_rare=True,
+    )
+    camera_at: str = entry(
+        "",
+        help="Where each camera looks: U, UF, URF or unknown, once for each [as the rig says].",
+        metavar="PLACE",
+        is_rare=True,
+    )
+    time_limit: float | None = entry(
+        None,
+        minimum=0,
+        maximum=1_000_000,
+        help="With --fastest: seconds to search for a solution [1.5].",
+        metavar="S",
+        is_rare=True,
+    )
+    durations: Path | None = entry(
+        None, help="Measured durations of the rig, as TOML.", metavar="FILE", is_rare=True
+    )
+    servos: str | None = entry(
+        None,
+        help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)} [the rig's times].",
+        metavar="NAME",
+        is_rare=True,
+    )
+    overlap: bool = entry(
+        False,
+        help="Let motions overlap that cannot touch: wrists turn while a gripper lets go.",
+        is_rare=True,
+    )
+    record: Path | None = entry(
+        None,
+        help="Record events, poses and pictures of the run, with their times.",
+        metavar="FILE.mcap",
+        is_rare=True,
+    )
+    watch: bool = entry(
+        True,
+        help="Do not look with the camera after each command whether the robot stands where it "
+        "should, if it does not measure that itself. See docs/recovery.md.",
+        is_rare=True,
+    )
+    trace: Path | None = entry(
+        None,
+        help="Append all bytes sent to and received from the robot to FILE, with times.",
+        metavar="FILE",
+        is_rare=True,
+    )
+
+    @property
+    def policy(self) -> SolutionPolicy:
+        """Return the rule by which a solution is chosen."""
+        from rokumen.storage.runs import SolutionPolicy
+
+        return SolutionPolicy(self.method, self.fastest, self.time_limit, self.overlap)
+
+    @property
+    def simulated_rig(self) -> str:
+        """Return the name or the file of the rig of a robot that is simulated or planned for."""
+        return self.rig or DEFAULT_RIG
+
+    def opener(self) -> PortOpener:
+        """Return what opens ports, and traces them with --trace, until the command ends."""
+        # Slow imports, needed only by commands with a robot.
+        from files.access import FileError
+        from robot.link.port import open_port
+        from robot.link.trace import LineTrace
+
+        if self.trace is None:
+            return open_port
+        try:
+            return click.get_current_context().with_resource(LineTrace(self.trace)).open_port
+        except FileError as error:
+            raise InputError(str(error)) from error
+
+    def recording(self) -> RunRecording | None:
+        """Return the recording that --record names, open until the command ends; None without."""
+        if self.record is None:
+            return None
+        # A slow import, needed only here.
+        from rokumen.api.recording import RunRecording
+
+        return click.get_current_context().with_resource(RunRecording(self.record))
 
 
 class _NameOrPlugin(click.ParamType[str]):
@@ -44,7 +179,8 @@ class _NameOrPlugin(click.ParamType[str]):
         return tuple(sorted(self._built_in))
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"[{'|'.join(self.choices)}]"
+        """Return what the help shows as the value."""
+        return "NAME"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -69,7 +205,7 @@ class RigName(_NameOrPlugin):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return what the help shows as the values."""
-        return f"[{'|'.join(self.choices)}|FILE.toml]"
+        return "NAME|FILE"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name of the rig, or the absolute path of its file; fail for a bad one."""
@@ -83,84 +219,39 @@ class RigName(_NameOrPlugin):
         return str(path.absolute()) if value.endswith(SUFFIX) else value
 
 
-rig_option = click.option(
-    "--rig", type=RigName(), default=DEFAULT_RIG, show_default=True, help="The mechanism."
-)
-
-robot_rig_option = click.option(
-    "--rig",
-    type=RigName(),
-    help="The robot's mechanism, where it differs from the one that the robot names.",
-)
-
-camera_profile_option = click.option(
-    "--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any]."
-)
-
-_PLANNING_OPTIONS = (
-    click.option(
-        "--method",
-        type=_NameOrPlugin(ENGINES, method_names),
-        help=f"The engine [{DEFAULT_METHOD}].",
-    ),
-    click.option(
-        "--fastest",
-        is_flag=True,
-        help="Use the solution with the shortest motion: of --method, or of any engine.",
-    ),
-    click.option(
-        "--time-limit",
-        type=SECONDS,
-        metavar="S",
-        help="With --fastest: seconds to search for a solution [1.5].",
-    ),
-    click.option(
-        "--durations",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="Measured durations of the rig, as TOML.",
-    ),
-    click.option(
-        "--overlap",
-        is_flag=True,
-        help="Let motions overlap that cannot touch: wrists turn while a gripper lets go.",
-    ),
-)
+# Of the fields of `RunOptions`, what the simulator has declared.
+_SIMULATED = ("seed", "jam", "faults", "ideal")
 
 
-def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options `method`, `fastest`, `time_limit`, `durations`, `overlap` to a command."""
-    for option in reversed(_PLANNING_OPTIONS):
-        command = option(command)
-    return command
+def run_options(*names: str, **changes: Mapping[str, Any]) -> Decorator:
+    """Return a decorator that adds the options of some fields to a command, as its `options`.
+
+    `changes`: what a command has otherwise, as settings of `click.option`, by name.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def command(**given: Any) -> Any:
+            options = RunOptions(**{name: given.pop(name) for name in names})
+            return function(options, **given)
+
+        decorated: Callable[..., Any] = command
+        for name in reversed(names):
+            decorated = run_option(name, **changes.get(name, {}))(decorated)
+        return decorated
+
+    return decorate
 
 
-def servos_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--servos NAME` to a command, the servos that move the rig; None for its durations."""
-    return click.option(
-        "--servos",
-        metavar="NAME",
-        help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)} [the rig's times].",
-    )(command)
+def run_option(name: str, **changes: Any) -> Decorator:
+    """Return the option of a field of `RunOptions`, with other settings of `click.option`."""
+    kind: type[Any] = RunOptions
+    if name in _SIMULATED:
+        # Imported only for the commands that simulate.
+        from firmware_sim.options import RobotOptions
 
-
-def robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--robot NAME`, which gives other options of the command what is known of a robot."""
-    return click.option("--robot", expose_value=False, callback=_use_robot, **_ROBOT_OPTION)(
-        command
-    )
-
-
-def named_robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--robot NAME` as `robot_option` does; the parameter `robot` is the name, "" for none."""
-    return click.option("--robot", default="", callback=_use_robot, **_ROBOT_OPTION)(command)
-
-
-_ROBOT_OPTION: dict[str, Any] = {
-    "metavar": "NAME",
-    "is_eager": True,
-    "help": "A robot that `rokumen setup` has set up: its port, camera and durations.",
-}
+        kind = RobotOptions
+    return option_of(kind, name, **{**_SPECIAL.get(name, {}), **changes})
 
 
 def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> str:
@@ -182,28 +273,6 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     return name
 
 
-def camera_at_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `camera_at` to a command: the places of its cameras with commas, "" for the rig's."""
-    return click.option(
-        "--camera-at",
-        multiple=True,
-        metavar="PLACE",
-        callback=_checked_places,
-        help="Where each camera looks: U, UF, URF or unknown, once for each [as the rig says].",
-    )(command)
-
-
-def simulated_camera_at_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `camera_at` to a command: the places of simulated cameras, "" for the rig's."""
-    return click.option(
-        "--camera-at",
-        multiple=True,
-        metavar="PLACE",
-        callback=_known_places,
-        help="Where each camera stands: U, UF or URF, once for each [as the rig says].",
-    )(command)
-
-
 def _known_places(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str:
     text = _checked_places(context, option, values)
     if values and "" in parse_places(text):
@@ -222,59 +291,23 @@ def _checked_places(_: click.Context, __: click.Parameter, values: tuple[str, ..
     return ",".join(values)
 
 
-def trace_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `trace` to a command: a function that opens a port, and traces it with `--trace`."""
-    return click.option(
-        "--trace",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        callback=_port_opener,
-        help="Append all bytes sent to and received from the robot to FILE, with times.",
-    )(command)
+# The options that read more than a value.
+_SPECIAL: Mapping[str, Mapping[str, Any]] = {
+    "robot": {"is_eager": True, "callback": _use_robot},
+    "rig": {"type": RigName()},
+    "method": {"type": _NameOrPlugin(ENGINES, method_names)},
+    "camera_at": {"multiple": True, "default": (), "callback": _checked_places},
+    "pace": {"type": Pace()},
+    "durations": {"type": click.Path(dir_okay=False, path_type=Path)},
+}
+# The places of simulated cameras, which are known.
+SIMULATED_PLACES = {
+    "callback": _known_places,
+    "help": "Where each camera stands: U, UF or URF, once for each [as the rig says].",
+}
+JAM = 0.05  # probability that a turn jams, where nothing else is said
+REQUIRED = {"required": True, "default": None}
 
-
-def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) -> PortOpener:
-    # Slow imports, needed only by commands with a robot.
-    from files.access import FileError
-    from robot.link.port import open_port
-    from robot.link.trace import LineTrace
-
-    if path is None:
-        return open_port
-    try:
-        return context.with_resource(LineTrace(path)).open_port
-    except FileError as error:
-        raise InputError(str(error)) from error
-
-
-def record_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `record` to a command: the recording of a run that `--record` names, None without."""
-    return click.option(
-        "--record",
-        type=click.Path(path_type=Path),
-        metavar="FILE.mcap",
-        callback=_recording,
-        help="Record events, poses and pictures of the run, with their times.",
-    )(command)
-
-
-def _recording(
-    context: click.Context, _: click.Parameter, path: Path | None
-) -> RunRecording | None:
-    if path is None:
-        return None
-    # A slow import, needed only here.
-    from rokumen.api.recording import RunRecording
-
-    return context.with_resource(RunRecording(path))
-
-
-def simulated_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options `seed`, `rig`, `jam` and `faults` to a command."""
-    # Imported only for the commands that simulate.
-    from firmware_sim.options import RobotOptions
-
-    seed_help = "Seed of the cube and the jams [random]."
-    command = option_of(RobotOptions, "faults")(command)
-    command = option_of(RobotOptions, "jam", default=0.05, show_default=True)(command)
-    return option_of(RobotOptions, "seed", help=seed_help)(rig_option(command))
+camera_profile_option = click.option(
+    "--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any]."
+)

@@ -12,11 +12,32 @@ import click
 
 from files.documents import is_finite_number
 from files.records import Entry, entries_of
-from rokumen.cli.number_types import MAX_COUNT, Number, WholeNumber
+from rokumen.cli.number_types import MAX_COUNT, Number, Pace, WholeNumber
 from rokumen.errors import InputError
 from rokumen.storage.settings import OptionCheck
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class RareOption(click.Option):
+    """An option that the help lists under "More options"."""
+
+
+class LongCommand(click.Command):
+    """A command with many options, of which the help lists the rare ones last."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, the rare ones under a heading of their own."""
+        usual: list[tuple[str, str]] = []
+        rare: list[tuple[str, str]] = []
+        for each in self.get_params(ctx):
+            record = each.get_help_record(ctx)
+            if record is not None:
+                (rare if isinstance(each, RareOption) else usual).append(record)
+        for heading, records in (("Options", usual), ("More options", rare)):
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
 
 
 def options_of(kind: type[Any], **others: Decorator) -> Decorator:
@@ -94,6 +115,8 @@ def settings(entry: Entry) -> dict[str, Any]:
     found: dict[str, Any] = {"default": entry.default, "help": bounds.help or None}
     if bounds.metavar:
         found["metavar"] = bounds.metavar
+    if bounds.is_rare:
+        found["cls"] = RareOption
     if entry.type is bool:
         return {**found, "is_flag": True, **({"flag_value": False} if entry.default else {})}
     if get_origin(entry.type) is tuple:
@@ -162,6 +185,8 @@ def _check(parameter: click.Parameter, value: object) -> None:
 
 
 def _is_typed(parameter: click.Parameter, value: object) -> bool:
+    if isinstance(parameter.type, Pace) and isinstance(value, str):
+        return True
     match _kind(parameter):
         case "true or false":
             return isinstance(value, bool)

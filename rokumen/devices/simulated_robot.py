@@ -19,8 +19,6 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.errors import InputError
 from rokumen.storage.runs import SimulatedRobotSettings
 
-PACES = {"fast": 60.0, "real": 1.0}
-
 
 def resolve_faults(text: str) -> str:
     """Return faults as they are stored: a file by its absolute path. Raises InputError."""

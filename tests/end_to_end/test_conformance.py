@@ -1,4 +1,4 @@
-"""`rokumen conformance` with the simulator, over real ports and in process."""
+"""`rokumen robot conformance` with the simulator, over real ports and in process."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def results_of(rig: str, tcp: str | None, pace: float | None = None) -> list[Che
 
 
 def test_checks_that_do_not_apply_are_reported_and_do_not_fail() -> None:
-    result = call("conformance", "--port=sim://six-axis")
+    result = call("robot", "conformance", "--port=sim://six-axis")
     assert result.status == 0
     assert result.out.count("✓") == len(CHECKS) - SKIPPED["six-axis"] - OVERLAP_RULES
     assert "not applicable, the six-axis rig has no gripper" in result.out.replace("\n", " ")
 
 
 def test_the_in_process_robot_conforms() -> None:
-    result = call("conformance", "--port=sim://two-gripper", "--json")
+    result = call("robot", "conformance", "--port=sim://two-gripper", "--json")
     assert result.status == 0
     results = [json.loads(line) for line in result.out.splitlines()]
     assert [check["kept"] for check in results] == [True] * len(CHECKS)
@@ -93,6 +93,6 @@ def test_the_in_process_robot_conforms() -> None:
 
 
 def test_a_port_that_does_not_exist() -> None:
-    result = call("conformance", "--port=/dev/no-such-robot")
+    result = call("robot", "conformance", "--port=/dev/no-such-robot")
     assert result.status == 1
     assert "/dev/no-such-robot" in result.err

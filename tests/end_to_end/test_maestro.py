@@ -136,7 +136,7 @@ def test_without_settings_the_error_names_the_file_to_write() -> None:
 
 
 def test_a_missing_port(settings: Path) -> None:
-    result = call("conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
+    result = call("robot", "conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
     assert result.status == 1
     assert "/dev/no-such-port" in result.err
     assert "Traceback" not in result.err
@@ -145,7 +145,7 @@ def test_a_missing_port(settings: Path) -> None:
 @pytest.mark.thorough
 def test_another_device_at_the_port(simulate: Simulate, settings: Path) -> None:
     robot = simulate()
-    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
+    result = call("robot", "conformance", f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 1
     assert "Maestro" in result.err
     assert "Traceback" not in result.err

@@ -241,7 +241,7 @@ def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
     simulate_board: Simulate, quick_board: Path
 ) -> None:
     robot = simulate_board(quick_board)
-    result = call("conformance", f"--port={robot.port}")
+    result = call("robot", "conformance", f"--port={robot.port}")
     assert result.status == 0, result.out
     # A chip on an ideal line goes on when its port is opened again.
     assert "not applicable, the robot does not restart when its port is opened" in result.out

@@ -21,8 +21,9 @@ def results_if_kept(run: Callable[[], list[CheckResult]]) -> list[CheckResult]:
 
 
 def conformance(*options: str) -> CommandResult:
-    """Return what `rokumen conformance` prints where it finds no broken rule, or the last time."""
-    return _first(lambda: call("conformance", *options), lambda result: result.status == 0)
+    """Return what `robot conformance` prints where it finds no broken rule, or the last time."""
+    command = ("robot", "conformance", *options)
+    return _first(lambda: call(*command), lambda result: result.status == 0)
 
 
 def _first(run: Callable[[], Found], is_kept: Callable[[Found], bool]) -> Found:

@@ -13,7 +13,7 @@ from rokumen.cli.cube.reading_output import (
     print_reading_as_json,
     size_option,
 )
-from rokumen.cli.options import camera_profile_option, robot_option
+from rokumen.cli.options import camera_profile_option, run_option
 from rokumen.cli.output import json_option
 from rokumen.devices.camera_colours import known_colours
 from rokumen.errors import InputError, InterruptedWorkError
@@ -25,8 +25,8 @@ from vision.live.scanner import FaceScanner
 
 
 @click.command("scan")
-@robot_option
-@click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames.  [0]")
+@run_option("robot", expose_value=False)
+@click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames [0].")
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
 @camera_profile_option
 @size_option

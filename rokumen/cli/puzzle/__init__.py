@@ -12,7 +12,6 @@ PUZZLE_COMMANDS = {
         "list the puzzles of `rokumen solve --puzzle NAME` and their methods",
         "list_command",
     ),
-    "scramble": Command(f"{__name__}.puzzles", "scrambles of any puzzle", "scramble_command"),
     "steps": Command(f"{__name__}.steps", "solve a cube of any size step by step, with drawings"),
     "state": Command(
         f"{__name__}.puzzles", "write a cube as facelets, numbers or a listing", "state_command"
@@ -26,9 +25,13 @@ PUZZLE_COMMANDS = {
 }
 
 
-@click.command("puzzle", cls=LazyGroup, lazy=PUZZLE_COMMANDS)
+# What a command was once called, and what is written instead.
+RENAMED = {"scramble": "scramble --puzzle NAME"}
+
+
+@click.command("puzzle", cls=LazyGroup, lazy=PUZZLE_COMMANDS, renamed=RENAMED)
 def command() -> None:
     """Puzzles other than the 3x3x3.
 
-    `rokumen solve --puzzle NAME` solves their positions.
+    `rokumen scramble --puzzle NAME` scrambles them, and `rokumen solve --puzzle NAME` solves them.
     """

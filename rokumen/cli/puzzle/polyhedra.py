@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import print_table
@@ -140,6 +139,9 @@ def _turns(name: str, text: str) -> tuple[PolyhedronTurn, ...]:
     return turns
 
 
+_COLUMNS = 5  # puzzles in a row of a picture
+
+
 @click.command("draw")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option(
@@ -157,16 +159,7 @@ def _turns(name: str, text: str) -> tuple[PolyhedronTurn, ...]:
     metavar="TURN",
     help="A layer to show partly turned, such as 1X; once for each NAME.",
 )
-@click.option(
-    "--columns",
-    type=WholeNumber(1, 100),
-    default=5,
-    show_default=True,
-    help="Puzzles in a row.",
-)
-def draw_command(
-    names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
-) -> int:
+def draw_command(names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...]) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
     from drawing.canvas import save_drawing
     from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
@@ -183,5 +176,5 @@ def draw_command(
         targets = after(puzzle, _turns(name, moves))
         turned = on_its_way[0] if on_its_way else None
         poses.append(puzzle_after_turns(puzzle, targets, turned, plain_name(name)))
-    save_drawing(picture(poses, columns), output)
+    save_drawing(picture(poses, _COLUMNS), output)
     return exit_status.DONE

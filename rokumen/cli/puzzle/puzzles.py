@@ -1,22 +1,20 @@
-"""`rokumen puzzle list`, `scramble` and `state`: names, scrambles, and states in other formats."""
+"""`rokumen puzzle list` and `state`: the names of puzzles, and states in other formats."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random, SystemRandom
 
 import click
 
 from files.plugins import plugin_names
 from rokumen import exit_status
-from rokumen.cli.number_types import SEED, WholeNumber
-from rokumen.cli.output import draw_option, json_option, print_json
+from rokumen.cli.output import draw_option
 from rokumen.show.fitted import aligned, paragraph
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
 from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
-from solver.puzzles.registry import ENTRY_POINTS, load_puzzle
+from solver.puzzles.registry import ENTRY_POINTS
 
 
 @click.command("list")
@@ -36,24 +34,6 @@ def _by_size(name: str) -> list[tuple[int, str]]:
     return [
         (int(part), "") if part.isdigit() else (-1, part) for part in re.split("([0-9]+)", name)
     ]
-
-
-@click.command("scramble")
-@click.argument("name")
-@click.argument("count", type=WholeNumber(1), default=1)
-@click.option("--seed", type=SEED, help="Repeats the scrambles [random].")
-@json_option("Print one JSON object a scramble.")
-def scramble_command(name: str, count: int, seed: int | None, as_json: bool) -> int:
-    """Print COUNT scrambles of the puzzle NAME, one a line, in its own notation."""
-    puzzle = load_puzzle(name)
-    rng = SystemRandom() if seed is None else Random(seed)
-    for _ in range(count):
-        scramble = puzzle.scramble(rng)
-        if as_json:
-            print_json({"puzzle": name, "scramble": scramble})
-        else:
-            click.echo(scramble)
-    return exit_status.DONE
 
 
 @click.command("state")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rokumen.jobs.calibrate_camera import MeasuredCamera
 
 _camera_option = click.option(
-    "--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`."
+    "--camera", metavar="SRC", default="0", show_default=True, help="As for `scan`."
 )
 
 

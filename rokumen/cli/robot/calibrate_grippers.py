@@ -15,42 +15,38 @@ from robot.rigs.camera_places import parse_places
 from robot.rigs.command import gripper_name, wrist_words
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import (
-    camera_at_option,
-    named_robot_option,
-    robot_rig_option,
-    trace_option,
-)
+from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import draw_option, json_option, print_json
+from rokumen.cli.parameters import LongCommand
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
     from rokumen.jobs.calibrate_grippers import GripperMeasurement
 
 
-@click.command("grippers")
-@named_robot_option
-@click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
-@click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
-@camera_at_option
-@robot_rig_option
+@click.command("grippers", cls=LongCommand)
+@run_options(
+    *("robot", "port", "camera", "rig", "camera_at", "trace"),
+    port=REQUIRED,
+    camera={"help": "As for `run`: measure the wrists by camera."},
+)
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
-@click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
+@click.option(
+    "--repeats",
+    type=WholeNumber(1, 20),
+    default=3,
+    show_default=True,
+    help="How often each motion is measured.",
+)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
 @draw_option("Draw the wrist angles here.")
-@trace_option
 @json_option()
 def command(
-    robot: str,
-    port: str,
-    camera: str | None,
-    camera_at: str,
-    rig: str | None,
+    options: RunOptions,
     jaws: bool,
     repeats: int,
     output: Path | None,
     draw: Path | None,
-    trace: PortOpener,
     as_json: bool,
 ) -> int:
     """Measure how long each motion of a robot takes, and where its wrists stop.
@@ -65,14 +61,18 @@ def command(
     from rokumen.devices import serial_schemes
     from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
 
-    _check_camera_options(port, camera, camera_at, jaws=jaws)
+    port, camera = options.port, ",".join(options.camera) or None
+    _check_camera_options(port, camera, options.camera_at, jaws=jaws)
     serial_schemes.register(port)
+    opened_by = options.opener()
     with Console(stderr=True).status("moving") as status:
         found = (
-            _jaws(port, camera, status.update, trace, camera_at, robot) if jaws and camera else {}
+            _jaws(port, camera, status.update, opened_by, options.camera_at, options.robot)
+            if jaws and camera
+            else {}
         )
         measured = (
-            measure_by_clock(port, repeats, status.update, trace, rig)
+            measure_by_clock(port, repeats, status.update, opened_by, options.rig)
             if camera is None
             else measure_by_camera(
                 port,
@@ -80,10 +80,10 @@ def command(
                 repeats,
                 status.update,
                 lambda seen: _draw(draw, seen, seen),
-                trace,
-                rig,
-                camera_at,
-                robot,
+                opened_by,
+                options.rig,
+                options.camera_at,
+                options.robot,
             )
         )
     profile = measured.profile

@@ -1,4 +1,4 @@
-"""`rokumen conformance`: test a robot against the wire protocol."""
+"""`rokumen robot conformance`: test a robot against the wire protocol."""
 
 from __future__ import annotations
 
@@ -11,38 +11,33 @@ from rich.markup import escape
 from files.wording import reason
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError
-from robot.link.port import PortOpener, SerialPort
+from robot.link.port import SerialPort
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
-from rokumen.cli.options import robot_option, robot_rig_option, trace_option
+from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
 from rokumen.devices.robot_connection import SIMULATED
 
 
-@click.command("conformance")
-@robot_option
-@click.option(
-    "--port",
-    required=True,
-    help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
-)
-@robot_rig_option
-@trace_option
+@click.command("conformance", cls=LongCommand)
+@run_options("robot", "port", "rig", "trace", port=REQUIRED)
 @json_option("Print one JSON object a rule.")
-def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int:
+def command(options: RunOptions, as_json: bool) -> int:
     """Test the robot at a port against every rule of docs/protocol.md.
 
     The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
     the exit status is 1 if a rule is violated.
     """
+    port, open_port = options.port, options.opener()
     serial_schemes.register(port)
-    opened = trace(port)
+    opened = open_port(port)
 
     def reopen() -> SerialPort:
         nonlocal opened
         opened.close()
-        opened = trace(port)
+        opened = open_port(port)
         return opened
 
     # A robot in this process would be a new one.
@@ -50,7 +45,7 @@ def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int
     output = Console(highlight=False)
     broken = 0
     try:
-        mechanism = None if rig is None else load_rig(rig)
+        mechanism = None if options.rig is None else load_rig(options.rig)
         for verdict in run_checks(opened, mechanism, reopen if can_restart else None):
             broken += not verdict.passed
             if as_json:

@@ -1,4 +1,4 @@
-"""`rokumen robot journal`: the commands of a run, when each began and how long it took."""
+"""`rokumen robot history` and `journal`: past runs, and the commands of one with their times."""
 
 from __future__ import annotations
 
@@ -11,9 +11,33 @@ from robot.errors import JournalError
 from robot.execution.command_times import command_times
 from robot.execution.journal import read_journal
 from rokumen import exit_status
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
+from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import newest_journal
+
+
+@click.command("history")
+@click.option("--last", type=WholeNumber(1), metavar="N", help="The newest N [all].")
+@json_option("Print one JSON object a run.")
+def history(last: int | None, as_json: bool) -> int:
+    """List the runs of `run`, `resume`, `demo` and the page: times, jams, retries.
+
+    The newest is last. "running" is a run in progress; "crashed" is one that ended without an
+    outcome.
+    """
+    runs = list_runs(history_file(), last or -1)
+    if as_json:
+        for run in runs:
+            print_json(run.as_json())
+    elif runs:
+        from rokumen.show.run_tables import print_history
+
+        print_history(runs)
+    else:
+        click.echo("no runs yet", err=True)
+    return exit_status.DONE
 
 
 @click.command("journal")

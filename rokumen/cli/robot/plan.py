@@ -15,21 +15,19 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_speeds import with_servos
 from rokumen import exit_status
-from rokumen.cli.options import planning_options, rig_option, servos_option
+from rokumen.cli.options import RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.parameters import check_one_given
+from rokumen.cli.parameters import LongCommand, check_one_given
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.show.table_progress import build_engine_tables
 from rokumen.storage.runs import SolutionPolicy
 from solver.notation.printing import moves_text
 
 
-@click.command("plan")
+@click.command("plan", cls=LongCommand)
 @click.argument("cube", required=False)
 @click.option("--moves", metavar="MOVES", help="Plan these turns instead of a solution.")
-@rig_option
-@planning_options
-@servos_option
+@run_options("rig", "method", "fastest", "time_limit", "durations", "overlap", "servos")
 @click.option(
     "--draw",
     "drawing",
@@ -39,15 +37,9 @@ from solver.notation.printing import moves_text
 )
 @json_option()
 def command(
+    options: RunOptions,
     cube: str | None,
     moves: str | None,
-    rig: str,
-    method: str | None,
-    fastest: bool,
-    time_limit: float | None,
-    durations: Path | None,
-    overlap: bool,
-    servos: str | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -55,16 +47,14 @@ def command(
 
     The plan begins in the home pose and ends in a pose of rest that holds the cube.
     """
-    mechanism = load_rig(rig)
-    if servos is not None:
-        mechanism = with_servos(mechanism, servos)
-    if durations is not None:
-        mechanism = apply_timing_profile(mechanism, durations)
-    if overlap:
+    mechanism = load_rig(options.simulated_rig)
+    if options.servos is not None:
+        mechanism = with_servos(mechanism, options.servos)
+    if options.durations is not None:
+        mechanism = apply_timing_profile(mechanism, options.durations)
+    if options.overlap:
         mechanism = with_overlap(mechanism)
-    plan = rokumen.plan(
-        _moves(cube, moves, SolutionPolicy(method, fastest, time_limit), mechanism), rig=mechanism
-    )
+    plan = rokumen.plan(_moves(cube, moves, options.policy, mechanism), rig=mechanism)
     if drawing is not None:
         plan.draw(drawing)
     if as_json:

@@ -1,4 +1,4 @@
-"""`rokumen rigs`: the rigs that there are, their descriptions as TOML, and a check of a file."""
+"""`rokumen robot rigs`: the rigs that there are, their TOML, and a check of a file."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def list_command(as_json: bool) -> int:
 def show(rig: str) -> int:
     """Print the description of RIG (a name or a .toml file) as TOML, to begin a file of your own.
 
-    rokumen rigs show cubotino > my-robot.toml
+    rokumen robot rigs show cubotino > my-robot.toml
     """
     click.echo(_text(rig), nl=False)
     return exit_status.DONE

@@ -1,10 +1,12 @@
-"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants."""
+"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants.
+
+What it has beside that is in files of its own.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 import click
 
@@ -27,7 +29,7 @@ from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_option, robot_rig_option, servos_option
+from rokumen.cli.options import REQUIRED, RunOptions, run_option, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
@@ -35,10 +37,9 @@ from rokumen.errors import InputError
 from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
 from rokumen.show.event_words import capital
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 _HERE = "rokumen.cli.robot.servos"
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
+_JOURNAL = "rokumen.cli.robot.journal"
 COMMANDS = {
     "pose": Command(_HERE, "say where every wrist and gripper stands", "pose"),
     "home": Command(_HERE, "bring every wrist and gripper home, holding the cube", "home"),
@@ -47,34 +48,29 @@ COMMANDS = {
     "off": Command(_HERE, "take the power from all servos", "off"),
     "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
     "jog": Command(_HERE, "say which pulse a servo gets, or move it", "jog"),
-    "journal": Command(
-        "rokumen.cli.robot.journal", "when each command of a run began and ended", "journal"
+    "conformance": Command("rokumen.cli.robot.conformance", "test it against the wire protocol"),
+    "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
+    "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),
+    "rigs": Command(
+        "rokumen.cli.robot.rigs", "the rigs: list them, show one as TOML, check a file"
     ),
 }
 
 
 @click.command("robot", cls=LazyGroup, lazy=COMMANDS)
 def command() -> None:
-    """Move the grippers and servos of a robot by hand."""
+    """Move a robot's grippers and servos by hand, test it, list its runs and the rigs."""
 
 
-def robot_port_options(function: F) -> F:
-    """Add `robot`, `port` and `rig` to a command."""
-    port = click.option(
-        "--port",
-        required=True,
-        help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
-    )
-    robot_option(port(robot_rig_option(function)))
-    return function
+robot_port_options = run_options("robot", "port", "rig", port=REQUIRED)
 
 
 @click.command("pose")
 @robot_port_options
 @json_option()
-def pose(port: str, rig: str | None, as_json: bool) -> int:
+def pose(options: RunOptions, as_json: bool) -> int:
     """Say where every wrist and gripper stands, by the robot's own word. Nothing moves."""
-    with connect(port, rig=rig) as robot:
+    with connect(options.port, rig=options.rig) as robot:
         now = robot.pose
         if as_json:
             print_json({"angles": now.angles, "grips": now.grips})
@@ -85,12 +81,12 @@ def pose(port: str, rig: str | None, as_json: bool) -> int:
 
 @click.command("home")
 @robot_port_options
-def home(port: str, rig: str | None) -> int:
+def home(options: RunOptions) -> int:
     """Bring every wrist and gripper home, without letting the cube go.
 
     The way home may turn a layer of a cube that was held otherwise before.
     """
-    with connect(port, rig=rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
+    with connect(options.port, rig=options.rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
         announce_first_motion(robot)
         robot.home()
         click.echo(f"Home: {_pose_text(robot)}")
@@ -99,12 +95,12 @@ def home(port: str, rig: str | None) -> int:
 
 @click.command("load")
 @robot_port_options
-def load(port: str, rig: str | None) -> int:
+def load(options: RunOptions) -> int:
     """Open the grippers, wait for Enter, and close them on the cube that was put in.
 
     Where servos have no power, or a gripper is closed, Enter is waited for first.
     """
-    with connect(port, rig=rig) as robot:
+    with connect(options.port, rig=options.rig) as robot:
         if undone := load_cube(robot):
             click.echo(undone, err=True)
             return exit_status.FAILURE
@@ -114,9 +110,9 @@ def load(port: str, rig: str | None) -> int:
 
 @click.command("release")
 @robot_port_options
-def release(port: str, rig: str | None) -> int:
+def release(options: RunOptions) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
-    with connect(port, rig=rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
+    with connect(options.port, rig=options.rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
         announce_first_motion(robot)
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")
@@ -125,9 +121,9 @@ def release(port: str, rig: str | None) -> int:
 
 @click.command("off")
 @robot_port_options
-def off(port: str, rig: str | None) -> int:
+def off(options: RunOptions) -> int:
     """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
-    with connect(port, rig=rig) as robot:
+    with connect(options.port, rig=options.rig) as robot:
         robot.off()
         click.echo("The servos have no power; the next motion turns them on again.")
     return exit_status.DONE
@@ -145,8 +141,7 @@ def off(port: str, rig: str | None) -> int:
 )
 @json_option()
 def jog(
-    port: str,
-    rig: str | None,
+    options: RunOptions,
     actuator: str,
     pulse: int | None,
     step: int | None,
@@ -160,7 +155,7 @@ def jog(
     """
     if pulse is not None and step is not None:
         raise InputError("give PULSE or --step, not both")
-    with connect(port, rig=rig) as robot:
+    with connect(options.port, rig=options.rig) as robot:
         try:
             servo = ":".join(find_servo(robot.rig, actuator))
         except ValueError as error:
@@ -208,12 +203,11 @@ def _pose_text(robot: Robot) -> str:
 @click.command("constants")
 @robot_port_options
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
-@servos_option
+@run_option("servos", cls=click.Option)
 @click.option("--yes", is_flag=True, help="Widen the limits of all pulses without asking.")
 @json_option()
 def constants(
-    port: str,
-    rig: str | None,
+    options: RunOptions,
     changes: tuple[str, ...],
     servos: str | None,
     yes: bool,
@@ -230,7 +224,7 @@ def constants(
     """
     told = _told_rig(changes)
     values = {name: value for change in changes for name, value in _parse(change).items()}
-    with connect(port, rig=rig) as robot:
+    with connect(options.port, rig=options.rig) as robot:
         if told is not None:
             values = {**constants_of_rig(told, robot.constants()), **values}
         if servos is not None:

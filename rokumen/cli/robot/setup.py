@@ -41,7 +41,12 @@ _WIDER_WORDS = "   w it has to go further"
 
 @click.command("setup")
 @click.argument("name", default="robot")
-@click.option("--step", type=click.Choice(STEP_KEYS), help="Do this step only, again or early.")
+@click.option(
+    "--step",
+    type=click.Choice(STEP_KEYS),
+    metavar="STEP",
+    help=f"Do this step only, again or early: {', '.join(STEP_KEYS)}.",
+)
 def command(name: str, step: str | None) -> int:
     """Set up the robot NAME step by step, from its port to the first solved cube.
 

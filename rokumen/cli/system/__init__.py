@@ -1,1 +1,1 @@
-"""Commands for ports, the history of runs and the web server."""
+"""Commands for this computer and its ports, and the web server."""

@@ -1,4 +1,4 @@
-"""`rokumen config`: where the settings are, what they set, and an example of all of them."""
+"""`rokumen doctor config`: where the settings are, what they set, and an example of all of them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from files.access import read_text
 from files.folders import cache_folder, config_file
 from rokumen import exit_status
+from rokumen.cli.number_types import Number, WholeNumber
 from rokumen.cli.parameters import option_checks
 from rokumen.storage.settings import load_settings, state_folder
 
@@ -66,7 +67,7 @@ def show_command() -> int:
 def example_command() -> int:
     """Print a settings file that has every option, each with # before it.
 
-    Write it with: rokumen config example > "$(rokumen config path)"
+    Write it with: rokumen doctor config example > "$(rokumen doctor config path)"
     """
     from rokumen.cli.commands import COMMANDS
 
@@ -79,9 +80,7 @@ def example_command() -> int:
 
 
 def _options(command: click.Command) -> Iterator[str]:
-    """Yield the lines of a command's options; groups have none of their own."""
-    if isinstance(command, click.Group):
-        return
+    """Yield the lines of a command's options."""
     for option in command.params:
         if isinstance(option, click.Option) and option.name not in (None, "verbose"):
             yield f"# {option.name} = {_value(option)}  # {_words(option)}"
@@ -91,6 +90,8 @@ def _value(option: click.Option) -> str:
     """Return the default of an option as TOML, or an example that it allows."""
     if option.is_flag:
         return "false"
+    if example := getattr(option.type, "example", None):
+        return f'"{example}"'
     if isinstance(option.default, int | float):
         return str(option.default)
     if isinstance(option.default, str):
@@ -99,12 +100,10 @@ def _value(option: click.Option) -> str:
         return "[]"
     if choices := getattr(option.type, "choices", None):
         return f'"{choices[0]}"'
-    if isinstance(option.type, click.IntRange):
+    if isinstance(option.type, WholeNumber):
         return str(max(1, int(option.type.min or 0)))
-    if isinstance(option.type, click.FloatRange):
+    if isinstance(option.type, Number):
         return str(min(1.0, option.type.max or 1.0))
-    if example := getattr(option.type, "example", None):
-        return f'"{example}"'
     return '""'
 
 

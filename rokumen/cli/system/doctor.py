@@ -16,6 +16,7 @@ import click
 from files.folders import cache_folder, config_file
 from files.wording import counted, reason
 from rokumen import __version__, exit_status
+from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import json_option, print_json
 from rokumen.show.fitted import aligned
 from rokumen.storage.settings import SettingsError, load_settings, state_folder
@@ -87,7 +88,7 @@ def _settings() -> Finding:
     try:
         load_settings(list(COMMANDS), lambda name: option_checks(COMMANDS[name].load()))
     except SettingsError as error:
-        remedy = f"correct {path}; `rokumen config example` prints one that is right"
+        remedy = f"correct {path}; `rokumen doctor config example` prints one that is right"
         return Finding("settings", State.WRONG, str(error), remedy)
     return Finding("settings", State.OK, str(path))
 
@@ -193,14 +194,24 @@ def _browser() -> Finding:
 _MARKS = {State.OK: ("ok", "green"), State.MISSING: ("-", "yellow"), State.WRONG: ("!!", "red")}
 
 
-@click.command("doctor")
+COMMANDS = {
+    "config": Command(
+        "rokumen.cli.system.config", "the settings file: its path, what it sets, an example"
+    ),
+}
+
+
+@click.command("doctor", cls=LazyGroup, lazy=COMMANDS, invoke_without_command=True)
 @json_option()
-def command(as_json: bool) -> int:
+@click.pass_context
+def command(context: click.Context, as_json: bool) -> int:
     """Check what rokumen needs on this computer, and say what to do where it is not in order.
 
     "ok" is in order; "-" is not there, which matters only if you want to use it; "!!" must be
     repaired. Nothing moves, and no file is changed. The exit status is 1 where something is "!!".
     """
+    if context.invoked_subcommand is not None:
+        return exit_status.DONE
     found = []
     for finding in findings():
         found.append(finding)

@@ -22,8 +22,7 @@ from rokumen.errors import NothingFoundError
     "--timeout",
     type=Number(0.1, 60),
     default=TIMEOUT_SECONDS,
-    show_default=True,
-    help="Seconds to wait for a robot's response.",
+    help=f"Seconds to wait for a robot's response [{TIMEOUT_SECONDS:g}].",
 )
 @click.option("--unplug", is_flag=True, help="Find the device by unplugging its cable.")
 @json_option()

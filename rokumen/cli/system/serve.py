@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -17,16 +16,10 @@ import click
 
 from files.lasting_names import lasting_cameras, lasting_port
 from files.wording import reason
-from robot.link.port import PortOpener
 from rokumen import exit_status
-from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.cli.options import (
-    camera_at_option,
-    camera_profile_option,
-    planning_options,
-    simulated_options,
-    trace_option,
-)
+from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.options import JAM, RunOptions, camera_profile_option, run_options
+from rokumen.cli.parameters import LongCommand
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
@@ -49,9 +42,15 @@ UNENCRYPTED = (
 )
 
 
-@click.command("serve")
+@click.command("serve", cls=LongCommand)
 @click.option("--host", default=DEFAULT_HOST, show_default=True, help="Address to listen on.")
-@click.option("--port", type=WholeNumber(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--port",
+    type=WholeNumber(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on; 0: any free one.",
+)
 @click.option(
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
@@ -76,18 +75,17 @@ UNENCRYPTED = (
     default="",
     help="Follow this smart cube on the page Learn, as for `watch`.",
 )
-@camera_at_option
-@planning_options
-@trace_option
-@simulated_options
-@click.option(
-    "--pace",
-    type=Number(0.1, 1000),
-    default=8.0,
-    show_default=True,
-    help="With --demo: speed as a multiple of a real robot's.",
+@run_options(
+    *("rig", "seed", "jam", "method", "fastest", "pace", "faults", "camera_at"),
+    *("time_limit", "durations", "overlap", "trace"),
+    jam={"default": JAM, "help": f"With --demo: probability that a turn jams [{JAM}]."},
+    pace={
+        "default": 8.0,
+        "help": "With --demo: speed: fast, real, or how many times that of a real robot [8].",
+    },
 )
 def command(
+    options: RunOptions,
     host: str,
     port: int,
     camera: str,
@@ -98,18 +96,6 @@ def command(
     robot: str,
     setup: str,
     cube: str,
-    camera_at: str,
-    method: str | None,
-    fastest: bool,
-    time_limit: float | None,
-    durations: Path | None,
-    overlap: bool,
-    trace: PortOpener,
-    seed: int | None,
-    rig: str,
-    jam: float,
-    faults: str,
-    pace: float,
 ) -> int:
     """Serve web pages: show a cube to a camera, and follow its solution in 3D.
 
@@ -118,7 +104,6 @@ def command(
     part of the printed address.
     """
     from rokumen.storage.profiles import profile_for_camera
-    from rokumen.storage.runs import SolutionPolicy
     from rokumen.web.app import ServerSettings
     from rokumen.web.robot_settings import AttachedRobot
 
@@ -129,13 +114,13 @@ def command(
     attached: AttachedRobot | None = None
     if demo or robot:
         attached = AttachedRobot(
-            SolutionPolicy(method, fastest, time_limit, overlap),
+            options.policy,
             lasting_port(robot),
             "" if demo else lasting_cameras(camera or "0"),
-            demo=_demo_robot(rig, seed, jam, pace, faults) if demo else None,
-            durations=durations,
-            opened_by=trace,
-            camera_at=camera_at,
+            demo=_demo_robot(options) if demo else None,
+            durations=options.durations,
+            opened_by=options.opener(),
+            camera_at=options.camera_at,
         )
     # The camera belongs to the robot; scanning by hand then uses the browser's camera.
     if profile is not None:
@@ -179,11 +164,17 @@ def _check_robot(port: str, camera: str, *, demo: bool) -> None:
     check_no_files(camera)
 
 
-def _demo_robot(rig: str, seed: int | None, jam: float, pace: float, faults: str) -> DemoRobot:
+def _demo_robot(options: RunOptions) -> DemoRobot:
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.web.robot_settings import DemoRobot
 
-    return DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
+    return DemoRobot(
+        options.simulated_rig,
+        options.seed,
+        options.jam or 0.0,
+        options.pace,
+        resolve_faults(options.faults or ""),
+    )
 
 
 def _serve_phone(host: str, port: int, token: str | None, settings: ServerSettings) -> None:

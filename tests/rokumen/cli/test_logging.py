@@ -60,7 +60,7 @@ def test_results_and_log_are_separate(rokumen: Rokumen, calibrate: Rokumen) -> N
 
 def test_conformance_with_a_trace(rokumen: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
-    result = rokumen("conformance", "--port=sim://two-gripper", f"--trace={path}")
+    result = rokumen("robot", "conformance", "--port=sim://two-gripper", f"--trace={path}")
     assert result.status == 0, result.out
     text = path.read_text()
     assert re.search(r"^# \S+ sim://two-gripper opened$", text, re.MULTILINE)
@@ -75,7 +75,7 @@ def test_conformance_with_a_trace(rokumen: Rokumen, tmp_path: Path) -> None:
         ("run", "--port=sim://two-gripper"),
         ("demo",),
         ("resume",),
-        ("conformance", "--port=sim://two-gripper"),
+        ("robot", "conformance", "--port=sim://two-gripper"),
         ("calibrate", "grippers", "--port=sim://two-gripper"),
         ("serve", "--demo"),
     ],

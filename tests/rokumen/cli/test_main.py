@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from rokumen.cli.commands import COMMANDS
+from rokumen.cli.commands import COMMANDS, GROUPS
+from rokumen.cli.main import cli
+from rokumen.cli.parameters import RareOption
 from tests.support.command_line import Rokumen
 
 ROOT = Path(__file__).parents[3]
@@ -32,22 +37,48 @@ def test_every_command_is_in_the_readme_or_the_docs(name: str) -> None:
 def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
     result = rokumen("--help")
     assert result.status == 0
-    for name, each in COMMANDS.items():
-        assert name in result.out
-        assert each.summary in " ".join(result.out.split())
+    for heading, group in GROUPS.items():
+        _, found, listed = result.out.partition(f"\n{heading}:\n")
+        assert found
+        words = " ".join(listed.partition("\n\n")[0].split())
+        assert words == " ".join(f"{name} {each.summary}" for name, each in group.items())
+
+
+def test_there_are_few_commands_at_the_top() -> None:
+    assert len(COMMANDS) <= 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "now"),
+    [
+        (("conformance", "--port=sim://flipper"), "rokumen robot conformance"),
+        (("rigs", "list"), "rokumen robot rigs"),
+        (("history",), "rokumen robot history"),
+        (("config", "path"), "rokumen doctor config"),
+        (("puzzle", "scramble", "2x2x2"), "rokumen scramble --puzzle NAME"),
+    ],
+)
+def test_an_old_name_of_a_command_tells_the_new_one(
+    rokumen: Rokumen, arguments: tuple[str, ...], now: str
+) -> None:
+    result = rokumen(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert f"it is now `{now}`" in " ".join(result.err.split())
+    words = [each for each in now.split()[1:] if each.islower() and each[0] != "-"]
+    assert rokumen(*words, "--help").status == 0
 
 
 def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     result = rokumen("juggle")
     assert result.status == 2
-    assert "no command 'juggle'; commands: demo, read," in " ".join(result.err.split())
+    assert "no command 'juggle'; commands: read, faces," in " ".join(result.err.split())
 
 
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
         (("slove",), "no command 'slove'; did you mean 'solve'"),
-        (("puzzle", "scrambel"), "no command 'scrambel'; did you mean 'scramble'?"),
+        (("puzzle", "drow"), "no command 'drow'; did you mean 'draw'?"),
         (("solve", "--metod", "lbl", "R"), "'--method'"),
     ],
 )
@@ -71,7 +102,7 @@ def test_h_is_help(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
     ("words", "completed"),
     [
         ("rokumen so", ["solve"]),
-        ("rokumen puzzle s", ["scramble", "steps", "state"]),
+        ("rokumen puzzle s", ["steps", "state"]),
         ("rokumen solve --me", ["--method", "--metric"]),
         ("rokumen plan --rig f", ["five-axis", "flipper", "four-gripper"]),
     ],
@@ -142,6 +173,58 @@ def test_who_imports_the_package_keeps_its_handlers() -> None:
     assert result.stdout.strip() == b"default_int_handler"
 
 
+def every_command(
+    command: click.Command, context: click.Context
+) -> Iterator[tuple[click.Command, click.Context]]:
+    """Yield a command with its context, and those of a group."""
+    yield command, context
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner
+            yield from every_command(inner, click.Context(inner, parent=context, info_name=name))
+
+
+def whole_command_line() -> Iterator[tuple[click.Command, click.Context]]:
+    return every_command(cli, click.Context(cli, info_name="rokumen", **cli.context_settings))
+
+
+def test_the_help_of_every_option_can_be_read() -> None:
+    faults = []
+    for command, context in whole_command_line():
+        usual, _, rare = command.get_help(context).partition("More options:")
+        for option in command.get_params(context):
+            if not isinstance(option, click.Option):
+                continue
+            name = f"{context.command_path} {option.opts[0]}"
+            shown, words = option.get_help_record(context) or ("", "")
+            part = rare if isinstance(option, RareOption) else usual
+            if not option.help and context.info_name != "operations":
+                faults.append(f"{name} has no help")
+            if re.search(r"\[default: \(|<=|(?<![\d.])\d+\.0\b(?!\.)", words) or "RANGE" in shown:
+                faults.append(f"{name} shows what only Python says: {shown} {words}")
+            if len(shown) > 65 or {"flipper", "two-phase"} & set(re.split(r"[\[|\]]", shown)):
+                faults.append(f"{name} lists too much: {shown}")
+            if not re.search(rf"^  [-\w, ]*{option.opts[-1]}\b", part, re.MULTILINE):
+                faults.append(f"{name} is not listed where it should be")
+    assert faults == []
+
+
+def test_a_pace_is_the_same_in_every_command() -> None:
+    found = {
+        (context.info_name, given): option.type.convert(given, option, context)
+        for command, context in whole_command_line()
+        for option in command.params
+        for given in ("real", "fast", "2.5")
+        if option.name == "pace"
+    }
+    assert found == {
+        (command, given): pace
+        for command in ("demo", "serve", "simulate")
+        for given, pace in (("real", 1), ("fast", 60), ("2.5", 2.5))
+    }
+
+
 WITH_PICTURES = [
     "read", "explain", "plan", "paper search", "puzzle draw", "puzzle steps", "paper operations",
     "paper permutation", "paper pack", "calibrate colours", "calibrate grippers",
@@ -177,7 +260,7 @@ OPTIONS = {
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
     "watch": "as_json camera check cube draw record start steps table video",
-    "scramble": "as_json count seed",
+    "scramble": "as_json count puzzle seed",
     "solve": "as_json cluster count cube effort file goal max_length method metric notation "
     "one_look processes puzzle threads time_limit",
     "puzzle": "",
@@ -187,19 +270,15 @@ OPTIONS = {
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "
     "release rig robot time_limit trace watch",
     "robot": "",
-    "rigs": "",
     "resume": "as_json camera camera_at faults foreign jam journal off_after port release trace",
-    "history": "as_json last",
-    "simulate": "as_json attached board camera_at camera_port corner_cutting cube factory_settings "
-    "fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace rig scramble seed "
-    "servos state stiffness supply tcp wiring",
-    "conformance": "as_json port rig robot trace",
+    "simulate": "as_json attached board camera_at camera_port corner_cutting cube dtr "
+    "factory_settings fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace "
+    "rig scramble seed servos state stiffness supply tcp wiring",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
     "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
     "phone port profile rig robot seed setup time_limit token trace",
     "doctor": "as_json",
-    "config": "",
 }
 
 
@@ -224,6 +303,8 @@ def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) 
         ("[plan]\ntime_limit = '3'\n", "time_limit = '3' in [plan]: it must be a finite number"),
         ("[plan]\ntime_limit = nan\n", "time_limit = nan in [plan]: it must be a finite number"),
         ("[plan]\ntime_limit = -1\n", "time_limit = -1 in [plan]: -1"),
+        ("[demo]\npace = 2000", "pace = 2000 in [demo]: 2000"),
+        ("[demo]\npace = 'slow'", "pace = 'slow' in [demo]: 'slow' is not"),
         ("[solve]\ncount = 2.5\n", "count = 2.5 in [solve]: it must be a whole number"),
         ("[solve]\nmetric = 'x'\n", "metric = 'x' in [solve]: 'x' is not one of"),
         ("[read]\nimages = 'a.jpg'\n", "images = 'a.jpg' in [read]: it must be a list"),

@@ -55,7 +55,7 @@ def test_a_history_in_a_fifo_is_rejected(
 ) -> None:
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
     os.mkfifo(tmp_path / "history.sqlite3")
-    result = rokumen("history")
+    result = rokumen("robot", "history")
     assert result.status == exit_status.FAILURE
     assert "history.sqlite3': it is a FIFO" in result.err
 

@@ -85,6 +85,6 @@ def test_characters_that_the_output_cannot_encode_are_escaped(
 ) -> None:
     record_start(history_file(), RunStart("2026-01-02", "é.jsonl", "é", "COM3"))
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    (run,) = in_shell("history --json").stdout.splitlines()
+    (run,) = in_shell("robot history --json").stdout.splitlines()
     assert json.loads(run)["rig"] == "é"
-    assert "\\xe9" in in_shell("history").stdout
+    assert "\\xe9" in in_shell("robot history").stdout

@@ -117,17 +117,17 @@ BAD_VALUES = {
 def test_a_bad_value_hides_nothing_else(rokumen: Rokumen, column: str) -> None:
     for _ in range(2):
         record_start(history_file(), BEGINNING)
-    good = [json.loads(line) for line in rokumen("history", "--json").out.splitlines()]
+    good = [json.loads(line) for line in rokumen("robot", "history", "--json").out.splitlines()]
     with sqlite3.connect(history_file()) as database:
         database.execute(f"UPDATE runs SET {column} = ? WHERE id = 2", (BAD_VALUES[column],))
     database.close()
-    result = rokumen("history", "--json")
+    result = rokumen("robot", "history", "--json")
     assert result.status == 0
     first, second = (parse_json(line) for line in result.out.splitlines())
     assert first == good[0]
     changed = {name for name in second if second[name] != good[1][name]}
     assert changed <= {column}
-    assert len(rokumen("history").out.splitlines()) == 3
+    assert len(rokumen("robot", "history").out.splitlines()) == 3
     page = TestClient(create_app(ServerSettings()), base_url="http://127.0.0.1:8000")
     assert page.get("/robot/history").json()["runs"] == [first, second]
 
@@ -138,7 +138,7 @@ def test_text_that_is_not_utf_8_invalidates_no_row(rokumen: Rokumen) -> None:
     with sqlite3.connect(history_file()) as database:
         database.execute("UPDATE runs SET rig = CAST(x'ff41' AS TEXT)")
     database.close()
-    run = rokumen("history", "--json").json()
+    run = rokumen("robot", "history", "--json").json()
     assert (run["journal"], run["why"], run["rig"]) == ("run\ufffd.jsonl", "\ufffd", "\ufffdA")
 
 
@@ -162,7 +162,7 @@ def test_a_newer_history_is_not_changed(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_history_is_reported(rokumen: Rokumen) -> None:
     history_file().parent.mkdir(parents=True)
     history_file().write_bytes(b"my shopping list, which is long enough to be a file" * 40)
-    result = rokumen("history")
+    result = rokumen("robot", "history")
     assert result.status == 1
     assert "history.sqlite3" in result.err
     assert "Move this file away" in result.err
@@ -172,13 +172,13 @@ def test_a_damaged_name_in_a_history_is_reported(rokumen: Rokumen) -> None:
     record_start(history_file(), BEGINNING)
     good = history_file().read_bytes()
     history_file().write_bytes(good.replace(b"journal TEXT NOT NULL", b"journal TEXT NOT N\xd5LL"))
-    result = rokumen("history")
+    result = rokumen("robot", "history")
     assert result.status == 1
     assert "Move this file away" in result.err
 
 
 def test_without_runs_the_history_is_empty(rokumen: Rokumen) -> None:
-    result = rokumen("history")
+    result = rokumen("robot", "history")
     assert (result.status, result.out) == (0, "")
     assert "no runs yet" in result.err
     assert not history_file().exists()
@@ -196,9 +196,9 @@ def test_solved_and_stopped_runs_are_recorded(rokumen: Rokumen) -> None:
     assert one.ending.motion_seconds == solved.json()["motion_seconds"]
     assert two.ending.outcome == "stopped"
     assert two.ending.why
-    listed = rokumen("history", "--json", "--last=1")
+    listed = rokumen("robot", "history", "--json", "--last=1")
     assert listed.json()["outcome"] == "stopped"
-    table = rokumen("history").out
+    table = rokumen("robot", "history").out
     assert "solved" in table
     assert "stopped" in table
 
@@ -246,4 +246,4 @@ def test_a_run_has_these_columns_in_the_file_and_as_json(rokumen: Rokumen) -> No
         row = database.execute(f"SELECT {', '.join(COLUMNS)} FROM runs").fetchone()
     database.close()
     assert row == tuple(COLUMNS.values())
-    assert rokumen("history", "--json").json() == {"id": 1, **COLUMNS}
+    assert rokumen("robot", "history", "--json").json() == {"id": 1, **COLUMNS}

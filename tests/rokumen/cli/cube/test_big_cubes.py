@@ -20,9 +20,9 @@ from tests.support.numbered_stickers import is_in_order
 @pytest.mark.parametrize("name", ["2x2x2", "4x4x4", "5x5x5"])
 def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     n = int(name[0])
-    scramble = rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
+    scramble = rokumen("scramble", "--puzzle", name, "--seed=1").out.strip()
     assert n == 2 or len(scramble.split()) == 100
-    assert scramble == rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
+    assert scramble == rokumen("scramble", "--puzzle", name, "--seed=1").out.strip()
     result = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
     assert result.status == 0
     turns = parse_layer_turns(f"{scramble} {result.json()['moves']}", n)
@@ -79,7 +79,7 @@ def test_an_error_quotes_bad_input(
 
 
 def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
-    scramble = rokumen("puzzle", "scramble", "picture-3x3x3", "--seed=4").out.strip()
+    scramble = rokumen("scramble", "--puzzle", "picture-3x3x3", "--seed=4").out.strip()
     during, after = (
         rokumen("solve", "--puzzle", "picture-3x3x3", "--method", method, "--json", scramble)
         for method in ("during", "after")
@@ -90,7 +90,7 @@ def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
 
 
 def test_pictures_of_a_larger_cube_are_solved(rokumen: Rokumen) -> None:
-    scramble = rokumen("puzzle", "scramble", "picture-4x4x4", "--seed=4").out.strip()
+    scramble = rokumen("scramble", "--puzzle", "picture-4x4x4", "--seed=4").out.strip()
     solved = rokumen("solve", "--puzzle", "picture-4x4x4", "--json", scramble)
     assert solved.status == 0
     assert is_in_order(f"{scramble} {solved.json()['moves']}", 4)
@@ -161,7 +161,7 @@ def test_the_reduction_is_interrupted_and_gives_its_best(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reduction, "solutions", first_then_interrupted)
-    scramble = rokumen("puzzle", "scramble", "4x4x4", "--seed=1").out.strip()
+    scramble = rokumen("scramble", "--puzzle", "4x4x4", "--seed=1").out.strip()
     solve = ("solve", "--puzzle", "4x4x4", "--time-limit=60", "--json")
     result = rokumen(*solve, scramble)
     assert result.status == 0

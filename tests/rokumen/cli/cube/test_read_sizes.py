@@ -104,7 +104,7 @@ def test_a_size_that_no_cube_has_is_quoted(rokumen: Rokumen, photographs: list[s
     result = rokumen("read", "--size", "9", *photographs)
     assert result.status == 2
     assert "9" in result.err
-    assert "2<=x<=7" in result.err
+    assert "is not from 2 to 7" in result.err
 
 
 @pytest.mark.thorough

@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_scramble_is_solved_at_the_command_line(rokumen: Rokumen) -> None:
-    scramble = rokumen("puzzle", "scramble", "octahedron-faces-2", "--seed=4").out.strip()
+    scramble = rokumen("scramble", "--puzzle", "octahedron-faces-2", "--seed=4").out.strip()
     result = rokumen("solve", "--puzzle", "octahedron-faces-2", scramble, "--json")
     assert result.status == 0
     shape = polyhedron("octahedron-faces-2")

@@ -20,8 +20,8 @@ def test_both_are_listed(rokumen: Rokumen) -> None:
 
 @pytest.mark.parametrize("name", ["2x2x2", "pyraminx"])
 def test_a_scramble_can_be_repeated_and_solved(rokumen: Rokumen, name: str) -> None:
-    scrambles = rokumen("puzzle", "scramble", name, "2", "--seed=7")
-    assert scrambles.out == rokumen("puzzle", "scramble", name, "2", "--seed=7").out
+    scrambles = rokumen("scramble", "2", "--puzzle", name, "--seed=7")
+    assert scrambles.out == rokumen("scramble", "2", "--puzzle", name, "--seed=7").out
     scramble = scrambles.out.splitlines()[0]
     result = json.loads(rokumen("solve", "--puzzle", name, scramble, "--json").out)
     assert result["turns"] == len(scramble.split()) == len(result["moves"].split())

@@ -1,4 +1,4 @@
-"""`rokumen rigs`, and rigs of the user's folder and of files in other commands."""
+"""`rokumen robot rigs`, and rigs of the user's folder and of files in other commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_presets_are_the_files_of_the_package() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_passes_the_check(name: str, rokumen: Rokumen) -> None:
-    checked = rokumen("rigs", "check", name, "--json").json()
+    checked = rokumen("robot", "rigs", "check", name, "--json").json()
     assert checked["rig"] == name
     assert checked["pictures"] in (6, 12)
     assert checked["turn_seconds"] > 0
@@ -57,20 +57,22 @@ def test_a_preset_passes_the_check(name: str, rokumen: Rokumen) -> None:
 def test_a_check_says_which_motions_the_camera_does_not_see(
     rokumen: Rokumen, rig: str, words: str
 ) -> None:
-    assert rokumen("rigs", "check", rig).out.splitlines()[1:] == [
+    assert rokumen("robot", "rigs", "check", rig).out.splitlines()[1:] == [
         f"The camera does not see: {words}."
     ]
 
 
 def test_a_rig_of_the_users_folder_is_found_by_its_name(rokumen: Rokumen, mine: Path) -> None:
     assert [name for name in rig_names() if "mine" in name] == ["mine"]
-    listed = rokumen("rigs", "list")
+    listed = rokumen("robot", "rigs", "list")
     assert "slow and wide" in listed.out
     assert "two grippers in an L whose jaws draw back" in listed.out
-    assert rokumen("rigs", "show", "mine").out == MINE
+    assert rokumen("robot", "rigs", "show", "mine").out == MINE
     plan = rokumen("plan", "--moves", "L", "--rig", "mine", "--json").json()
     assert (plan["rig"], plan["seconds"]) == ("mine", 3)
-    assert {"name": "mine", "from": str(mine)} in rokumen("rigs", "list", "--json").json()["rigs"]
+    assert {"name": "mine", "from": str(mine)} in rokumen("robot", "rigs", "list", "--json").json()[
+        "rigs"
+    ]
 
 
 def test_a_rig_file_is_taken_wherever_it_lies(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -78,26 +80,26 @@ def test_a_rig_file_is_taken_wherever_it_lies(rokumen: Rokumen, tmp_path: Path) 
     path.write_text(MINE)
     plan = rokumen("plan", "--moves", "L", "--rig", str(path), "--json").json()
     assert (plan["rig"], plan["seconds"]) == ("elsewhere", 3)
-    assert rokumen("rigs", "check", str(path)).out.startswith("elsewhere: two-gripper, ")
+    assert rokumen("robot", "rigs", "check", str(path)).out.startswith("elsewhere: two-gripper, ")
 
 
 def test_what_show_prints_of_a_built_in_rig_is_a_rig_file(rokumen: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "copied.toml"
-    path.write_text(rokumen("rigs", "show", "two-gripper").out)
+    path.write_text(rokumen("robot", "rigs", "show", "two-gripper").out)
     assert load_rig(str(path)).durations == load_rig("two-gripper").durations
 
 
 def test_a_bad_rig_file_is_an_error_of_use(rokumen: Rokumen, mine: Path) -> None:
     mine.write_text('mechanism = "crane"')
-    for command in (("plan", "--moves", "L", "--rig", "mine"), ("rigs", "check", "mine")):
+    for command in (("plan", "--moves", "L", "--rig", "mine"), ("robot", "rigs", "check", "mine")):
         refused = rokumen(*command)
         assert refused.status == 2
         assert "mechanism = 'crane' must be one of" in refused.err
-    assert "unusable" in rokumen("rigs", "list").out
+    assert "unusable" in rokumen("robot", "rigs", "list").out
     missing = rokumen("plan", "--moves", "L", "--rig", "nowhere.toml")
     assert missing.status == 2
     assert "nowhere.toml" in missing.err
-    unknown = rokumen("rigs", "show", "nothing")
+    unknown = rokumen("robot", "rigs", "show", "nothing")
     assert unknown.status == 2
     assert "unknown rig 'nothing'; available: " in unknown.err
 

@@ -1,4 +1,4 @@
-"""`rokumen config`: the settings file, and the example of all settings."""
+"""`rokumen doctor config`: the settings file, and the example of all settings."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_path_is_that_of_the_environment(rokumen: Rokumen, settings: Path) -> None:
-    assert rokumen("config", "path").out == f"{settings}\n"
+    assert rokumen("doctor", "config", "path").out == f"{settings}\n"
 
 
 def test_what_is_set_is_shown_without_secrets(
     rokumen: Rokumen, settings: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert f"{settings} does not exist" in rokumen("config", "show").out
+    assert f"{settings} does not exist" in rokumen("doctor", "config", "show").out
     settings.write_text('[demo]\njam = 0.25\n[serve]\ntoken = "abcdefghijklmnop"\n')
     monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "1")
     monkeypatch.setenv("ROKUMEN_SERVE_TOKEN", "qrstuvwxyzqrstuvwxyz")
-    shown = rokumen("config", "show").out
+    shown = rokumen("doctor", "config", "show").out
     assert "[demo]\njam = 0.25\n" in shown
     assert "ROKUMEN_PLAN_AS_JSON=1\n" in shown
     assert "abcdef" not in shown
@@ -43,16 +43,16 @@ def test_a_wrong_file_is_quoted_by_show_but_its_path_is_still_printed(
     rokumen: Rokumen, settings: Path
 ) -> None:
     settings.write_text("[demo]\njamm = 0.25\n")
-    result = rokumen("config", "show")
+    result = rokumen("doctor", "config", "show")
     assert result.status == 2
     assert "sets 'jamm' in [demo]" in result.err
-    assert rokumen("config", "path").status == 0
+    assert rokumen("doctor", "config", "path").status == 0
 
 
 def test_the_example_sets_nothing_but_each_of_its_lines_can_be_set(
     rokumen: Rokumen, settings: Path
 ) -> None:
-    example = rokumen("config", "example").out
+    example = rokumen("doctor", "config", "example").out
     tables = tomllib.loads(example)
     assert set(tables) <= set(COMMANDS)
     assert {"demo", "serve", "solve"} <= set(tables)
@@ -60,5 +60,5 @@ def test_the_example_sets_nothing_but_each_of_its_lines_can_be_set(
     settings.write_text(re.sub("(?m)^# ([a-z_]+ = )", r"\1", example))
     set_values = tomllib.loads(settings.read_text())
     assert set_values["demo"]["jam"] == 0.05
-    result = rokumen("config", "show")
+    result = rokumen("doctor", "config", "show")
     assert result.status == 0, result.err

@@ -67,7 +67,7 @@ def test_what_is_wrong_is_said_with_what_to_do(
     parts = found(result)
     assert parts["settings"]["state"] == "wrong"
     assert "'jamm'" in parts["settings"]["words"]
-    assert "rokumen config example" in parts["settings"]["do"]
+    assert "rokumen doctor config example" in parts["settings"]["do"]
     assert parts["cache"]["state"] == "wrong"
     assert "ROKUMEN_CACHE=" in parts["cache"]["do"]
     assert "!!  cache" in rokumen("doctor").out
