@@ -1,4 +1,4 @@
-"""Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
+"""Parts of the benchmarks that tests use: scenes, trials, emulated cubes, simulated jobs."""
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.robot.cubotino_times import program_seconds
@@ -11,6 +11,8 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
+from benchmarks.support.emulated_cube import EmulatedCube
+from benchmarks.support.emulated_link import EmulatedLink, damaged, quaternion_of
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from benchmarks.support.simulated_job import VirtualRobot
@@ -29,6 +31,8 @@ __all__ = [
     "HEIGHT",
     "WIDTH",
     "BoardReader",
+    "EmulatedCube",
+    "EmulatedLink",
     "MaestroWire",
     "OracleScanner",
     "PulseRecorder",
@@ -39,6 +43,7 @@ __all__ = [
     "check_random_plans",
     "compare_turns",
     "consistent_cubes",
+    "damaged",
     "draw_scene",
     "drawn_cube",
     "drawn_facelets",
@@ -47,6 +52,7 @@ __all__ = [
     "ideal_scores",
     "misread",
     "program_seconds",
+    "quaternion_of",
     "read_sized",
     "robot_cubes",
     "run_benchmark",
