@@ -26,6 +26,7 @@ from benchmarks.support.sized_cubes import (
 )
 from benchmarks.support.stub_scanner import OracleScanner
 from benchmarks.support.told_turns import ToldTurns, compare_turns
+from benchmarks.support.wired_tools import WiredTools, WrongWiring
 
 __all__ = [
     "HEIGHT",
@@ -40,6 +41,8 @@ __all__ = [
     "SizedCube",
     "ToldTurns",
     "VirtualRobot",
+    "WiredTools",
+    "WrongWiring",
     "check_random_plans",
     "compare_turns",
     "consistent_cubes",
