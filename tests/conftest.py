@@ -72,7 +72,6 @@ PLACES = {
     "rokumen/devices/test_camera_colours.py": "long",
     "rokumen/devices/test_face_sight.py": "long",
     "rokumen/jobs": "job",
-    "rokumen/setup/test_wiring.py": "long",
     "rokumen/setup/test_wizard.py": "job",
     "rokumen/show/test_qr_code.py": "long",
     "rokumen/smart_cubes": "long",

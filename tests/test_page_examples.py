@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.command_line import Rokumen
 from tests.support.documents import PAGES, fenced, run_python
+from tests.support.recorded_cubes import recorded_cube
 
 PHOTOGRAPHS = Path(__file__).parent / "data" / "cube-photos"
 # Commands that need no device, and print the same each time but for the time they take.
@@ -34,8 +35,8 @@ def shown() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def photographs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide the photographs that the pages name in the current folder."""
+def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provide the photographs and the recording that the pages name in the current folder."""
     monkeypatch.chdir(tmp_path)
     for cube in PHOTOGRAPHS.iterdir():
         (tmp_path / cube.name).symlink_to(cube)
@@ -44,9 +45,10 @@ def photographs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for picture in (PHOTOGRAPHS / "cube08").iterdir():
         (folder / picture.name).symlink_to(picture)
     (folder / "notes.txt").write_text("taken in the evening")
+    recorded_cube(tmp_path / "solve.json", "gocube", "F R U R' U' F'", cube="F U R U' R' F'")
 
 
-@pytest.mark.usefixtures("photographs")
+@pytest.mark.usefixtures("inputs")
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if fenced(page, "python")], ids=lambda page: page.stem
 )
@@ -62,7 +64,7 @@ def test_the_files_that_a_page_shows_are_toml(page: Path) -> None:
         assert tomllib.loads(block.replace("\n...\n", "\n"))
 
 
-@pytest.mark.usefixtures("photographs")
+@pytest.mark.usefixtures("inputs")
 @pytest.mark.parametrize(("command", "printed"), shown(), ids=lambda text: text[:60])
 def test_a_command_prints_what_the_page_shows(
     command: str, printed: str, rokumen: Rokumen, caplog: pytest.LogCaptureFixture

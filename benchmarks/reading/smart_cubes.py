@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from benchmarks.harness.options import FOLDER, Option, Seed
 from benchmarks.harness.records import Record, column
+from benchmarks.support.emulated_link import EmulatedLink, damaged
 from benchmarks.support.told_turns import compare_turns
 from rokumen.cli.number_types import WholeNumber
-from rokumen.smart_cubes.emulated_link import EmulatedCubeOptions, EmulatedLink, damaged
 from rokumen.smart_cubes.link import RecordingLink, ReplayLink
 from rokumen.smart_cubes.protocols.messages import Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
@@ -27,7 +27,7 @@ from solver.cube import Cube
 _FOLDER = "smart-cubes"
 _TURNS = 100  # of an emulated cube
 _DAMAGED_SHARE = 0.3  # of a recording's packets, in each of its runs
-# What links do to packets: shares as EmulatedCubeOptions has them.
+# What links do to packets: shares as EmulatedLink has them.
 _LINKS: dict[str, dict[str, Any]] = {
     "without faults": {},
     "a tenth lost": {"loss": 0.1},
@@ -166,8 +166,7 @@ def _moves(random: Random) -> str:
 
 
 def _emulated(identifier: str, link: str, random: Random, shares: dict[str, Any]) -> EmulatedRun:
-    options = EmulatedCubeOptions(_moves(random), seed=random.randrange(1000), **shares)
-    emulated = EmulatedLink(identifier, options)
+    emulated = EmulatedLink(identifier, _moves(random), seed=random.randrange(1000), **shares)
     events = list(SmartCube(emulated).events())
     told = compare_turns(Cube.solved(), [turn for turn, _ in emulated.cube.turns], events)
     return EmulatedRun(
@@ -184,7 +183,7 @@ def _emulated(identifier: str, link: str, random: Random, shares: dict[str, Any]
 
 def _recorded(identifier: str, random: Random) -> Recording:
     """Return a recording of an emulated cube."""
-    link = RecordingLink(EmulatedLink(identifier, EmulatedCubeOptions(_moves(random))))
+    link = RecordingLink(EmulatedLink(identifier, _moves(random)))
     labels = tuple(labels_of(SmartCube(link).events()))
     kind = type(link.protocol)
     return Recording(link.name, link.protocol.address, kind, tuple(link.traffic), labels)

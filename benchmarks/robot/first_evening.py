@@ -19,12 +19,12 @@ from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion
 from benchmarks.harness.work import USUAL_WORK, Work
 from benchmarks.robot.first_solve import FirstSolve, set_up
-from benchmarks.support.wired_tools import WiredTools, is_question
+from benchmarks.support.wired_tools import WiredTools, WrongWiring
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.setup.servos import first_servos
 from rokumen.setup.wiring import wiring
-from rokumen.setup.wiring_diagnosis import CLIPPED, DEAD, REVERSED, SWAPPED, TURNED, Suspect
+from rokumen.setup.wiring_faults import ASKEW, CLIPPED, DEAD, REVERSED, SWAPPED
 from rokumen.storage.robots import FIRMWARE, RobotFile
 
 RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
@@ -32,10 +32,12 @@ _WIRINGS, _QUICK_WIRINGS = 100, 12
 _RIGHT, _QUICK_RIGHT = 20, 4
 _SOLVES, _QUICK_SOLVES = 20, 4
 _MINUTES = 15
+# How the titles begin of what a person is asked.
+_ASKED = ("Watch", "Which", "Did the", "Does the")
 _HORN_DEGREES = 15.0
 # A wrist that a Maestro as delivered ends; jaws that something stops on their way, and a cover.
 _LOW_END, _HIGH_END, _JAW_END, _COVER_END = 992, 2000, 1700, 1250
-_NAMED_SECONDS, _LEAST_NAMED, _LEAST_OF_KIND = 60.0, 0.95, 0.9
+_NAMED_SECONDS, _LEAST_NAMED, _LEAST_OF_KIND = 300.0, 0.95, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +45,31 @@ class WiredRobot:
     """One robot: its wrong wiring (None: a right one), and what the setup made of it.
 
     `named`: it said in words what is wrong, or that nothing is; `seconds`: until then, by the
-    robot's clock; `started`: it went on to the next step.
+    robot's clock, with the person's seconds; `started`: it went on to the next step.
     """
 
     rig: str
-    truth: Suspect | None
+    truth: WrongWiring | None
     named: bool
     seconds: float
     started: bool
 
 
-def wrong_wirings(rig: Rig) -> Iterator[Suspect]:
+def wrong_wirings(rig: Rig) -> Iterator[WrongWiring]:
     """Yield the wrong wirings of a rig: swapped pairs, reversed, dead, turned and clipped ones."""
     actuators = [":".join(each) for each in rig.actuators]
     for pair in combinations(actuators, 2):
-        yield Suspect(SWAPPED, pair)
+        yield WrongWiring(SWAPPED, pair)
     for actuator in actuators:
-        yield Suspect(REVERSED, (actuator,))
-        yield Suspect(DEAD, (actuator,))
+        yield WrongWiring(REVERSED, (actuator,))
+        yield WrongWiring(DEAD, (actuator,))
         if actuator.startswith("axis:"):
-            yield from (Suspect(TURNED, (actuator,), s * _HORN_DEGREES) for s in (1, -1))
-            yield Suspect(CLIPPED, (actuator,), low=_LOW_END)
-            yield Suspect(CLIPPED, (actuator,), high=_HIGH_END)
+            yield from (WrongWiring(ASKEW, (actuator,), s * _HORN_DEGREES) for s in (1, -1))
+            yield WrongWiring(CLIPPED, (actuator,), low=_LOW_END)
+            yield WrongWiring(CLIPPED, (actuator,), high=_HIGH_END)
         else:
             end = _JAW_END if len(rig.grippers) > 1 else _COVER_END
-            yield Suspect(CLIPPED, (actuator,), low=end)
+            yield WrongWiring(CLIPPED, (actuator,), low=end)
 
 
 def first_evening(
@@ -117,7 +119,7 @@ _KINDS = {
     SWAPPED: "exchanged pairs",
     REVERSED: "reversed",
     DEAD: "dead",
-    TURNED: "with a horn 15 degrees off",
+    ASKEW: "with a horn 15 degrees off",
     CLIPPED: "that end too early",
 }
 
@@ -125,7 +127,7 @@ _KINDS = {
 def measure(wrong: int, right: int, seed: int, work: Work = USUAL_WORK) -> tuple[WiredRobot, ...]:
     """Return trials of so many wrong and right wirings, over all RIGS."""
     known = [(rig, each) for rig in RIGS for each in wrong_wirings(load_rig(rig))]
-    chosen: list[tuple[str, Suspect | None]] = list(Random(seed).sample(known, wrong))
+    chosen: list[tuple[str, WrongWiring | None]] = list(Random(seed).sample(known, wrong))
     chosen += [(RIGS[number % len(RIGS)], None) for number in range(right)]
     jobs = {seed + number: (*each, seed + number) for number, each in enumerate(chosen)}
     return work.results(f"wirings, {wrong} from seed {seed}, robot", WiredRobot, _try, jobs)
@@ -140,7 +142,7 @@ def measure_solves(count: int, seed: int, work: Work = USUAL_WORK) -> tuple[Firs
     return work.results(f"first solves from seed {seed}, robot", FirstSolve, set_up, jobs)
 
 
-def _try(job: tuple[str, Suspect | None, int]) -> WiredRobot:
+def _try(job: tuple[str, WrongWiring | None, int]) -> WiredRobot:
     name, truth, seed = job
     with WiredTools(name, truth, seed) as tools:
         file = RobotFile("evening", tools.url, FIRMWARE, name, servos=first_servos(tools.rig))
@@ -152,14 +154,14 @@ def _try(job: tuple[str, Suspect | None, int]) -> WiredRobot:
 def _last_title(file: RobotFile, tools: WiredTools) -> str:
     """Return what the setup says once it has looked, "" if it goes on.
 
-    Asked for a servo that the camera does not see, a person says what is true.
+    The person says what is to be seen of the robot.
     """
     dialogue = wiring(file, tools)
     try:
         next(dialogue)
         screen = dialogue.send("ok")
-        while is_question(screen.title):
-            screen = dialogue.send(tools.true_answer(screen.title))
+        while screen.title.startswith(_ASKED):
+            screen = dialogue.send(tools.answer(screen) or "ok")
     except StopIteration:
         return ""
     dialogue.close()

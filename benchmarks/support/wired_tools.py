@@ -6,10 +6,9 @@ It has usual servos that measure nothing, and runs on a virtual clock.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 import rokumen
@@ -22,14 +21,15 @@ from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
 from firmware_sim.wiring import parse_wiring
 from robot.clock import VirtualClock
-from robot.rigs.command import actuator_name
+from robot.rigs.command import WIDEST_PULSES, axis_name
 from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot
 from rokumen.devices.discovery import Port
 from rokumen.devices.simulated_camera import register, wait_for_picture
 from rokumen.jobs.calibrate_grippers import GripperMeasurement, measure_by_camera
+from rokumen.setup.screen import Screen
 from rokumen.setup.tools import Tools
-from rokumen.setup.wiring_diagnosis import DEAD, REVERSED, SWAPPED, Suspect
+from rokumen.setup.wiring_faults import ASKEW, CLIPPED, WiringFault
 from rokumen.storage.robots import RobotFile
 from solver.cube import Cube
 from vision.arrays import Image
@@ -37,8 +37,35 @@ from vision.arrays import Image
 # How far a camera may be from its place: degrees, pixels of 640 x 480, a share of its distance.
 _ASKEW, _ASIDE, _NEARER = 4.0, 20.0, 0.08
 _REPEATS = 3
-# What a person sees; that a horn is askew, or that a servo ends too early, is not seen so.
-_ANSWERS = {SWAPPED: "another", REVERSED: "other", DEAD: "nothing"}
+# What a person takes to read a screen and do what it says.
+READ_SECONDS = 5.0
+# What a person sees: a turn (degrees), a part of the way of jaws, and that something is askew.
+_SEEN_DEGREES, _SEEN_PART, _SEEN_ASKEW = 5.0, 0.04, 10.0
+_LOWEST, _HIGHEST = WIDEST_PULSES
+
+
+@dataclass(frozen=True, slots=True)
+class WrongWiring:
+    """One wrong connection: its kind, such as SWAPPED, and the actuators that it concerns.
+
+    `degrees`: by how many a part stands off; `low`, `high`: the pulses at which its servo ends.
+    """
+
+    kind: str
+    actuators: tuple[str, ...]
+    degrees: float = 0.0
+    low: int = _LOWEST
+    high: int = _HIGHEST
+
+    @property
+    def wiring(self) -> str:
+        """Return it as `--wiring` has it."""
+        names = " ".join(self.actuators)
+        if self.kind == ASKEW:
+            return f"{self.kind} {names} {self.degrees:g}"
+        if self.kind == CLIPPED:
+            return f"{self.kind} {names} {self.low} {self.high}"
+        return f"{self.kind} {names}"
 
 
 class WiredTools(Tools):
@@ -48,7 +75,7 @@ class WiredTools(Tools):
     camera stands a little elsewhere than the rig says, each time otherwise by `seed`.
     """
 
-    def __init__(self, rig_name: str, truth: Suspect | None, seed: int) -> None:
+    def __init__(self, rig_name: str, truth: WrongWiring | None, seed: int) -> None:
         super().__init__(lambda words: None)
         register()
         self.rig = load_rig(rig_name)
@@ -59,6 +86,7 @@ class WiredTools(Tools):
         self._seed = seed
         at_home = PhysicalState.at_home(self.rig.home, Cube.random(seed))
         self.robot = self._made(replace(at_home, dropped=True))
+        self._seen: list[tuple[float, ...]] = []
         self._renderer = Renderer(self.rig, _displaced(cameras_of(self.rig)[0], Random(seed)))
 
     def _made(self, state: PhysicalState) -> SimulatedRobot:
@@ -85,21 +113,56 @@ class WiredTools(Tools):
         self.robot = self._made(self.robot.power_off())
         register_robot(self._name, self.robot, self.clock)
 
-    def true_answer(self, title: str) -> str:
-        """Return what a person says who is asked for a servo that the camera does not see."""
-        if self.truth is None or title.startswith("The camera"):
+    def answer(self, screen: Screen) -> str:
+        """Return what a person says who reads a screen and looks at the robot: "" is Enter."""
+        self.clock.sleep(READ_SECONDS)
+        wait_for_picture(self.robot, self.clock)
+        state, names = self.robot.state(), [":".join(each) for each in self.rig.actuators]
+        now = (*state.angles, *state.openings)
+        if screen.title.startswith("Watch the robot"):
+            self._seen = [now]
+        elif screen.title.startswith("Which part"):
+            self._seen.append(now)
+            parts = {
+                name: abs(by) / _least(name) for name, by in zip(names, self._by(), strict=True)
+            }
+            most = max(parts, key=lambda name: parts[name])
+            return most if parts[most] >= 1 else "none"
+        elif screen.title.startswith("Which way"):
+            moved = max(zip(names, self._by(), strict=True), key=lambda e: abs(e[1]) / _least(e[0]))
+            ways = ("clockwise", "counterclockwise") if "axis" in moved[0] else ("opened", "closed")
+            return ways[moved[1] < 0]
+        elif screen.title.startswith("Did the"):
+            first = max(map(abs, self._by()[len(state.angles) :]))
+            further = max(abs(a - b) for a, b in zip(state.openings, self._openings(), strict=True))
+            return "ok" if further > 1.5 * first else "short"
+        elif screen.title.startswith("Does the"):
+            return self._standing(screen, state)
+        return ""
+
+    def _by(self) -> list[float]:
+        """Return by how much each part has moved since the person began to watch."""
+        return [after - before for before, after in zip(*self._seen, strict=True)]
+
+    def _openings(self) -> tuple[float, ...]:
+        return self._seen[-1][len(self.rig.axes) :]
+
+    def _standing(self, screen: Screen, state: PhysicalState) -> str:
+        """Return how the axis stands that a screen asks for."""
+        due = float(screen.title.split(" at ")[1].split("°")[0])
+        names = [axis_name(axis, self.rig.grippers) for axis in self.rig.axes]
+        (at,) = (at for name, at in zip(names, state.angles, strict=True) if name in screen.title)
+        if abs(at - due) < _SEEN_ASKEW:
             return "ok"
-        if title.startswith("Which one"):
-            # The one that was asked for comes first.
-            return self.truth.actuators[-1]
-        names = (actuator_name(each, self.rig.grippers) for each in self.truth.actuators)
-        return _ANSWERS.get(self.truth.kind, "ok") if any(n in title for n in names) else "ok"
+        return "short" if due and abs(at) < abs(due) - _SEEN_ASKEW else "askew"
 
     def is_named(self, title: str) -> bool:
-        """Return True if a title says what is wrong; by how much may differ a little."""
+        """Return True if a title says what is wrong, of an exchanged pair in any order."""
         if self.truth is None:
             return False
-        return title.startswith(re.split(r"[0-9]", self.truth.words(self.rig))[0])
+        names = self.truth.actuators
+        orders = (names, names[::-1])
+        return title in [WiringFault(self.truth.kind, each).words(self.rig) for each in orders]
 
     def ports(self) -> tuple[Port, ...]:
         """See `Tools.ports`: only the robot is plugged in."""
@@ -120,9 +183,9 @@ class WiredTools(Tools):
         return measure_by_camera(robot.url, "", _REPEATS, self.say)
 
 
-def is_question(title: str) -> bool:
-    """Return True for a screen that `WiredTools.true_answer` answers."""
-    return title.startswith(("The camera does not see the", "Did the", "Which one moved"))
+def _least(actuator: str) -> float:
+    """Return by how much an actuator has to move for a person to see it."""
+    return _SEEN_DEGREES if actuator.startswith("axis:") else _SEEN_PART
 
 
 def _displaced(camera: PinholeCamera, random: Random) -> PinholeCamera:

@@ -28,13 +28,13 @@ def smart_cube(
     """Connect to a smart cube and return it; it is a context manager.
 
     `name`: what the cube advertises by Bluetooth, the beginning of that, or its address (this needs
-    the extra `smart-cubes`); "replay:FILE" for a recording, "emulated:PROTOCOL?moves=R U&loss=0.1"
-    for an emulated cube. Where the operating system hides the address that the packets of GAN, MoYu
-    and QiYi need, it is given behind the name: "GANi4_A26E@AB:12:34:56:78:9A"; or `ask_address` is
-    called with the name and returns it. `record`: the file into which a recording is written when
-    the cube is closed; `on_event` is called with each CubeEvent: turns, sync that is lost and
-    found, battery, gyroscope. Raises InputError (a ValueError) for what is no such name, and
-    for a file that cannot be read or written, and NothingFoundError where no such cube is near.
+    the extra `smart-cubes`); "replay:FILE" for a recording. Where the operating system hides the
+    address that the packets of GAN, MoYu and QiYi need, it is given behind the name:
+    "GANi4_A26E@AB:12:34:56:78:9A"; or `ask_address` is called with the name and returns it.
+    `record`: the file into which a recording is written when the cube is closed; `on_event` is
+    called with each CubeEvent: turns, sync that is lost and found, battery, gyroscope. Raises
+    InputError (a ValueError) for what is no such name, and for a file that cannot be read or
+    written, and NothingFoundError where no such cube is near.
     """
     file = None if record is None else Path(record)
     return SmartCube(open_link(name, ask_address), file, on_event)

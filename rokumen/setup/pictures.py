@@ -5,25 +5,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP
+from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, actuator_name, gripper_name
 from robot.rigs.rig import Rig
 
 # The size of a picture in characters; one is twice as high as wide.
 WIDTH, HEIGHT = 40, 15
 
 BODY, MARKED, PLAIN, CUBE, LINE = "body", "marked", "plain", "cube", "line"
+WORDS = "words"
 _CHARACTERS = {BODY: "▒", MARKED: "█", PLAIN: "░", CUBE: "·", LINE: "-"}
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A rectangle of a role (BODY, MARKED ...), in characters from the top left."""
+    """A rectangle of a role (BODY, MARKED ...), or WORDS, in characters from the top left."""
 
     role: str
     left: int
     top: int
     width: int
     height: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,37 @@ def picture_of(rig: Rig, kind: str, name: str, place: str) -> Picture:
     return _jaws(place)
 
 
+def parts_of(rig: Rig) -> Picture:
+    """Return the robot from above, each gripper with the name of its side."""
+    sides = dict(zip(getattr(rig, "positions", None) or rig.grippers, rig.grippers, strict=True))
+    if not sides.keys() <= _SIDES.keys():
+        names = (actuator_name(":".join(each), rig.grippers) for each in rig.actuators)
+        return Picture(f"Its parts: {', '.join(names)}.", ())
+    shapes = [_CUBE]
+    for side, name in sides.items():
+        body, jaw, (left, top) = _SIDES[side]
+        shapes += [body, jaw, Shape(WORDS, left, top, 0, 0, gripper_name(name))]
+    caption = "Seen from above. A wrist turns its whole gripper, whose jaws close on the cube."
+    return Picture(caption, tuple(shapes))
+
+
+# Body, jaws, and where the words are, of a gripper at each side.
+_SIDES = {
+    "L": (_L_BODY, _L_JAW, (0, 11)),
+    "B": (_R_BODY, _R_JAW, (27, 0)),
+    "R": (Shape(BODY, 36, 7, 4, 4), Shape(MARKED, 29, 8, 7, 2), (27, 11)),
+    "F": (Shape(BODY, 21, 13, 6, 2), Shape(MARKED, 22, 11, 4, 2), (6, 14)),
+}
+
+
 def in_characters(picture: Picture) -> str:
     """Return the picture as lines of characters."""
     rows = [[" "] * WIDTH for _ in range(HEIGHT)]
     for shape in picture.shapes:
+        for x, letter in enumerate(shape.text, shape.left):
+            rows[shape.top][x] = letter
+        if shape.role == WORDS:
+            continue
         for y in range(max(shape.top, 0), min(shape.top + shape.height, HEIGHT)):
             for x in range(max(shape.left, 0), min(shape.left + shape.width, WIDTH)):
                 rows[y][x] = _CHARACTERS[shape.role]

@@ -1,58 +1,55 @@
-"""The step in which a camera sees whether each servo is connected and mounted rightly."""
+"""The step in which a person sees which part each servo moves, which way, and how far."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Sequence
 
 from robot.rigs.camera_places import place_text
-from robot.rigs.command import actuator_name
+from robot.rigs.command import CLOSED, OPEN, actuator_name, angle
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
+from rokumen.setup.camera_check import agrees
 from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
-from rokumen.setup.screen import AGAIN, Choice, Dialogue, Question, Screen
+from rokumen.setup.pictures import parts_of, picture_of
+from rokumen.setup.screen import Choice, Dialogue, Question, Screen
 from rokumen.setup.tools import Tools
-from rokumen.setup.wiring_diagnosis import (
+from rokumen.setup.wiring_faults import (
+    ASKEW,
+    CLIPPED,
     DEAD,
-    GOOD_LIKENESS,
     REVERSED,
-    Diagnosis,
-    Suspect,
-    best_place,
+    SWAPPED,
+    WiringFault,
 )
-from rokumen.setup.wiring_remedies import can_be_remedied, remedied, remedy_words
-from rokumen.setup.wiring_trial import Look, WiringTrial
-from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
+from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes
+from vision.arrays import Image
 
 _JUMP = Choice("ok", "The cube is out, and all stand clear: begin")
-_CHANGED = Choice("ok", "I have changed it: look again")
 _SEEN = Choice("seen", "It is as it should be: I have looked at every servo")
+_CHANGED = Choice("ok", "I have changed it: look again")
+_MOVE = Choice("ok", "I am watching: move it")
+_NOTHING = Choice("none", "Nothing moved")
+# The main answer: Enter in haste names nothing.
+_REPEAT = Choice("again", "Show it again")
+# What a part does whose servo is connected rightly, and the contrary.
+_WAYS = {
+    "axis": (Choice("clockwise", "Clockwise"), Choice("counterclockwise", "Counterclockwise")),
+    "gripper": (Choice("closed", "It closed"), Choice("opened", "It opened")),
+}
+_AS_SHOWN = Choice("ok", "Yes")
+_ASKEW = Choice("askew", "No: it stands askew by more than ten degrees")
+_SHORT = Choice("short", "No: it stopped before")
+# A wrist is first moved by so many degrees; jaws by three equal steps, to three quarters of closed.
+_DEGREES, _JAW_STEPS = 20.0, 4
+_MICROSECONDS_PER_DEGREE = 1000 / 90
 
-# What a person says of a servo that the camera does not see.
-_AS_SAID = Choice("ok", "It moved like this")
-_OTHER_WAY = Choice("other", "It moved the other way")
-_NOTHING = Choice("nothing", "Nothing moved")
-_ANOTHER = Choice("another", "Something else moved")
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What a trial has found: a suspect, or where the camera looks if nobody knew or erred."""
-
-    diagnosis: Diagnosis
-    looks: str
-    place: str
-
-    def with_suspect(self, suspect: Suspect | None) -> _Found:
-        """Return it with what a person has seen."""
-        return replace(self, diagnosis=replace(self.diagnosis, suspect=suspect))
+_Found = Generator[Screen, str, WiringFault | None]
 
 
 def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
-    """Move each servo a little, and go on only where the camera sees the right part move."""
-    rig = load_rig(robot.rig)
-    alert = ""
+    """Move each servo a little, and go on only where a person sees that the right part moves."""
+    rig, alert, right = load_rig(robot.rig), "", set[str]()
     while True:
         with tools.watched(robot) as (connected, look):
             if not rig.grippers or "jog" not in connected.info.can or _measures(connected):
@@ -62,22 +59,17 @@ def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
             connected.off()
             if robot.board == FIRMWARE and connected.info.constants and not robot.seen:
                 robot = with_pulses_of(robot, connected.constants())
-            told = _told_place(robot, rig)
-            trial = WiringTrial(connected, rig, robot.servos, look, told, robot.limits)
-            found = yield from _look_at(told, rig, trial, tools)
-            suspect = found.diagnosis.suspect
-            if suspect is not None:
-                robot, alert = yield from _name(robot, rig, connected, look, suspect)
-                continue
-        if found.place != found.looks:
-            robot, is_right = yield from _ask_place(robot, found)
-        elif found.diagnosis.likeness < GOOD_LIKENESS:
-            is_right = yield from _ask_all(rig)
-        else:
-            is_right = True
-        if is_right:
-            return robot
-        alert = ""
+            trial, fault = _Trial(connected, rig, robot, look), None
+            for name in trial.enable():
+                tools.say(f"the {actuator_name(name, rig.grippers)} gets its power")
+            for name in (each for each in trial.order if each not in right):
+                fault = yield from _ask(trial, name)
+                if fault is not None:
+                    break
+                right.add(name)
+            if fault is None:
+                return robot
+            robot, alert = yield from _name(robot, rig, connected, fault)
 
 
 def _measures(connected: Robot) -> bool:
@@ -87,154 +79,190 @@ def _measures(connected: Robot) -> bool:
 
 def _begin(alert: str) -> Screen:
     return Screen(
-        "The camera looks whether each servo is connected rightly",
+        "Look whether each servo is connected rightly",
         "Take the cube out. The servos get their power one after the other, and each may jump at "
-        "full speed, grippers first. Then each moves by 6 degrees, by 40, and back. Nothing else "
-        "may move before the camera. Keep your fingers away. Ctrl-C stops.",
+        "full speed, grippers first. Then each moves at your key: a little, and, where you have "
+        "seen the right part move, to its ends. Keep your fingers away. Ctrl-C stops.",
         choices=(_JUMP, _SEEN),
         alert=alert,
     )
 
 
-def _look_at(
-    told: str, rig: Rig, trial: WiringTrial, tools: Tools
-) -> Generator[Screen, str, _Found]:
-    """Move the servos; return what the camera has seen, or a person where it sees too little."""
-    _move_a_little(told, rig, trial, tools)
-    found, seen_by_person = _judge(told, rig, trial, tools), tuple[str, ...]()
-    suspect = found.diagnosis.suspect
-    if suspect is not None and suspect.kind == DEAD:
-        # It may have moved out of sight.
-        said = yield from _ask_unseen(rig, trial, suspect.actuators)
-        if said is not None:
-            return found.with_suspect(said)
-        seen_by_person = suspect.actuators
-        trial.leave_out(seen_by_person)
-        found = _judge(told, rig, trial, tools)
-        suspect, unseen = found.diagnosis.suspect, found.diagnosis.unseen
-        if len(unseen) == len(rig.actuators) or (suspect is not None and suspect.kind == DEAD):
-            # The camera sees a second one as little, or nothing: it does not look where it should.
-            return _Found(Diagnosis(None, 0.0, unseen), told, told)
-    if suspect is None and found.diagnosis.likeness >= GOOD_LIKENESS:
-        left = [each for each in found.diagnosis.unseen if each not in seen_by_person]
-        return found.with_suspect((yield from _ask_unseen(rig, trial, left)))
-    return found
+class _Trial:
+    """The servos of a robot without a cube, which are moved one at a time.
+
+    `order`: grippers before axes, since jaws that stay closed are in the way of wrists.
+    """
+
+    def __init__(
+        self, connected: Robot, rig: Rig, robot: RobotFile, look: Callable[[], Image]
+    ) -> None:
+        self.rig = rig
+        self.look = look
+        self.looks = robot.places[0].positions if robot.places else place_text(rig.cameras[0])
+        self._connected = connected
+        self._limits = robot.limits
+        self._servos = {each.actuator: each for each in robot.servos}
+        self.order = sorted(self._servos, key=lambda name: name.startswith("axis:"))
+
+    def enable(self) -> Generator[str, None, None]:
+        """Give each servo its first pulse, where it rests; yield its name before."""
+        for name in self.order:
+            yield name
+            self._connected.enable(name, self._within(self.rest(name)))
+
+    def rest(self, name: str) -> float:
+        """Return the pulse of a servo at home, or of open jaws."""
+        servo = self._servos[name]
+        return servo.pulses[self.home(name) if servo.kind == "axis" else OPEN]
+
+    def home(self, name: str) -> str:
+        """Return the place at which an axis is at home."""
+        axis = self.rig.axes.index(self._servos[name].name)
+        return str(round(self.rig.home.angles[axis]))
+
+    def ends(self, name: str) -> tuple[str, ...]:
+        """Return the places of an axis at both ends of its way, without that at home."""
+        places = sorted(self._servos[name].pulses, key=float)
+        return tuple(each for each in (places[-1], places[0]) if each != self.home(name))
+
+    def step(self, name: str) -> float:
+        """Return by how much the pulse of a first motion differs: clockwise, or to close."""
+        servo = self._servos[name]
+        if servo.kind == "gripper":
+            return (servo.pulses[CLOSED] - servo.pulses[OPEN]) / _JAW_STEPS
+        return _DEGREES * _per_degree(servo)
+
+    def go(self, name: str, pulse: float) -> None:
+        """Bring a servo to a pulse, within the limits."""
+        self._connected.jog(name, self._within(pulse))
+
+    def go_to(self, name: str, place: str) -> None:
+        """Bring a servo to one of its places."""
+        self.go(name, self._servos[name].pulses[place])
+
+    def _within(self, pulse: float) -> int:
+        low, high = self._limits
+        return min(max(round(pulse), low), high)
 
 
-def _move_a_little(told: str, rig: Rig, trial: WiringTrial, tools: Tools) -> None:
-    """Give the servos their power, and move each a little."""
-    for name in trial.enable():
-        tools.say(f"the {actuator_name(name, rig.grippers)} gets its power")
-    for name in trial.small_motions(all_of_them=not told):
-        tools.say(f"the {actuator_name(name, rig.grippers)} moves")
+def _per_degree(servo: Servo) -> float:
+    """Return by how much a degree changes the pulse of an axis."""
+    places = sorted(servo.pulses, key=float)
+    degrees = float(places[-1]) - float(places[0])
+    change = servo.pulses[places[-1]] - servo.pulses[places[0]]
+    return change / degrees if degrees else _MICROSECONDS_PER_DEGREE
 
 
-def _judge(told: str, rig: Rig, trial: WiringTrial, tools: Tools) -> _Found:
-    """Return what the camera has seen; where nothing is wrong yet, of the ways to the ends too."""
-    looks = told or best_place(rig, trial.motions)[0]
-    trial.look_from(looks)
-    diagnosis = trial.diagnosis()
-    if diagnosis.suspect is None and diagnosis.likeness >= GOOD_LIKENESS:
-        for name in trial.wide_motions():
-            tools.say(f"the {actuator_name(name, rig.grippers)} goes to its ends")
-        diagnosis = trial.diagnosis()
-    if diagnosis.likeness >= GOOD_LIKENESS:
-        return _Found(diagnosis, told, looks)
-    place, likeness = best_place(rig, trial.motions)
-    is_elsewhere = likeness >= max(GOOD_LIKENESS, diagnosis.likeness)
-    return _Found(replace(diagnosis, suspect=None), told, place if is_elsewhere else told)
-
-
-def _told_place(robot: RobotFile, rig: Rig) -> str:
-    """Return where the first camera looks, "" where nobody told."""
-    return robot.places[0].positions if robot.places else rig.cameras[0]
-
-
-def _name(
-    robot: RobotFile, rig: Rig, connected: Robot, look: Look, suspect: Suspect
-) -> Generator[Screen, str, tuple[RobotFile, str]]:
-    """Say what is wrong; return the robot, changed if the setup could, and what to say of it."""
-    choices = [_CHANGED]
-    if can_be_remedied(robot, suspect, keeps_constants=bool(connected.info.constants)):
-        choices.append(Choice("remedy", remedy_words(suspect)))
-    answer = yield Screen(
-        suspect.words(rig),
-        "Nothing is stored of it, and the setup does not go on, until every servo moves what it "
-        "should.",
-        choices=tuple(choices),
-        photo=look(),
+def _ask(trial: _Trial, name: str) -> _Found:
+    """Move one servo and ask what is seen; return what is wrong with it."""
+    moved = yield from _moved(trial, name, 1)
+    is_other_way = moved == _NOTHING.key
+    if is_other_way:
+        # It may turn the wrong way, and be at its end.
+        moved = yield from _moved(trial, name, -1)
+    if moved == _NOTHING.key:
+        return WiringFault(DEAD, (name,))
+    if moved != name:
+        return WiringFault(SWAPPED, (name, moved))
+    expected, contrary = _WAYS[name.partition(":")[0]]
+    called = actuator_name(name, trial.rig.grippers)
+    way = yield Screen(
+        f"Which way did the {called} go?",
+        "As seen from its servo, towards the cube. At your answer it moves again."
+        if name.startswith("axis:")
+        else "At your answer it closes further, by two steps like the first one, if it closed.",
+        choices=(expected, contrary),
+        picture=parts_of(trial.rig),
     )
-    connected.off()
-    if answer != "remedy":
-        return robot, ""
-    right = remedied(robot, suspect)
-    if robot.board == FIRMWARE:
-        connected.set_constants(pulse_constants(right, connected.constants()))
-    return save_changes(robot, right), "It is changed. Now the camera looks again."
+    if way != (contrary if is_other_way else expected).key:
+        return WiringFault(REVERSED, (name,))
+    if name.startswith("gripper:"):
+        return (yield from _ask_gripper(trial, name, called))
+    return (yield from _ask_axis(trial, name, called))
 
 
-def _ask_unseen(
-    rig: Rig, trial: WiringTrial, unseen: Iterable[str]
-) -> Generator[Screen, str, Suspect | None]:
-    """Ask a person about servos that the camera does not see; return what is wrong with one."""
-    for actuator in unseen:
-        name = actuator_name(actuator, rig.grippers)
+def _moved(trial: _Trial, name: str, direction: int) -> Question:
+    """Move a servo a little; return which part a person has seen to move, and go back."""
+    parts = tuple(Choice(each, actuator_name(each, trial.rig.grippers)) for each in trial.order)
+    alert, has_asked = "", False
+    while True:
+        trial.go(name, trial.rest(name))
         yield Screen(
-            f"The camera does not see the {name}: watch it",
-            "It moves by 20 degrees, and back.",
-            choices=(Choice("ok", "Move it"),),
+            "Watch the robot: one part moves",
+            "It turns by 20 degrees, or jaws close by a quarter of their way.",
+            choices=(_MOVE,),
+            picture=parts_of(trial.rig),
+            alert=alert,
         )
-        way = trial.show(actuator)
+        before = trial.look()
+        trial.go(name, trial.rest(name) + direction * trial.step(name))
+        after = trial.look()
         answer = yield Screen(
-            f"Did the {name} move? Which way?",
-            way,
-            choices=(_AS_SAID, _OTHER_WAY, _NOTHING, _ANOTHER),
+            "Which part moved?",
+            "A wrist turns its whole gripper.",
+            choices=(_REPEAT, *parts, _NOTHING),
+            picture=parts_of(trial.rig),
+            photo=after,
         )
-        if answer == _OTHER_WAY.key:
-            return Suspect(REVERSED, (actuator,))
-        if answer == _NOTHING.key:
-            return Suspect(DEAD, (actuator,))
-        if answer == _ANOTHER.key:
-            other = yield from _ask_other(rig, actuator)
-            return Suspect("swap", (actuator, other))
+        if answer == _REPEAT.key:
+            alert = ""
+            continue
+        part = None if answer == _NOTHING.key else answer
+        if has_asked or agrees(trial.rig, trial.looks, before, after, part):
+            return answer
+        alert, has_asked = "The camera saw something else: look once more, please.", True
+
+
+def _ask_gripper(trial: _Trial, name: str, called: str) -> _Found:
+    """Let jaws close further, and ask whether they did."""
+    for steps in (2, 3):
+        trial.go(name, trial.rest(name) + steps * trial.step(name))
+    answer = yield Screen(
+        f"Did the {called} close further, by two steps like the first one?",
+        "At your answer it opens again.",
+        choices=(_AS_SHOWN, _SHORT),
+        picture=picture_of(trial.rig, "gripper", name.partition(":")[2], CLOSED),
+    )
+    trial.go(name, trial.rest(name))
+    return WiringFault(CLIPPED, (name,)) if answer == _SHORT.key else None
+
+
+def _ask_axis(trial: _Trial, name: str, called: str) -> _Found:
+    """Bring an axis home, and to its ends; ask whether it stands there as it should."""
+    home, ends = trial.home(name), trial.ends(name)
+    no: Sequence[tuple[Choice, str]] = ((_ASKEW, ASKEW),)
+    for place in (home, *ends):
+        trial.go_to(name, place)
+        answer = yield Screen(
+            f"Does the {called} stand at {angle(int(place))}, as in the picture?",
+            "At your answer it moves again.",
+            choices=(_AS_SHOWN, *(choice for choice, _ in no)),
+            picture=picture_of(trial.rig, "axis", name.partition(":")[2], place),
+        )
+        for choice, kind in no:
+            if answer == choice.key:
+                return WiringFault(kind, (name,))
+        no = ((_SHORT, CLIPPED), (_ASKEW, ASKEW))
+    trial.go_to(name, home)
     return None
 
 
-def _ask_other(rig: Rig, actuator: str) -> Question:
-    """Ask which servo moved in place of another."""
-    others = [":".join(each) for each in rig.actuators if ":".join(each) != actuator]
-    return (
-        yield Screen(
-            "Which one moved?",
-            choices=tuple(Choice(each, actuator_name(each, rig.grippers)) for each in others),
-        )
-    )
-
-
-def _ask_place(robot: RobotFile, found: _Found) -> Generator[Screen, str, tuple[RobotFile, bool]]:
-    """Ask for a yes where the camera seems to look from elsewhere; return if it is found."""
-    told = f"not at {place_text(found.looks)}" if found.looks else "which nobody had told"
+def _name(
+    robot: RobotFile, rig: Rig, connected: Robot, fault: WiringFault
+) -> Generator[Screen, str, tuple[RobotFile, str]]:
+    """Say what is wrong; return the robot, changed if the setup could, and what to say of it."""
+    remedy = fault.remedy(robot, keeps_constants=bool(connected.info.constants))
+    offered = () if remedy is None else (Choice("remedy", remedy[0]),)
     answer = yield Screen(
-        f"The camera looks at {place_text(found.place)}, {told}",
-        "So the motions of the grippers look. The robot's own geometry decides what a camera sees: "
-        "at a wrong place every scan fails.",
-        choices=(
-            Choice("ok", f"Yes, it looks at {place_text(found.place)}"),
-            Choice("again", "No: I move it, look again"),
-        ),
+        fault.words(rig),
+        "Nothing is stored of it, and the setup does not go on, until every servo moves what it "
+        "should. The power of the servos goes off now.",
+        choices=(_CHANGED, *offered),
     )
-    if answer == AGAIN.key:
-        return robot, False
-    places = (StoredPlace(place_text(found.place)), *robot.places[1:])
-    return replace(robot, places=places), bool(not found.looks)
-
-
-def _ask_all(rig: Rig) -> Generator[Screen, str, bool]:
-    """Say that the pictures fit nothing; return if a person has seen that all is right."""
-    answer = yield Screen(
-        "What the camera saw fits no place of it, and no wiring that is known",
-        f"Does it look at {' and '.join(map(place_text, rig.cameras))}, with the place of the cube "
-        "in the middle, and does nothing else move in its picture? Two servos may be wrong too.",
-        choices=(AGAIN, _SEEN),
-    )
-    return answer == _SEEN.key
+    connected.off()
+    if remedy is None or answer != "remedy":
+        return robot, ""
+    if robot.board == FIRMWARE:
+        connected.set_constants(pulse_constants(remedy[1], connected.constants()))
+    return save_changes(robot, remedy[1]), "It is changed. Now look again."

@@ -38,8 +38,8 @@ STEPS = (
     SetupStep(
         "wiring",
         "The wiring",
-        "watch: each servo moves a little, then further",
-        "the camera saw every part move as it should",
+        "watch: each servo moves, and you say what you see",
+        "you saw every part move as it should",
         wiring.wiring,
     ),
     SetupStep(

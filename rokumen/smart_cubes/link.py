@@ -1,4 +1,4 @@
-"""What carries the packets of a smart cube: a Bluetooth connection, a recording, an emulation."""
+"""What carries the packets of a smart cube: a Bluetooth connection or a recording."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class RecordingLink(CubeLink):
 
 
 class PacedLink(CubeLink):
-    """A recording or an emulated cube whose packets come at their times."""
+    """A recording whose packets come at their times."""
 
     is_live = True
 

@@ -10,7 +10,7 @@ from rokumen.smart_cubes.link import CubeLink, ReplayLink
 from rokumen.smart_cubes.protocols.protocol import ADDRESS
 from rokumen.smart_cubes.recording import read_recording
 
-REPLAY, EMULATED = "replay:", "emulated:"
+REPLAY = "replay:"
 _WITH_ADDRESS = re.compile(rf"(.*)@({ADDRESS})")
 
 
@@ -20,9 +20,9 @@ AskAddress = Callable[[str], str]
 def open_link(name: str, ask_address: AskAddress | None = None) -> CubeLink:
     """Return a link to the cube of this name.
 
-    `replay:FILE` is a recording, `emulated:PROTOCOL?moves=...` an emulated cube, anything else the
-    name or the beginning of the name that a cube advertises by Bluetooth, or its address. Behind
-    any of them `@AB:12:34:56:78:9A` is the address of the cube. `ask_address` is called with the
+    `replay:FILE` is a recording, anything else the name or the beginning of the name that a cube
+    advertises by Bluetooth, or its address. Behind any of them `@AB:12:34:56:78:9A` is the address
+    of the cube. `ask_address` is called with the
     cube's name where the address is needed and not known. Raises InputError, and NothingFoundError
     where no such cube is near.
     """
@@ -34,11 +34,6 @@ def open_link(name: str, ask_address: AskAddress | None = None) -> CubeLink:
         if ask_address and recording.kind.needs_address and not known:
             known = ask_address(recording.name)
         return ReplayLink(recording, known)
-    if plain.startswith(EMULATED):
-        # Imported here: few programs emulate a cube.
-        from rokumen.smart_cubes.emulated_link import open_emulated
-
-        return open_emulated(plain.removeprefix(EMULATED))
     from rokumen.smart_cubes.bluetooth import open_bluetooth
 
     return open_bluetooth(plain, address, ask_address)

@@ -63,7 +63,7 @@ def place_camera(user: TerminalUser, robot: Simulation) -> None:
 
 
 def leave_wiring_out(user: TerminalUser) -> None:
-    user.answer("The camera looks whether", "seen")
+    user.answer("Look whether each servo", "seen")
     user.answer("Take the cube out, and look")
 
 
@@ -107,7 +107,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     user = set_up("desk")
     connect_maestro(user, robot)
     # The camera sees that all is right.
-    user.answer("The camera looks whether")
+    user.answer("Look whether each servo")
     user.answer("Take the cube out, and look", seconds=120)
     look_at_places(user)
     put_cube_in(user)

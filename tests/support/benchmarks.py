@@ -1,4 +1,4 @@
-"""Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
+"""Parts of the benchmarks that tests use: scenes, trials, emulated cubes, simulated jobs."""
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.robot.cubotino_times import program_seconds
@@ -11,6 +11,8 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
+from benchmarks.support.emulated_cube import EmulatedCube
+from benchmarks.support.emulated_link import EmulatedLink, damaged, quaternion_of
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
@@ -25,12 +27,15 @@ from benchmarks.support.sized_cubes import (
 )
 from benchmarks.support.stub_scanner import OracleScanner
 from benchmarks.support.told_turns import ToldTurns, compare_turns
+from benchmarks.support.wired_tools import WiredTools, WrongWiring
 
 __all__ = [
     "HEIGHT",
     "PERSONS",
     "WIDTH",
     "BoardReader",
+    "EmulatedCube",
+    "EmulatedLink",
     "MaestroWire",
     "OracleScanner",
     "Person",
@@ -39,9 +44,12 @@ __all__ = [
     "SizedCube",
     "ToldTurns",
     "VirtualRobot",
+    "WiredTools",
+    "WrongWiring",
     "check_random_plans",
     "compare_turns",
     "consistent_cubes",
+    "damaged",
     "draw_scene",
     "drawn_cube",
     "drawn_facelets",
@@ -50,6 +58,7 @@ __all__ = [
     "ideal_scores",
     "misread",
     "program_seconds",
+    "quaternion_of",
     "read_sized",
     "robot_cubes",
     "run_benchmark",

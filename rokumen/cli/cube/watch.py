@@ -34,7 +34,7 @@ _LOW_BATTERY = 15  # percent: said at once
 @click.option(
     "--cube",
     metavar="NAME",
-    help="Smart cube: its name or address, replay:FILE or emulated:PROTOCOL?moves=...",
+    help="Smart cube: its name or address, or replay:FILE.",
 )
 @click.option("--from", "start", metavar="CUBE", help="The cube before the first turn.")
 @click.option(

@@ -177,7 +177,14 @@ def _label(screen: Screen, choice: Choice) -> str:
 
 def _picture(picture: Picture) -> dict[str, Any]:
     shapes = [
-        {"role": s.role, "x": s.left, "y": s.top, "width": s.width, "height": s.height}
+        {
+            "role": s.role,
+            "x": s.left,
+            "y": s.top,
+            "width": s.width,
+            "height": s.height,
+            "text": s.text,
+        }
         for s in picture.shapes
     ]
     return {"caption": picture.caption, "width": WIDTH, "height": HEIGHT, "shapes": shapes}

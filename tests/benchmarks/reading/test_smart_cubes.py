@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.support.told_turns import ToldTurns, compare_turns
-from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.session import CubeEvent
-from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncLost
 from solver.core.turn import parse_turns
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
+from tests.support.recorded_cubes import recorded_cube
 
 MADE = parse_turns("R U F' L")
 
@@ -56,8 +55,7 @@ def test_recordings_are_compared_with_their_labels(bench: Rokumen, tmp_path: Pat
     folder = tmp_path / "smart-cubes"
     folder.mkdir()
     file = folder / "giiker.json"
-    with SmartCube(open_link("emulated:giiker?moves=R U F' L D B2"), file) as cube:
-        list(cube.turns())
+    recorded_cube(file, "giiker", "R U F' L D B2")
     asked = ("smart-cubes", "--data", str(tmp_path), "--packets", "20", "--json")
     shown = bench(*asked)
     assert shown.status == 0

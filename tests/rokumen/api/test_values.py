@@ -10,6 +10,7 @@ import pytest
 import rokumen
 from rokumen.jobs.events import PlanMade
 from rokumen.jobs.result import InterruptedRunError
+from tests.support.recorded_cubes import recorded_cube
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
 
@@ -209,7 +210,9 @@ def test_errors_of_files_and_places_are_public(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
     with pytest.raises(rokumen.InputError, match="missing': there is no such file or folder"):
         rokumen.smart_cube(f"replay:{missing}")
-    cube = rokumen.smart_cube("emulated:moyu32?moves=R", record=missing / "cube.json")
+    cube = rokumen.smart_cube(
+        recorded_cube(tmp_path / "moyu.json", "moyu32", "R"), record=missing / "cube.json"
+    )
     with pytest.raises(rokumen.InputError, match=r"cube\.json': there is no such file"):
         cube.close()
     with pytest.raises(rokumen.RigError, match="'XX'"):

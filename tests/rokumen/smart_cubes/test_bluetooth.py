@@ -13,13 +13,13 @@ import pytest
 
 from rokumen.errors import ApplicationError, InputError, NothingFoundError
 from rokumen.smart_cubes import bluetooth
-from rokumen.smart_cubes.emulated_cube import EmulatedCube
 from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.protocols.messages import Look, Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
 from rokumen.smart_cubes.smart_cube import SmartCube
 from solver.core.turn import parse_turns
 from solver.cube import Cube
+from tests.support.benchmarks import EmulatedCube
 
 ADDRESS = "AB:12:34:56:78:9A"
 HIDDEN = "5E0A9F2C-0000-1111-2222-333344445555"

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokumen.errors import InputError
-from rokumen.smart_cubes.emulated_link import quaternion_of
 from rokumen.smart_cubes.protocols.aes import SaltedCipher, decrypt_block, encrypt_block
 from rokumen.smart_cubes.protocols.messages import (
     Acknowledge,
@@ -32,6 +31,7 @@ from rokumen.smart_cubes.protocols.registry import PROTOCOLS, protocol_of
 from solver.core.orientation import ORIENTATIONS
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
+from tests.support.benchmarks import quaternion_of
 from tests.support.strategies import cubes
 
 ADDRESS = "AB:12:34:56:78:9A"

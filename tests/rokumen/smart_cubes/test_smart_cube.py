@@ -11,12 +11,6 @@ from random import Random
 import pytest
 
 from rokumen.errors import InputError
-from rokumen.smart_cubes.emulated_link import (
-    EmulatedCubeOptions,
-    EmulatedLink,
-    damaged,
-    open_emulated,
-)
 from rokumen.smart_cubes.link import CubeLink, RecordingLink, ReplayLink
 from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope, Packet
@@ -27,7 +21,8 @@ from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from solver.core.turn import random_turns
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
-from tests.support.benchmarks import ToldTurns, compare_turns
+from tests.support.benchmarks import EmulatedLink, ToldTurns, compare_turns, damaged
+from tests.support.recorded_cubes import recorded_cube
 
 KINDS = sorted(PROTOCOLS)
 # Every face both ways, half turns, whole-cube turns, and turns that take each other back.
@@ -38,7 +33,7 @@ GYROSCOPES = [kind for kind in KINDS if PROTOCOLS[kind].has_gyroscope]
 def told(kind: str, moves: str = MOVES, **options: float) -> tuple[ToldTurns, SmartCube, Cube]:
     """Return what an emulated cube told of moves, and the cube as it then is."""
     start = Cube.random(7)
-    link = EmulatedLink(kind, EmulatedCubeOptions(moves, start.facelets, **options))  # type: ignore[arg-type]
+    link = EmulatedLink(kind, moves, cube=start.facelets, **options)
     cube = SmartCube(link)
     events = list(cube.events())
     made = [turn for turn, _ in link.cube.turns]
@@ -58,7 +53,7 @@ def test_all_turns_are_told_with_the_cube_after_each(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GYROSCOPES)
 def test_whole_cube_turns_are_told_by_the_gyroscope(kind: str) -> None:
-    link = open_emulated(f"{kind}?moves=R x U")
+    link = EmulatedLink(kind, "R x U")
     cube = SmartCube(link)
     list(cube.turns())
     assert cube.orientation == pytest.approx((-(0.5**0.5), 0, 0, 0.5**0.5), abs=1e-3)
@@ -103,7 +98,7 @@ def test_a_lost_turn_of_a_gocube_is_announced_and_the_state_is_asked_again() -> 
 
 
 def test_turns_have_the_times_of_the_cubes_clock_where_packets_were_lost() -> None:
-    link = open_emulated("gan-gen2?moves=R U F L D B&loss=0.4&seed=2&speed=2")
+    link = EmulatedLink("gan-gen2", "R U F L D B", loss=0.4, seed=2, speed=2)
     turns = list(SmartCube(link).turns())
     made = [time for _, time in link.cube.turns]
     assert [turn.end for turn in turns] == pytest.approx([time + 0.04 for time in made], abs=0.01)
@@ -111,14 +106,14 @@ def test_turns_have_the_times_of_the_cubes_clock_where_packets_were_lost() -> No
 
 
 def test_events_say_that_sync_is_found_and_what_the_battery_has() -> None:
-    events = [event.told for event in SmartCube(open_emulated("moyu32?battery=9")).events()]
+    events = [event.told for event in SmartCube(EmulatedLink("moyu32", battery=9)).events()]
     assert SyncFound(Cube.solved()) in events
     assert Battery(9) in events
     assert any(isinstance(told, Gyroscope) for told in events)
 
 
 def test_a_cube_that_is_not_asked_for_turns_has_its_first_state() -> None:
-    cube = SmartCube(open_emulated("giiker?moves=R&cube=U F2"))
+    cube = SmartCube(EmulatedLink("giiker", "R", cube="U F2"))
     assert cube.start() == Cube.solved().apply("U F2").facelets
     assert [turn.turn for turn in cube.turns()] == ["R"]
 
@@ -126,7 +121,7 @@ def test_a_cube_that_is_not_asked_for_turns_has_its_first_state() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_recording_of_an_emulated_cube_replays_as_it_was(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "recording.json"
-    with SmartCube(open_link(f"emulated:{kind}?moves={MOVES}&seed=1"), file) as cube:
+    with SmartCube(EmulatedLink(kind, MOVES, seed=1), file) as cube:
         turns = list(cube.turns())
     recording = read_recording(file)
     assert recording.labelled_turns == tuple(turn.turn for turn in turns)
@@ -142,7 +137,7 @@ def test_a_recording_of_an_emulated_cube_replays_as_it_was(kind: str, tmp_path: 
 
 
 def recorded(kind: str) -> Recording:
-    link = RecordingLink(open_emulated(f"{kind}?moves={MOVES}"))
+    link = RecordingLink(EmulatedLink(kind, MOVES))
     list(SmartCube(link).turns())
     return Recording(link.name, link.protocol.address, type(link.protocol), tuple(link.traffic))
 
@@ -151,7 +146,7 @@ def recorded(kind: str) -> Recording:
 def test_damaged_packets_of_a_recording_leave_no_wrong_turn_unannounced(kind: str) -> None:
     random = Random(3)
     recording = recorded(kind)
-    emulated = open_emulated(f"{kind}?moves={MOVES}")
+    emulated = EmulatedLink(kind, MOVES)
     list(SmartCube(emulated).turns())
     made = [turn for turn, _ in emulated.cube.turns]
 
@@ -185,8 +180,7 @@ def test_another_cubes_address_is_said() -> None:
 
 def test_an_address_that_is_needed_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "recording.json"
-    with SmartCube(open_link("emulated:moyu32?moves=R"), file) as cube:
-        list(cube.turns())
+    recorded_cube(file, "moyu32", "R")
     table = json.loads(file.read_text())
     address = table["device"].pop("mac")
     file.write_text(json.dumps(table))
@@ -197,20 +191,6 @@ def test_an_address_that_is_needed_is_asked_for(tmp_path: Path) -> None:
         open_link(f"replay:{file}", lambda name: address),
     ):
         assert [turn.turn for turn in SmartCube(link).turns()] == ["R"]
-
-
-@pytest.mark.parametrize(
-    ("text", "quoted"),
-    [
-        ("emulated:rubik?moves=R", "rubik"),
-        ("emulated:giiker?moves=R&lost=1", "lost"),
-        ("emulated:giiker?loss=2", "loss"),
-        ("emulated:giiker?moves=Q", "Q"),
-    ],
-)
-def test_a_wrong_emulated_cube_is_quoted(text: str, quoted: str) -> None:
-    with pytest.raises(ValueError, match=quoted):
-        open_link(text)
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def place_camera_and_leave_wiring_out(page: Page, robot: Simulation) -> None:
     wait_for(page, "Bring the camera to its place")
     wait_until(page, "document.getElementById('photo').naturalWidth === 640")
     page.click("#next")
-    wait_for(page, "The camera looks whether each servo is connected rightly")
+    wait_for(page, "Look whether each servo is connected rightly")
     page.click("text=I have looked at every servo")
     go_on(page, "Take the cube out, and look at the robot from above")
 

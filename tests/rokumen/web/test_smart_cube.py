@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +11,15 @@ from hypothesis import given
 from playwright.sync_api import expect
 
 from rokumen.smart_cubes.link import PacedLink
-from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.web.app import ServerSettings
 from rokumen.web.watched_cube import named_from_below, seen_from_below
 from solver.cube import Cube
 from solver.notation import parse, resolve
+from tests.support.benchmarks import EmulatedLink
 from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.page_client import page_client
+from tests.support.recorded_cubes import recorded_cube
 from tests.support.strategies import cubes
 
 SOLVED = Cube.solved().facelets
@@ -34,7 +36,7 @@ def test_a_cube_is_seen_upside_down_as_its_turns_are_then_named(cube: Cube) -> N
 
 
 def test_each_page_is_told_the_turns_and_what_came_before() -> None:
-    cube = SmartCube(open_link("emulated:giiker?moves=R U'&battery=33"))
+    cube = SmartCube(EmulatedLink("giiker", "R U'", battery=33))
     client = page_client(ServerSettings(smart_cube=cube))
     with client:
         assert client.get("/api/settings").json()["smart_cube"] == cube.name
@@ -56,7 +58,7 @@ def test_each_page_is_told_the_turns_and_what_came_before() -> None:
 
 def test_a_page_is_told_the_steps_of_a_solve_as_it_holds_the_cube() -> None:
     # It is told with white on top; the page holds the cube with yellow there.
-    cube = SmartCube(open_link("emulated:giiker?cube=R U2&moves=U U R' D"))
+    cube = SmartCube(EmulatedLink("giiker", "U U R' D", cube="R U2"))
     with (
         page_client(ServerSettings(smart_cube=cube)) as client,
         client.websocket_connect("/api/smart-cube") as socket,
@@ -92,19 +94,21 @@ def test_a_recording_takes_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "rokumen.smart_cubes.link.time.sleep", lambda seconds: now.__setitem__(0, now[0] + seconds)
     )
-    cube = SmartCube(PacedLink(open_link("emulated:qiyi?moves=R U&speed=1")))
+    cube = SmartCube(PacedLink(EmulatedLink("qiyi", "R U", speed=1)))
     times = [(turn.end, now[0] - 100) for turn in cube.turns()]
     assert [end for end, _ in times] == pytest.approx([at for _, at in times], abs=0.01)
     assert times[1][0] - times[0][0] == pytest.approx(1.4, abs=0.5)
 
 
 @pytest.mark.thorough
-def test_the_trainer_is_started_and_stopped_by_the_cube(serve: Serve, browser: OpenBrowser) -> None:
+def test_the_trainer_is_started_and_stopped_by_the_cube(
+    serve: Serve, browser: OpenBrowser, tmp_path: Path
+) -> None:
     # The first case of the second step, held with yellow on top, and its solution.
     setup = "U R U' R'"
     made = resolve(parse(f"z2 {setup} R U R' U'").moves()).turns
     moves = " ".join(map(str, made))
-    address = serve("--cube", f"emulated:gan-gen4?moves={moves}&speed=2")
+    address = serve("--cube", recorded_cube(tmp_path / "cube.json", "gan-gen4", moves, speed=2))
     page = open_page(browser(), f"{address}learn#step-2", reduced_motion="reduce")
     expect(page.locator("#setup")).to_have_text(setup)
     expect(page.locator("#own-cube")).to_be_visible()

@@ -28,9 +28,14 @@ function showPicture(picture) {
     return;
   }
   byId("picture").setAttribute("viewBox", `0 0 ${picture.width * DX} ${picture.height * DY}`);
-  const shapes = picture.shapes.map(({ role, x, y, width, height }) =>
-    svgElement("rect", { class: role, x: x * DX, y: y * DY, width: width * DX, height: height * DY }),
-  );
+  const shapes = picture.shapes.map(({ role, x, y, width, height, text }) => {
+    if (!text) {
+      return svgElement("rect", { class: role, x: x * DX, y: y * DY, width: width * DX, height: height * DY });
+    }
+    const words = svgElement("text", { class: role, x: x * DX, y: (y + 0.8) * DY });
+    words.textContent = text;
+    return words;
+  });
   byId("picture").replaceChildren(...shapes);
   byId("caption").textContent = picture.caption;
 }

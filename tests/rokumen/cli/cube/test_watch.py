@@ -12,12 +12,19 @@ import pytest
 from solver.cube import Cube
 from solver.engines.lbl.engine import steps as lbl_steps
 from tests.support.command_line import Rokumen
+from tests.support.recorded_cubes import recorded_cube
 
-EMULATED = "emulated:qiyi?moves=R U2 F'"
+
+@pytest.fixture(scope="module")
+def cube(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the name of a recorded cube that made R U2 F'."""
+    return recorded_cube(tmp_path_factory.mktemp("cube") / "cube.json", "qiyi", "R U2 F'")
 
 
-def test_turns_are_printed_as_they_are_made_and_the_cube_at_the_end(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", EMULATED)
+def test_turns_are_printed_as_they_are_made_and_the_cube_at_the_end(
+    rokumen: Rokumen, cube: str
+) -> None:
+    shown = rokumen("watch", "--cube", cube)
     *lines, facelets = shown.out.splitlines()
     assert [line.split()[-1] for line in lines] == ["R", "U", "U", "F'"]
     times = [float(line.split()[0]) for line in lines]
@@ -26,8 +33,10 @@ def test_turns_are_printed_as_they_are_made_and_the_cube_at_the_end(rokumen: Rok
     assert shown.status == 0
 
 
-def test_json_has_turns_with_times_the_cube_and_whether_it_is_certain(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", EMULATED, "--json")
+def test_json_has_turns_with_times_the_cube_and_whether_it_is_certain(
+    rokumen: Rokumen, cube: str
+) -> None:
+    shown = rokumen("watch", "--cube", cube, "--json")
     told = shown.json()
     assert set(told) == {"turns", "facelets", "certain", "start", "start_from"}
     assert (told["start"], told["start_from"]) == (Cube.solved().facelets, "cube")
@@ -37,33 +46,36 @@ def test_json_has_turns_with_times_the_cube_and_whether_it_is_certain(rokumen: R
     assert told["certain"] is True
 
 
-def test_the_cube_before_can_be_given(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", EMULATED, "--from", "D L", "--json")
+def test_the_cube_before_can_be_given(rokumen: Rokumen, cube: str, tmp_path: Path) -> None:
+    shown = rokumen("watch", "--cube", cube, "--from", "D L", "--json")
     assert shown.json()["facelets"] == Cube.solved().apply("D L R U2 F'").facelets
     assert shown.json()["start"] == Cube.solved().apply("D L").facelets
     assert shown.json()["start_from"] == "given"
-    nothing = rokumen("watch", "--cube", "emulated:qiyi", "--from", "D L", "--json")
+    unturned = recorded_cube(tmp_path / "unturned.json", "qiyi")
+    nothing = rokumen("watch", "--cube", unturned, "--from", "D L", "--json")
     assert nothing.json()["facelets"] == Cube.solved().apply("D L").facelets
 
 
-def test_lost_sync_is_said_and_the_result_is_not_certain(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", f"emulated:gocube?moves={'R U F ' * 9}&loss=0.2", "--json")
+def test_lost_sync_is_said_and_the_result_is_not_certain(rokumen: Rokumen, tmp_path: Path) -> None:
+    cube = recorded_cube(tmp_path / "cube.json", "gocube", "R U F " * 9, loss=0.2)
+    shown = rokumen("watch", "--cube", cube, "--json")
     assert "lost sync" in shown.err
     assert shown.json()["certain"] is False
     assert shown.status == 3
 
 
-def test_a_recording_is_written_and_replayed(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_recording_is_written_and_replayed(rokumen: Rokumen, cube: str, tmp_path: Path) -> None:
     file = tmp_path / "cube.json"
-    first = rokumen("watch", "--cube", EMULATED, "--record", str(file))
+    first = rokumen("watch", "--cube", cube, "--record", str(file))
     assert json.loads(file.read_text())["device"]["name"] == "QY-QYSC"
     again = rokumen("watch", "--cube", f"replay:{file}")
     assert again.out.splitlines()[-1] == first.out.splitlines()[-1]
     assert again.status == 0
 
 
-def test_what_is_untried_and_a_low_battery_are_said(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", "emulated:gan-gen3?moves=R&battery=7")
+def test_what_is_untried_and_a_low_battery_are_said(rokumen: Rokumen, tmp_path: Path) -> None:
+    cube = recorded_cube(tmp_path / "cube.json", "gan-gen3", "R", battery=7)
+    shown = rokumen("watch", "--cube", cube)
     assert "untried" in shown.err
     assert "7%" in shown.err
 
@@ -96,7 +108,7 @@ def test_a_solve_is_split_into_steps_with_times_and_written_as_csv(
 ) -> None:
     moves = solution()
     table = tmp_path / "times.csv"
-    cube = f"emulated:gan-gen4?moves={SCRAMBLE} {moves}"
+    cube = recorded_cube(tmp_path / "cube.json", "gan-gen4", f"{SCRAMBLE} {moves}")
     command = ("watch", "--cube", cube, "--check", SCRAMBLE, "--steps", "--csv", str(table))
     shown = rokumen(*command)
     assert shown.status == 0
@@ -127,8 +139,11 @@ def test_a_solve_is_split_into_steps_with_times_and_written_as_csv(
     assert {row["step"] for row in rows} == {step["name"] for step in solve["steps"]}
 
 
-def test_the_first_wrong_turn_of_a_scramble_is_told_with_what_undoes_it(rokumen: Rokumen) -> None:
-    shown = rokumen("watch", "--cube", "emulated:qiyi?moves=R U F D' D F'", "--check", "R U F2 L")
+def test_the_first_wrong_turn_of_a_scramble_is_told_with_what_undoes_it(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", "R U F D' D F'")
+    shown = rokumen("watch", "--cube", cube, "--check", "R U F2 L")
     lines = [line.split("s  ", 1)[1].split(None, 1) for line in shown.out.splitlines()[:6]]
     assert lines == [
         ["R", "1 of 4"],
@@ -151,8 +166,8 @@ def test_the_first_wrong_turn_of_a_scramble_is_told_with_what_undoes_it(rokumen:
     ],
 )
 def test_a_bad_scramble_or_file_is_an_error(
-    rokumen: Rokumen, options: tuple[str, ...], message: str
+    rokumen: Rokumen, cube: str, options: tuple[str, ...], message: str
 ) -> None:
-    shown = rokumen("watch", "--cube", EMULATED, *options)
+    shown = rokumen("watch", "--cube", cube, *options)
     assert shown.status == 2
     assert message in shown.err

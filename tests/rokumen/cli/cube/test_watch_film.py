@@ -25,6 +25,7 @@ from tests.support.drawn_films import (
     film_of,
     write_film,
 )
+from tests.support.recorded_cubes import recorded_cube
 
 TURNS = "R U F' R' U' L"
 
@@ -145,31 +146,37 @@ def test_an_impossible_start_is_refused(rokumen: Rokumen, film: Path) -> None:
     assert shown.status == 4
 
 
-def test_a_film_and_the_smart_cube_in_it_are_compared(rokumen: Rokumen, film: Path) -> None:
-    same = rokumen("watch", str(film), "--cube", f"emulated:qiyi?moves={TURNS}")
+def test_a_film_and_the_smart_cube_in_it_are_compared(
+    rokumen: Rokumen, film: Path, tmp_path: Path
+) -> None:
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", TURNS)
+    same = rokumen("watch", str(film), "--cube", cube)
     assert "The cube told 6 quarter turns, the film shows 6: the same." in same.out
     assert same.status == 3  # two or three faces do not show all pieces
     # The start is the smart cube's, which is not said to be taken for solved.
     assert "taken to be solved" not in same.err
-    told = rokumen("watch", str(film), "--cube", f"emulated:qiyi?moves={TURNS}", "--json").json()
+    told = rokumen("watch", str(film), "--cube", cube, "--json").json()
     assert (told["start"], told["start_from"]) == (SOLVED, "cube")
 
 
 def test_turns_that_the_film_or_the_cube_does_not_have_are_named(
-    rokumen: Rokumen, film: Path
+    rokumen: Rokumen, film: Path, tmp_path: Path
 ) -> None:
-    cube = "emulated:qiyi?moves=R F F' B' U' L"
+    moves = "R F F' B' U' L"
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", moves)
     shown = rokumen("watch", str(film), "--cube", cube, "--json").json()
     named = [
         tuple(each[by] and each[by]["turn"] for by in ("told", "seen"))
         for each in shown["compared"]["differences"]
     ]
     assert named == [("F", "U"), ("B'", "R'")]
-    lines = rokumen("watch", str(film), "--cube", cube + " D")
+    longer = recorded_cube(tmp_path / "longer.json", "qiyi", moves + " D")
+    lines = rokumen("watch", str(film), "--cube", longer)
     assert "F by the cube, U by the film" in lines.out
     assert "D by the cube only" in lines.out
     assert lines.status == 1
-    fewer = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=R U F' R' U'")
+    shorter = recorded_cube(tmp_path / "shorter.json", "qiyi", "R U F' R' U'")
+    fewer = rokumen("watch", str(film), "--cube", shorter)
     (line,) = [each for each in fewer.out.splitlines() if each.endswith("L by the film only")]
     assert float(line.split()[0]) == pytest.approx(end_of(TURNS.split()), abs=0.15)
 
@@ -179,7 +186,8 @@ def test_a_cube_held_in_another_way_is_compared_by_its_colours(
 ) -> None:
     after_y = film_of(["R", "U", "F'"], start=moved(SOLVED, "y"))
     film = write_film(tmp_path / "held.mp4", after_y)
-    shown = rokumen("watch", str(film), "--cube", "emulated:qiyi?moves=B U R'", "--json").json()
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", "B U R'")
+    shown = rokumen("watch", str(film), "--cube", cube, "--json").json()
     assert [turn["turn"] for turn in shown["turns"]] == ["R", "U", "F'"]
     assert shown["compared"]["told"] == shown["compared"]["seen"] == 3
     assert shown["compared"]["differences"] == []
@@ -236,7 +244,7 @@ def test_a_film_that_cannot_be_drawn_is_an_error(
     assert message in shown.err
     # Nobody waits for the film first.
     assert not shown.out
-    live = rokumen("watch", "--cube=emulated:qiyi?moves=R", "--draw=turns.mp4")
+    live = rokumen("watch", "--cube=replay:cube.json", "--draw=turns.mp4")
     assert (live.status, "only a VIDEO is drawn" in live.err) == (2, True)
 
 

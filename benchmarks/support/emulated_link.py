@@ -1,7 +1,6 @@
-"""Emulated cubes by their names, whose link may lose, repeat, delay and damage packets.
+"""Links to emulated smart cubes, which may lose, repeat, delay and damage packets.
 
-`emulated:gan-gen4?moves=R U2 y F'&loss=0.1&seed=1` is one, which needs no Bluetooth. Time is
-virtual: an hour of turns is over at once.
+Time is virtual: an hour of turns is over at once.
 """
 
 from __future__ import annotations
@@ -10,11 +9,9 @@ import heapq
 from dataclasses import dataclass
 from itertools import count
 from random import Random
+from typing import Any
 
-from files.bounds import entry
-from files.records import check_record, read_query
-from rokumen.errors import InputError
-from rokumen.smart_cubes.emulated_cube import EmulatedCube
+from benchmarks.support.emulated_cube import EmulatedCube
 from rokumen.smart_cubes.link import CubeLink, Received
 from rokumen.smart_cubes.protocols.messages import Gyroscope, Look, Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
@@ -42,63 +39,51 @@ _AXES = {
 
 
 @dataclass(frozen=True, slots=True)
-class EmulatedCubeOptions:
-    """What an emulated cube does, and what its link does to packets: shares from 0 to 1."""
+class _Options:
+    """What an emulated cube does, and what its link does to packets: shares from 0 to 1.
 
-    moves: str = entry("", help="The moves that are made, in WCA notation.")
-    cube: str = entry("", help="The cube before the first move [solved].")
-    speed: float = entry(4.0, minimum=0.01, maximum=100, help="Moves a second.")
-    loss: float = entry(0.0, minimum=0, maximum=1, help="Packets that are lost.")
-    repeat: float = entry(0.0, minimum=0, maximum=1, help="Packets that come twice.")
-    delay: float = entry(0.0, minimum=0, maximum=1, help="Packets that come after later ones.")
-    damage: float = entry(0.0, minimum=0, maximum=1, help="Packets of which some bits are wrong.")
-    serial: int = entry(250, minimum=0, maximum=255, help="The number of turns made before.")
-    battery: int = entry(80, minimum=0, maximum=100, help="Percent.")
-    seed: int = entry(0, help="For what is random.")
+    `cube`: before the first move; `speed`: moves a second; `loss`, `repeat`, `delay`, `damage`: of
+    packets that are lost, come twice, come after later ones, or have some wrong bits; `serial`: the
+    number of turns made before; `battery`: percent; `seed`: for what is random.
+    """
 
-    def __post_init__(self) -> None:
-        check_record(self)
-
-
-def open_emulated(text: str) -> EmulatedLink:
-    """Return a link to the cube of `PROTOCOL?options`. Raises InputError, and CubeError."""
-    identifier, _, query = text.partition("?")
-    if identifier not in PROTOCOLS:
-        raise InputError(
-            f"no protocol is called {identifier!r}; there are {', '.join(PROTOCOLS)}: write "
-            "emulated:gan-gen4?moves=R U"
-        )
-    try:
-        # A plus sign would be a space.
-        options = read_query(EmulatedCubeOptions, query.replace("+", "%2B"))
-    except ValueError as error:
-        raise InputError(f"emulated:{text}: {error}") from error
-    return EmulatedLink(identifier, options)
+    cube: str = ""
+    speed: float = 4.0
+    loss: float = 0.0
+    repeat: float = 0.0
+    delay: float = 0.0
+    damage: float = 0.0
+    serial: int = 250
+    battery: int = 80
+    seed: int = 0
 
 
 class EmulatedLink(CubeLink):
     """A link to an emulated cube, `cube`, which makes its moves while packets are received."""
 
-    def __init__(self, identifier: str, options: EmulatedCubeOptions) -> None:
+    def __init__(self, identifier: str, moves: str = "", **options: Any) -> None:
+        """Emulate a cube of a protocol; `moves`: in WCA notation, `options`: see `_Options`."""
         kind = PROTOCOLS[identifier]
+        self._options = _Options(**options)
         self.name = kind.beginnings[0]
         self.protocol = kind(_ADDRESS, self.name)
-        start = Cube.parse(options.cube) if options.cube else Cube.solved()
         self.cube = EmulatedCube(
-            self.protocol, start, serial=options.serial, battery=options.battery
+            self.protocol,
+            Cube.parse(self._options.cube) if self._options.cube else Cube.solved(),
+            serial=self._options.serial,
+            battery=self._options.battery,
         )
-        self._options = options
-        self._random = Random(options.seed)
+        self._random = Random(self._options.seed)
         self._time = 0.0
         # What happens, by its time: turns and ways to be held, and packets that come.
         self._coming: list[tuple[float, int, Turn | Gyroscope | Packet]] = []
         self._numbers = count()
-        self._end = self._plan() + _AFTER
+        self._end = self._plan(moves) + _AFTER
 
-    def _plan(self) -> float:
+    def _plan(self, moves: str) -> float:
         """Add all moves to what happens, and return the time of the last one."""
         held, time = Orientation.identity(), _BEFORE
-        for move in parse(self._options.moves).moves():
+        for move in parse(moves).moves():
             made = resolve([move], held)
             for turn in made.turns:
                 for quarter in _quarters(turn):

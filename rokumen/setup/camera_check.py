@@ -1,0 +1,68 @@
+"""Whether what a camera sees agrees with which part a person says has moved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+
+import cv2
+import numpy as np
+
+from firmware_sim.camera.geometry import cameras_of
+from firmware_sim.camera.gripper_shapes import gripper_parts
+from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_places import with_cameras
+from robot.rigs.rig import Rig
+from solver.cube import Cube
+from vision.arrays import BoolArray, Image
+
+# Grey values that differ by more than this have changed: noise is far less, a moved edge far more.
+_CHANGED_GREY = 8
+# Shares of a picture: less is noise, or too little of a part to be seen well.
+_NOISE, _SEEN_WELL = 0.0013, 0.05
+# A camera stands a little elsewhere than it was told: so much of the width may be between.
+_TOLERANCE = 0.04
+# Of what changed at least so much is where the part can be.
+_LEAST_SHARE = 0.5
+_ANGLES, _OPENINGS = (-90.0, -45.0, 0.0, 45.0, 90.0), (0.0, 0.5, 1.0)
+
+
+def agrees(rig: Rig, looks: str, before: Image, after: Image, actuator: str | None) -> bool:
+    """Return False where two pictures (H x W x 3 BGR) speak against what is said to have moved.
+
+    `looks`: the positions that the camera sees, "" where nobody knows; `actuator`: None for
+    nothing. What the camera does not see well speaks against nothing.
+    """
+    first, second = (cv2.cvtColor(each, cv2.COLOR_BGR2GRAY) for each in (before, after))
+    changed = np.asarray(cv2.absdiff(first, second) > _CHANGED_GREY)
+    has_changed = changed.mean() > _NOISE
+    if actuator is None:
+        return not has_changed
+    where = _swept(rig, looks, actuator, changed.shape) if looks else np.ones_like(changed)
+    if where.mean() < _SEEN_WELL:
+        return True
+    return bool(has_changed and changed[where].sum() >= _LEAST_SHARE * changed.sum())
+
+
+@lru_cache(maxsize=16)
+def _swept(rig: Rig, looks: str, actuator: str, size: tuple[int, int]) -> BoolArray:
+    """Return where in a picture (H, W) the part that an actuator moves can be."""
+    camera = cameras_of(with_cameras(rig, (looks,)))[0]
+    width = size[1]
+    _, _, name = actuator.partition(":")
+    home = PhysicalState.at_home(rig.home, Cube.solved())
+    seen = np.zeros(size, np.uint8)
+    for angle, opening in product(_ANGLES, _OPENINGS):
+        turned = (
+            angle if axis == name else at for axis, at in zip(rig.axes, home.angles, strict=True)
+        )
+        opened = (opening if each == name else 0.0 for each in rig.grippers)
+        state = replace(home, angles=tuple(turned), openings=tuple(opened))
+        for both in zip(gripper_parts(rig, home), gripper_parts(rig, state), strict=True):
+            first, second = (part.solid.faces.reshape(-1, 3) for part in both)
+            for each in () if np.array_equal(first, second) else (first, second):
+                corners = np.rint(width / camera.width * camera.project(each)).astype(np.int32)
+                cv2.fillConvexPoly(seen, cv2.convexHull(corners), 1)
+    side = 2 * round(_TOLERANCE * width) + 1
+    return np.asarray(cv2.dilate(seen, np.ones((side, side), np.uint8)) > 0)
