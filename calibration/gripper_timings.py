@@ -31,6 +31,7 @@ from robot.rigs.durations import (
     with_durations,
 )
 from robot.rigs.rig import FaceTurn, Rig, Step, all_durations
+from vision.arrays import FloatArray
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
@@ -182,9 +183,6 @@ def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
     shortening it a little. Where several actuators move at once, only the longest duration counts;
     such a motion says nothing about the others and is left out.
     """
-    # Only here: the import takes half a second, which every run would wait for.
-    from scipy.optimize import nnls
-
     names = duration_names(rig)
     clear = [
         (row, each.seconds)
@@ -192,12 +190,38 @@ def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
         if (row := _duration_counts(rig, each.start_pose, each.step))
     ]
     parts = np.array([row for row, _ in clear])
-    seconds, _ = nnls(parts, np.array([took for _, took in clear]))
+    seconds = non_negative_fit(parts, np.array([took for _, took in clear]))
     return {
         name: round(float(value), 4)
         for name, value, part in zip(names, seconds, parts.T, strict=True)
         if part.any()
     }
+
+
+def non_negative_fit(parts: FloatArray, sums: FloatArray) -> FloatArray:
+    """Return the values, none below 0, whose sums (parts @ values) are nearest to the given ones.
+
+    The active-set method of Lawson and Hanson, *Solving Least Squares Problems* (1974), chapter 23.
+    """
+    values = np.zeros(parts.shape[1])
+    is_free = np.zeros(parts.shape[1], bool)
+    smallest = 1e-10 * max(1.0, float(np.abs(parts.T @ sums).max(initial=0)))
+    for _ in range(3 * parts.shape[1]):
+        slopes = np.where(is_free, 0.0, parts.T @ (sums - parts @ values))
+        if slopes.max(initial=0) <= smallest:
+            break
+        is_free[slopes.argmax()] = True
+        while True:
+            wanted = np.zeros_like(values)
+            wanted[is_free] = np.linalg.lstsq(parts[:, is_free], sums)[0]
+            below = is_free & (wanted <= 0)
+            if not below.any():
+                break
+            # As far as none is below 0; those that are at 0 then stay there.
+            values += (values[below] / (values[below] - wanted[below])).min() * (wanted - values)
+            is_free &= values > 1e-12
+        values = wanted
+    return values
 
 
 def duration_names(rig: Rig) -> tuple[str, ...]:

@@ -1,48 +1,99 @@
-"""The assignment problem, solved by SciPy without the import of all that SciPy has beside it.
+"""The assignment problem: rows choose columns, each column once, at the least sum of costs.
 
-`import scipy.optimize` takes 0.4 s of the processor, more than all else that a command imports; the
-one extension module that is needed takes a millisecond.
+Most tables here have columns that are equal and stand together: nine places for stickers of each
+colour. They are one kind of column with so much room, and few rows want a kind that is full; so the
+method is the one of successive shortest paths (Ahuja, Magnanti and Orlin, *Network Flows*, 1993,
+section 9.7), from a kind that has too many rows to one that has room.
 """
 
 from __future__ import annotations
 
-from importlib.machinery import PathFinder
-from importlib.util import find_spec, module_from_spec
-from pathlib import Path
-from typing import Any
+from math import inf
+
+import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-
-_EXTENSION = "_lsap"
-
-
-def _load_solver() -> Any:
-    """Return scipy.optimize.linear_sum_assignment, from its own file where SciPy has it there."""
-    scipy = find_spec("scipy")
-    folders = (scipy.submodule_search_locations if scipy else None) or ()
-    spec = PathFinder.find_spec(_EXTENSION, [str(Path(each) / "optimize") for each in folders])
-    if spec is None or spec.loader is None:
-        from scipy.optimize import linear_sum_assignment
-
-        return linear_sum_assignment
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.linear_sum_assignment
-
-
-_solve = _load_solver()
 
 
 def cheapest_assignment(costs: FloatArray) -> tuple[IntArray, IntArray]:
     """Return rows and their columns, each in one pair, of the least sum of costs (rows x columns).
 
-    Raises ValueError for costs that are no numbers or allow no assignment.
+    The rows are in order; of a table with more rows than columns, some are left out. Raises
+    ValueError for costs that are not finite numbers.
     """
-    rows, columns = _solve(costs)
-    return rows, columns
+    if not np.isfinite(costs).all():
+        raise ValueError("costs of an assignment must be finite numbers")
+    if costs.shape[0] > costs.shape[1]:
+        columns, rows = cheapest_assignment(costs.T)
+        order = np.argsort(rows)
+        return rows[order], columns[order]
+    is_first = np.ones(costs.shape[1], bool)
+    is_first[1:] = (costs[:, 1:] != costs[:, :-1]).any(0)
+    firsts = np.flatnonzero(is_first)
+    rooms = np.diff(firsts, append=costs.shape[1])
+    chosen = np.array(_kinds_of_rows(costs[:, firsts].tolist(), rooms.tolist()), np.int64)
+    columns = firsts[chosen]
+    for kind in np.flatnonzero(np.bincount(chosen) > 1):
+        columns[chosen == kind] += np.arange(np.count_nonzero(chosen == kind))
+    return np.arange(len(costs)), columns
 
 
 def best_assignment(scores: FloatArray) -> tuple[IntArray, IntArray]:
     """Return what `cheapest_assignment` does, of the greatest sum of scores (rows x columns)."""
-    rows, columns = _solve(scores, maximize=True)
-    return rows, columns
+    return cheapest_assignment(-scores)
+
+
+def _kinds_of_rows(costs: list[list[float]], rooms: list[int]) -> list[int]:
+    """Return the kind of column of each row (costs: rows x kinds) with `rooms` rows of a kind.
+
+    The tables are so small that lists are faster than arrays.
+    """
+    members: list[list[int]] = [[] for _ in rooms]
+    for row, own in enumerate(costs):
+        members[own.index(min(own))].append(row)
+    prices = [0.0] * len(rooms)
+    for start, room in enumerate(rooms):
+        while len(members[start]) > room:
+            _move_one(costs, rooms, members, prices, start)
+    chosen = [0] * len(costs)
+    for kind, rows in enumerate(members):
+        for row in rows:
+            chosen[row] = kind
+    return chosen
+
+
+def _move_one(
+    costs: list[list[float]],
+    rooms: list[int],
+    members: list[list[int]],
+    prices: list[float],
+    start: int,
+) -> None:
+    """Move one row from a kind, and others on, until one is where there is room, at least cost.
+
+    What it costs to move a row from a kind to another is never negative with the difference of
+    their prices: so Dijkstra's method finds the shortest path.
+    """
+    distances = [inf] * len(rooms)
+    distances[start] = 0.0
+    came: dict[int, tuple[int, int]] = {}
+    unsettled, settled = list(range(len(rooms))), []
+    while len(members[kind := min(unsettled, key=distances.__getitem__)]) >= rooms[kind]:
+        unsettled.remove(kind)
+        settled.append(kind)
+        so_far = distances[kind]
+        for row in members[kind]:
+            own = costs[row]
+            offset = so_far + prices[kind] - own[kind]
+            for other in unsettled:
+                length = offset + own[other] - prices[other]
+                if length < distances[other]:
+                    distances[other] = max(length, so_far)  # a difference may be rounded
+                    came[other] = row, kind
+    for each in settled:
+        prices[each] += distances[each] - distances[kind]
+    while kind != start:
+        row, before = came[kind]
+        members[before].remove(row)
+        members[kind].append(row)
+        kind = before

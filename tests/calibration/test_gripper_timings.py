@@ -17,6 +17,7 @@ from calibration.gripper_timings import (
     duration_names,
     exercise_steps,
     measure_motions,
+    non_negative_fit,
     save_rig_profile,
 )
 from firmware_sim.physics.jaws import USUAL_CONTACT
@@ -182,3 +183,15 @@ def test_a_profile_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CalibrationFileError, match="cannot write"):
         save_rig_profile(tmp_path / "file" / "rig.toml", RigProfile("flipper", {}, {}, 0))
+
+
+@given(st.lists(st.lists(st.integers(-3, 9), min_size=4, max_size=4), min_size=1, max_size=8))
+def test_no_other_durations_fit_better(rows: list[list[int]]) -> None:
+    """By the conditions of Karush, Kuhn and Tucker, which hold only for the best."""
+    table = np.array(rows, float)
+    parts, sums = table[:, :3], table[:, 3]
+    found = non_negative_fit(parts, sums)
+    slopes = parts.T @ (sums - parts @ found)
+    assert (found >= 0).all()
+    assert (slopes < 1e-6).all()
+    assert np.abs(slopes[found > 0]) == pytest.approx(0, abs=1e-6)

@@ -29,6 +29,7 @@ DARK_SIGMA = 0.12  # standard deviation (log light) of the light of a channel th
 UNKNOWN = 1e4  # the variance of a channel that says nothing
 MIN_VARIANCE = 0.01
 OUTLIER_WEIGHT = 1e-4
+NORMAL_TAIL = -30.0  # below, the normal distribution function comes from a series
 # Of the state: the six colours on the first face, and their change to the face in work.
 FIRST = slice(0, 3 * COLOURS)
 CHANGE = slice(3 * COLOURS, 6 * COLOURS)
@@ -118,14 +119,11 @@ class ColourBelief:
         )
         # A clipped channel is at least as bright as it was recorded.
         for channel in np.flatnonzero(clipped):
-            # Only here: the import takes a quarter of a second, and few samples are clipped.
-            from scipy.special import log_ndtr
-
             across = np.where(clipped, 0.0, spread[..., channel, :])
             likely = expected[..., channel] + (across * whitened).sum(-1)
             known = np.einsum("...i,...ij,...j", across, inverse, across)
             variance = np.maximum(spread[..., channel, channel] - known, MIN_VARIANCE)
-            scores = scores + log_ndtr((likely - sample.light[channel]) / np.sqrt(variance))
+            scores = scores + log_normal_cdf((likely - sample.light[channel]) / np.sqrt(variance))
         scores = math.log(1 - sample.outlier) + scores + np.log(GLARE_PROBABILITIES)
         weight = (T_DOF + channels) / (T_DOF + distance)
         # the last level: the sample says nothing of the colour
@@ -218,3 +216,17 @@ def _inverse(matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
     determinant = a * aa + b * ab + c * ac
     adjugate = np.stack([aa, ab, ac, ab, bb, bc, ac, bc, cc], -1).reshape(matrix.shape)
     return adjugate / determinant[..., None, None], np.log(determinant)
+
+
+def log_normal_cdf(values: FloatArray) -> FloatArray:
+    """Return the logarithms of the standard normal distribution function, to ten digits.
+
+    Where the function itself is too small for a float, they are those of its asymptotic series
+    (Abramowitz and Stegun, 26.2.12).
+    """
+    near = np.maximum(values, NORMAL_TAIL)
+    halves = [0.5 * math.erfc(-value / math.sqrt(2)) for value in near.ravel().tolist()]
+    square = np.minimum(values, NORMAL_TAIL) ** 2
+    series = 1 - 1 / square * (1 - 3 / square * (1 - 5 / square * (1 - 7 / square)))
+    tail = -0.5 * (square + np.log(2 * math.pi * square)) + np.log(series)
+    return np.where(values > NORMAL_TAIL, np.log(halves).reshape(values.shape), tail)

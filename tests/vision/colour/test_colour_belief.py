@@ -1,10 +1,18 @@
 """What samples say of the colours that come next."""
 
+import math
+
 import numpy as np
 import pytest
 
 from vision.arrays import FloatArray
-from vision.colour.colour_belief import GLARE_LEVELS, ColourBelief, Continuations, Sample
+from vision.colour.colour_belief import (
+    GLARE_LEVELS,
+    ColourBelief,
+    Continuations,
+    Sample,
+    log_normal_cdf,
+)
 from vision.colour.colour_prior import colours_of, usual_colours
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
@@ -92,3 +100,14 @@ def test_a_profile_gives_its_own_names_and_no_scheme() -> None:
     assert [PRIOR.names[each] for each in opposite] == [
         "yellow", "white", "orange", "red", "blue", "green",
     ]  # fmt: skip
+
+
+def test_the_normal_distribution_function_is_known_where_it_is_tiny() -> None:
+    # erfc has a value down to -37, on both sides of where the series begins.
+    values = np.arange(-37, 6, 0.25).reshape(4, -1)
+    direct = [math.log(math.erfc(-value / math.sqrt(2)) / 2) for value in values.ravel()]
+    assert log_normal_cdf(values).ravel() == pytest.approx(direct, rel=1e-10)
+    # Mills' ratio is between t / (t * t + 1) and 1 / t.
+    t = 1e3
+    above = -t * t / 2 - math.log(t * math.sqrt(2 * math.pi))
+    assert above + math.log(t * t / (t * t + 1)) <= log_normal_cdf(np.array(-t)) <= above
