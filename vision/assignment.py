@@ -1,9 +1,9 @@
 """The assignment problem: rows choose columns, each column once, at the least sum of costs.
 
 Most tables here have columns that are equal and stand together: nine places for stickers of each
-colour. They are one kind of column with so much room, and few rows want a kind that is full; so the
+colour. They are one kind of column with a capacity, and few rows want a kind that is full; so the
 method is the one of successive shortest paths (Ahuja, Magnanti and Orlin, *Network Flows*, 1993,
-section 9.7), from a kind that has too many rows to one that has room.
+section 9.7), from a kind that has too many rows to one that is not full.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def cheapest_assignment(costs: FloatArray) -> tuple[IntArray, IntArray]:
     is_first = np.ones(costs.shape[1], bool)
     is_first[1:] = (costs[:, 1:] != costs[:, :-1]).any(0)
     firsts = np.flatnonzero(is_first)
-    rooms = np.diff(firsts, append=costs.shape[1])
-    chosen = np.array(_kinds_of_rows(costs[:, firsts].tolist(), rooms.tolist()), np.int64)
+    capacities = np.diff(firsts, append=costs.shape[1])
+    chosen = np.array(_kinds_of_rows(costs[:, firsts].tolist(), capacities.tolist()), np.int64)
     columns = firsts[chosen]
     for kind in np.flatnonzero(np.bincount(chosen) > 1):
         columns[chosen == kind] += np.arange(np.count_nonzero(chosen == kind))
@@ -43,18 +43,18 @@ def best_assignment(scores: FloatArray) -> tuple[IntArray, IntArray]:
     return cheapest_assignment(-scores)
 
 
-def _kinds_of_rows(costs: list[list[float]], rooms: list[int]) -> list[int]:
-    """Return the kind of column of each row (costs: rows x kinds) with `rooms` rows of a kind.
+def _kinds_of_rows(costs: list[list[float]], capacities: list[int]) -> list[int]:
+    """Return the kind of column of each row (costs: rows x kinds) with `capacities` rows of a kind.
 
     The tables are so small that lists are faster than arrays.
     """
-    members: list[list[int]] = [[] for _ in rooms]
+    members: list[list[int]] = [[] for _ in capacities]
     for row, own in enumerate(costs):
         members[own.index(min(own))].append(row)
-    prices = [0.0] * len(rooms)
-    for start, room in enumerate(rooms):
-        while len(members[start]) > room:
-            _move_one(costs, rooms, members, prices, start)
+    prices = [0.0] * len(capacities)
+    for start, capacity in enumerate(capacities):
+        while len(members[start]) > capacity:
+            _move_one(costs, capacities, members, prices, start)
     chosen = [0] * len(costs)
     for kind, rows in enumerate(members):
         for row in rows:
@@ -64,21 +64,22 @@ def _kinds_of_rows(costs: list[list[float]], rooms: list[int]) -> list[int]:
 
 def _move_one(
     costs: list[list[float]],
-    rooms: list[int],
+    capacities: list[int],
     members: list[list[int]],
     prices: list[float],
     start: int,
 ) -> None:
-    """Move one row from a kind, and others on, until one is where there is room, at least cost.
+    """Move one row from a kind, and others on, until a kind that is not full has one more.
 
-    What it costs to move a row from a kind to another is never negative with the difference of
-    their prices: so Dijkstra's method finds the shortest path.
+    The sum of costs grows as little as possible. What it costs to move a row from a kind to another
+    is never negative with the difference of their prices: so Dijkstra's method
+    finds the shortest path.
     """
-    distances = [inf] * len(rooms)
+    distances = [inf] * len(capacities)
     distances[start] = 0.0
     came: dict[int, tuple[int, int]] = {}
-    unsettled, settled = list(range(len(rooms))), []
-    while len(members[kind := min(unsettled, key=distances.__getitem__)]) >= rooms[kind]:
+    unsettled, settled = list(range(len(capacities))), []
+    while len(members[kind := min(unsettled, key=distances.__getitem__)]) >= capacities[kind]:
         unsettled.remove(kind)
         settled.append(kind)
         so_far = distances[kind]
