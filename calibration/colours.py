@@ -175,17 +175,14 @@ class Trial:
     confusions: tuple[Confusion, ...]
 
 
-def try_to_name(measured: ColourMeasurement) -> Trial:
+def try_to_name(measured: ColourMeasurement) -> Trial | None:
     """Return how well the measured stickers are named by one another.
 
     In turn a part of each colour's stickers is named by a linear discriminant analysis that has
     learnt from the others (stratified cross-validation, scikit-learn). Lightness has the weight
-    that it has in `colour_pairs`. Raises ColourCalibrationError where a colour has one sticker.
+    that it has in `colour_pairs`. None where scikit-learn is not installed. Raises
+    ColourCalibrationError where a colour has one sticker.
     """
-    # Imported here: it takes a second, and nothing else needs it.
-    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-    from sklearn.model_selection import StratifiedKFold, cross_val_predict
-
     samples = measured.lab_samples
     scarce = min(samples, key=lambda name: len(samples[name]))
     if len(samples[scarce]) < 2:
@@ -193,6 +190,12 @@ def try_to_name(measured: ColourMeasurement) -> Trial:
             f"of {scarce} there are fewer than two clear stickers; show the cube without fingers "
             "or highlights on it"
         )
+    # Optional, and slow to import: nothing else needs it.
+    try:
+        from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+        from sklearn.model_selection import StratifiedKFold, cross_val_predict
+    except ImportError:
+        return None
     names = np.repeat([*samples], [len(each) for each in samples.values()])
     features = np.concatenate([*samples.values()]) * (LIGHTNESS, 1, 1)
     parts = StratifiedKFold(min(MAX_PARTS, len(samples[scarce])))

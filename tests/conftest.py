@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
-import hashlib
 import os
-import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -20,6 +18,7 @@ from hypothesis import settings
 
 from rokumen.cli.main import run
 from tests.support.command_line import CommandResult, Rokumen
+from tests.support.kept_tables import remove_stale
 from tests.support.order import dealt
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ settings.register_profile("random", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 TESTS = Path(__file__).parent
+TABLES = TESTS.parent / ".tables"
 
 # What `make quick` leaves out: tests that lie here, and those that use these fixtures.
 PLACES = {
@@ -121,15 +121,17 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many workers there are: many tests wait for devices, few of the quick ones."""
-    return (os.cpu_count() or 1) + (1 if config.getoption("--quick") else 3)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many workers there are, three on two processors: some tests wait for devices."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Leave the search for unreachable objects until the tests are there: imports make few."""
     gc.disable()
     worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None and not os.environ.get("ROKUMEN_TEST_CACHE"):
+        remove_stale(TABLES)
     is_whole = session.config.args == ["tests"] and not session.config.getoption("quick")
     if worker is not None and is_whole:
         workers = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
@@ -205,21 +207,9 @@ def _handle_ctrl_c() -> Iterator[None]:
 def table_cache() -> Path:
     """Return the folder of the tables of all tests, or the one named by ROKUMEN_TEST_CACHE.
 
-    The tables are kept for the next run of the same solvers and rigs; others are removed.
+    The tables are kept for the next run; before it, those that other sources built are removed.
     """
-    named = os.environ.get("ROKUMEN_TEST_CACHE")
-    if named:
-        return Path(named)
-    digest = hashlib.sha256()
-    for package in ("drawing", "files", "solver", "robot"):
-        for path in sorted((TESTS.parent / package).rglob("*.py")):
-            digest.update(path.read_bytes())
-    kept = TESTS.parent / ".tables" / digest.hexdigest()[:16]
-    kept.mkdir(parents=True, exist_ok=True)
-    for other in kept.parent.iterdir():
-        if other != kept:
-            shutil.rmtree(other, ignore_errors=True)
-    return kept
+    return Path(os.environ.get("ROKUMEN_TEST_CACHE") or TABLES)
 
 
 @pytest.fixture(autouse=True)

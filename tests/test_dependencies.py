@@ -8,11 +8,12 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -91,13 +92,35 @@ def test_functions_import_what_some_extra_declares(third_parties: set[Import]) -
     assert undeclared(third_parties, REQUIRED | OPTIONAL) == set()
 
 
-@pytest.mark.parametrize("name", ["click", "numpy", "scipy"])
+@pytest.mark.parametrize("name", ["click", "numpy", "rich"])
 def test_a_dependency_that_is_not_declared_is_found(name: str, third_parties: set[Import]) -> None:
     found = undeclared(third_parties, (REQUIRED | OPTIONAL) - {name})
     assert {each.package for each in found} == {name}
 
 
-def test_the_lock_has_every_dependency() -> None:
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    locked = names(re.findall(r"^[\w.-]+==", lock, re.MULTILINE))
-    assert locked >= REQUIRED
+def locked(file: str) -> dict[str, set[str]]:
+    """Return the hashes of each version of a package in a lock file, as `numpy==2.4.6`."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    entries = re.findall(r"^([\w.-]+==[^ ]+).*((?:\n    .*)+)", text, re.MULTILINE)
+    return {package: set(re.findall(r"sha256:\w+", hashes)) for package, hashes in entries}
+
+
+def test_the_lock_for_use_has_every_dependency_and_nothing_else() -> None:
+    build = PROJECT["dependency-groups"]["build"]
+    waiting = [Requirement(each) for each in [*PROJECT["project"]["dependencies"], *build]]
+    needed: set[str] = set()
+    while waiting:
+        each = waiting.pop()
+        name = normalized(each.name)
+        if name not in needed and (each.marker is None or each.marker.evaluate({"extra": ""})):
+            needed.add(name)
+            waiting += map(Requirement, requires(each.name) or ())
+    assert names(list(locked("requirements.lock"))) == needed
+
+
+def test_the_lock_for_development_has_what_that_for_use_has() -> None:
+    development = locked("requirements-dev.lock")
+    for package, hashes in locked("requirements.lock").items():
+        assert development.get(package) == hashes, package
+    peers = names(PROJECT["project"]["optional-dependencies"]["peers"])
+    assert names(list(development)) >= OPTIONAL - peers

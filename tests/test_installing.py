@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
+import pytest
 from platformdirs.macos import MacOS
 
 ROOT = Path(__file__).parent.parent
@@ -29,9 +32,25 @@ def test_the_container_installs_nothing_without_a_hash() -> None:
         from_lock,
         "--no-deps --no-build-isolation /sources",
     ]
+    # That file has nothing that is only for tests: test_dependencies.py.
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     for requirement in PROJECT["build-system"]["requires"]:
         assert f"\n{re.split('[<>=]', requirement)[0]}==" in lock
+
+
+@pytest.mark.parametrize(
+    ("target", "locks"),
+    [("demo", ["requirements.lock"]), ("test", ["requirements.lock", "requirements-dev.lock"])],
+)
+def test_make_installs_what_its_target_needs_and_shows_it(
+    target: str, locks: list[str], tmp_path: Path
+) -> None:
+    if shutil.which("make") is None:
+        pytest.skip("make is not installed")
+    command = ["make", "--dry-run", f"VENV={tmp_path / 'new'}", target]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert re.findall(r"--require-hashes -r (\S+)", done.stdout) == locks
+    assert "--quiet" not in done.stdout
 
 
 def test_the_container_has_the_libraries_that_the_page_names() -> None:

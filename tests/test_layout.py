@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.photographs import PHOTOS
 from tests.support.structure import BENCHMARKS, PACKAGES, PAPERS, ROOT, SOURCES, VENDORED, Structure
 
 MAY_IMPORT = {
@@ -190,6 +191,18 @@ def test_solving_a_cube_loads_no_heavy_library() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert loaded.stdout.strip() == ""
+
+
+def test_reading_and_solving_load_nothing_that_only_tests_and_calibration_need() -> None:
+    photographs = sorted(str(path) for path in PHOTOS.glob("cube02/*.jpg"))
+    code = (
+        "import sys; from rokumen.cli.main import run; "
+        f"print([run(['solve', 'R U F']), run(['read', *{photographs}, '--json'])]); "
+        "import rokumen.jobs.cube_job, rokumen.web.app; "
+        "print([m for m in ('scipy', 'sklearn', 'distributed', 'pytest') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == ["[0, 0]", "[]"]
 
 
 def test_imports_run_down_inside_packages() -> None:

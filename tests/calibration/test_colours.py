@@ -202,6 +202,7 @@ def test_a_huge_number_in_a_profile_is_quoted(tmp_path: Path) -> None:
 
 def test_colours_that_are_far_apart_name_one_another(measured: ColourMeasurement) -> None:
     trial = try_to_name(measured)
+    assert trial is not None
     assert (trial.right, trial.stickers, trial.confusions) == (54, 54, ())
 
 
@@ -211,6 +212,7 @@ def test_two_colours_that_are_mixed_up_are_named(measured: ColourMeasurement) ->
     red = np.median(samples["red"], axis=0)
     samples["orange"] = np.concatenate([samples["orange"][3:], np.tile(red, (3, 1))])
     trial = try_to_name(ColourMeasurement(measured.profile, samples, 0))
+    assert trial is not None
     assert trial.right == trial.stickers - 3
     (confusion,) = trial.confusions
     assert (confusion.colour, confusion.taken_for, confusion.stickers) == ("orange", "red", 3)

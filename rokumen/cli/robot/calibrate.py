@@ -86,7 +86,8 @@ def colours_command(
                     for pair in colour_pairs(measured)
                 ],
                 "warnings": separation_warnings(measured),
-                "named": {
+                "named": trial
+                and {
                     "right": trial.right,
                     "stickers": trial.stickers,
                     "confused": [[c.colour, c.taken_for, c.stickers] for c in trial.confusions],
@@ -114,7 +115,7 @@ def _what_comes_next(name: str, camera: str) -> str:
     )
 
 
-def _print_colours(measured: ColourMeasurement, trial: Trial) -> None:
+def _print_colours(measured: ColourMeasurement, trial: Trial | None) -> None:
     """Print the colours, how far apart the closest are, how well they were named, and warnings."""
     from calibration.colours import colour_pairs, separation_warnings
 
@@ -133,8 +134,13 @@ def _print_colours(measured: ColourMeasurement, trial: Trial) -> None:
         Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
 
 
-def _trial_text(trial: Trial) -> str:
+def _trial_text(trial: Trial | None) -> str:
     """Return how many stickers the others named right, and which colours were mixed up."""
+    if trial is None:
+        return (
+            "The colours were not tried out, which needs scikit-learn: "
+            "pip install 'rokumen[calibration]'"
+        )
     named = f"Named by the other stickers, {trial.right} of {trial.stickers} are right"
     mixed = ", ".join(f"{c.stickers} of {c.colour} as {c.taken_for}" for c in trial.confusions)
     return f"{named}{f'; wrong are {mixed}' if mixed else ''}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import cv2
@@ -35,6 +36,16 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     assert older is not None
     assert Path(older[1]).read_text() == "# that of the winter\n"
     assert "`rokumen read --profile desk PHOTOGRAPHS`" in result.err
+
+
+def test_without_scikit_learn_a_profile_is_measured_and_not_tried(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn.discriminant_analysis", None)
+    result = rokumen("calibrate", "colours", *CUBE)
+    assert result.status == 0, result.err
+    assert "not tried out, which needs scikit-learn: pip install 'rokumen[cal" in result.out
+    assert rokumen("calibrate", "colours", *CUBE, "--json").json()["named"] is None
 
 
 @pytest.mark.thorough
