@@ -72,6 +72,10 @@ class _Connection:
     stage: _Stage
     until: float = field(default_factory=lambda: time.monotonic() + REQUEST_SECONDS)
     line: bytes = b""
+    descriptor: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.descriptor = self.socket.fileno()
 
     @property
     def has_spoken(self) -> bool:
@@ -176,11 +180,10 @@ class StopPort:
                     return
                 continue
             accepted.setblocking(False)
-            new = _Connection(accepted, _Stage.NEW if self._secured else _Stage.OPEN)
-            self._waiting[new] = None
-            self._watch(new)
             if self._secured is None:
-                self._read(new)
+                self._read(_Connection(accepted, _Stage.OPEN))
+            else:
+                self._wait(_Connection(accepted, _Stage.NEW))
             if len(self._waiting) > MAX_WAITING:
                 self._close_oldest()
 
@@ -189,8 +192,9 @@ class StopPort:
         try:
             data = self._data(connection)
         except (BlockingIOError, InterruptedError, ssl.SSLWantReadError):
+            self._wait(connection)
             return
-        except OSError:
+        except (OSError, ValueError):  # ValueError: it was reset before its handshake
             data = b""
         if connection.stage is _Stage.ANSWERED:
             if not data:
@@ -199,6 +203,7 @@ class StopPort:
         connection.line += data
         line = connection.line
         if data and b"\n" not in line and len(line) < len(self._line):
+            self._wait(connection)
             return
         if compare_digest(line[: len(self._line)], self._line):
             self._leave(connection)
@@ -213,20 +218,24 @@ class StopPort:
         """Return what has come, after the handshake. Raises OSError, SSLWantReadError."""
         if connection.stage is _Stage.NEW:
             assert self._secured is not None
-            self._selector.unregister(connection.socket)
+            # Its descriptor, which is watched, stays the same.
             connection.socket = self._secured.wrap_socket(
                 connection.socket, server_side=True, do_handshake_on_connect=False
             )
             connection.stage = _Stage.IN_HANDSHAKE
-            self._watch(connection)
         if connection.stage is _Stage.IN_HANDSHAKE:
             assert isinstance(connection.socket, ssl.SSLSocket)
             connection.socket.do_handshake()
             connection.stage = _Stage.OPEN
         return connection.socket.recv(_MAX_LINE_BYTES)
 
+    def _wait(self, connection: _Connection) -> None:
+        if connection not in self._waiting and connection.stage is not _Stage.ANSWERED:
+            self._waiting[connection] = None
+            self._watch(connection)
+
     def _watch(self, connection: _Connection) -> None:
-        self._selector.register(connection.socket, EVENT_READ, connection)
+        self._selector.register(connection.descriptor, EVENT_READ, connection)
 
     def _close_late(self) -> None:
         now = time.monotonic()
@@ -242,9 +251,10 @@ class StopPort:
         return oldest is not None
 
     def _leave(self, connection: _Connection) -> None:
-        self._waiting.pop(connection, None)
-        self._leaving.pop(connection, None)
-        self._selector.unregister(connection.socket)
+        for those in (self._waiting, self._leaving):
+            if connection in those:
+                del those[connection]
+                self._selector.unregister(connection.descriptor)
 
     def _close(self, connection: _Connection) -> None:
         self._leave(connection)

@@ -16,6 +16,8 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from random import Random
+from struct import pack
 from threading import Event, Thread
 from typing import Any
 
@@ -177,6 +179,28 @@ def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(scheme: st
         pressed.sendall(f"POST {at.path} HTTP/1.1\r\n\r\n".encode())
         os.kill(pid_of(door), signal.SIGCONT)
         assert pressed.recv(4096).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_strangers_that_send_anything_and_reset_do_not_end_the_process(scheme: str) -> None:
+    chance = Random(1)
+    robot = Robot()
+    robot.may_end.set()
+    with served(scheme, robot) as (at, door):
+        assert press(at, scheme, path="/") == 404
+        before = pid_of(door)
+        for is_held in (True, False):
+            if is_held:  # accepted only once they were reset
+                os.kill(before, signal.SIGSTOP)
+            for number in range(60):
+                sent = (b"", b"\x16\x03\x01", chance.randbytes(4000))[number % 3]
+                with connect(at.port) as stranger:
+                    stranger.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", 1, 0))
+                    with suppress(ConnectionError):
+                        stranger.sendall(sent)
+            os.kill(before, signal.SIGCONT)
+            assert press(at, scheme) == 200
+        assert pid_of(door) == before
 
 
 # Presses, with a byte to standard output once the port has refused a stranger meanwhile, and has
