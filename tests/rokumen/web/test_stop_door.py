@@ -171,10 +171,12 @@ def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(scheme: st
     robot.may_end.set()
     with served(scheme, robot) as (at, door), ExitStack() as stack:
         pressed = stack.enter_context(connect(at.port, scheme))
-        # The first one has been accepted before, and has said nothing.
+        for _ in range(MAX_WAITING - 2):
+            stack.enter_context(connect(at.port))
+        # They have been accepted before this one, which takes the last place for a moment.
         assert press(at, scheme, path="/") == 404
         os.kill(pid_of(door), signal.SIGSTOP)
-        for _ in range(MAX_WAITING + 10):
+        for _ in range(10):
             stack.enter_context(connect(at.port))
         pressed.sendall(f"POST {at.path} HTTP/1.1\r\n\r\n".encode())
         os.kill(pid_of(door), signal.SIGCONT)
