@@ -107,6 +107,8 @@ class StopPort:
         self._secured = secured
         self._selector = DefaultSelector()
         # Ordered sets, the oldest first: of those whose request, or whose end, has not come.
+        # Who has said nothing of a handshake takes no place from who has.
+        self._silent: dict[_Connection, None] = {}
         self._waiting: dict[_Connection, None] = {}
         self._leaving: dict[_Connection, None] = {}
         # Presses of which the server was told, and those that came after that.
@@ -175,7 +177,7 @@ class StopPort:
             except OSError as error:
                 if error.errno not in EXHAUSTED:
                     raise
-                if not self._close_oldest():
+                if not self._close_oldest({**self._silent, **self._waiting}):
                     time.sleep(_RETRY_SECONDS)
                     return
                 continue
@@ -184,8 +186,9 @@ class StopPort:
                 self._read(_Connection(accepted, _Stage.OPEN))
             else:
                 self._wait(_Connection(accepted, _Stage.NEW))
-            if len(self._waiting) > MAX_WAITING:
-                self._close_oldest()
+            for those in (self._silent, self._waiting):
+                if len(those) > MAX_WAITING:
+                    self._close_oldest(those)
 
     def _read(self, connection: _Connection) -> None:
         """Take what has come of a first line, and serve or refuse the request once it is whole."""
@@ -223,6 +226,8 @@ class StopPort:
                 connection.socket, server_side=True, do_handshake_on_connect=False
             )
             connection.stage = _Stage.IN_HANDSHAKE
+            del self._silent[connection]
+            self._waiting[connection] = None
         if connection.stage is _Stage.IN_HANDSHAKE:
             assert isinstance(connection.socket, ssl.SSLSocket)
             connection.socket.do_handshake()
@@ -230,8 +235,9 @@ class StopPort:
         return connection.socket.recv(_MAX_LINE_BYTES)
 
     def _wait(self, connection: _Connection) -> None:
-        if connection not in self._waiting and connection.stage is not _Stage.ANSWERED:
-            self._waiting[connection] = None
+        those = self._silent if connection.stage is _Stage.NEW else self._waiting
+        if connection not in those and connection.stage is not _Stage.ANSWERED:
+            those[connection] = None
             self._watch(connection)
 
     def _watch(self, connection: _Connection) -> None:
@@ -239,19 +245,19 @@ class StopPort:
 
     def _close_late(self) -> None:
         now = time.monotonic()
-        for those in (self._waiting, self._leaving):
+        for those in (self._silent, self._waiting, self._leaving):
             while those and (oldest := next(iter(those))).until < now:
                 self._close(oldest)
 
-    def _close_oldest(self) -> bool:
+    def _close_oldest(self, those: dict[_Connection, None]) -> bool:
         """Close the oldest connection that has said nothing more; return whether there was one."""
-        oldest = next((each for each in self._waiting if not each.has_spoken), None)
+        oldest = next((each for each in those if not each.has_spoken), None)
         if oldest is not None:
             self._close(oldest)
         return oldest is not None
 
     def _leave(self, connection: _Connection) -> None:
-        for those in (self._waiting, self._leaving):
+        for those in (self._silent, self._waiting, self._leaving):
             if connection in those:
                 del those[connection]
                 self._selector.unregister(connection.descriptor)
