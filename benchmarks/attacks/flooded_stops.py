@@ -6,10 +6,9 @@ import http.client
 import json
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from multiprocessing import get_context
 from pathlib import Path
@@ -19,6 +18,7 @@ from benchmarks.attacks.floods import FLOODS, Flooded, flood, opened
 from benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, Server, serving
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
+from rokumen.web.certificate import Certificate, make_certificate
 
 _SCHEMES: Mapping[str, Sequence[str]] = {"http": (), "https": ("--phone", "--host=127.0.0.1")}
 _PATIENCE = 10.0
@@ -32,9 +32,10 @@ class FloodedStops(Record):
     """How soon presses of STOP were answered in one flood.
 
     `answered` counts the answers within 100 ms above `bare`, the longest answer of a bare program
-    on this computer, asked beside each press: what the machine takes by itself. `milliseconds` is
-    the longest answer to a press, infinite where there was none. `is_own`: STOP was pressed at its
-    own entrance, and else at the port of the pages, of which nothing is promised.
+    on this computer, asked beside each press, by TLS too: what the machine takes by itself.
+    `milliseconds` is the longest answer to a press, infinite where there was none. `is_own`: STOP
+    was pressed at its own entrance, and else at the port of the pages, of which nothing is
+    promised.
     """
 
     key = "flooded_stops"
@@ -72,38 +73,61 @@ class FloodedStops(Record):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where a request is sent: to a port, by http or https, with headers."""
+
+    port: int
+    path: str
+    scheme: str
+    headers: Mapping[str, str]
+
+
 def press_stop_in_floods(count: int, progress: Progress) -> Iterator[FloodedStops]:
     """Press STOP in each flood: `count` times at its own port, and less often at the pages' one."""
-    with bare_program() as bare_port:
-        for scheme, options in _SCHEMES.items():
-            with (
-                TemporaryDirectory(prefix="rokumen-attack-") as folder,
-                serving(Path(folder), *options) as server,
-            ):
-                headers = server.headers(scheme)
-                own = _own_entrance(server, scheme)
-                doors = {True: own, False: (server.port, "/robot/stop")}
-                flooded = Flooded(scheme, (server.port, own[0]), headers)
-                for name, make in FLOODS.items():
-                    seconds: dict[bool, list[float]] = {True: [], False: []}
-                    bare = []
-                    with flood(make, flooded):
-                        for number in progress.each(f"{name}, by {scheme}", range(count)):
-                            bare.append(_seconds(partial(_ask, bare_port, "/", "http", {})))
-                            for is_own, (port, path) in doors.items():
-                                if is_own or number % _PAGES_EVERY == 0:
-                                    press = partial(_ask, port, path, scheme, headers)
-                                    seconds[is_own].append(_seconds(press))
-                            time.sleep(_BETWEEN_SECONDS)
-                    for is_own, taken in seconds.items():
-                        yield FloodedStops.of(name, scheme, is_own, taken, bare)
+    for scheme, options in _SCHEMES.items():
+        with (
+            TemporaryDirectory(prefix="rokumen-attack-") as folder,
+            serving(Path(folder), *options) as server,
+            bare_program(scheme) as bare_port,
+            get_context("spawn").Pool(1) as measuring,
+        ):
+            headers = server.headers(scheme)
+            own = _own_entrance(server, scheme)
+            doors = {True: own, False: Door(server.port, "/robot/stop", scheme, headers)}
+            flooded = Flooded(scheme, (server.port, own.port), headers)
+            for name in progress.each(f"floods, by {scheme}", list(FLOODS)):
+                with flood(FLOODS[name], flooded):
+                    bare, seconds = measuring.apply(
+                        _press, (count, Door(bare_port, "/", scheme, {}), doors)
+                    )
+                for is_own, taken in seconds.items():
+                    yield FloodedStops.of(name, scheme, is_own, taken, bare)
+
+
+def _press(
+    count: int, bare_door: Door, doors: Mapping[bool, Door]
+) -> tuple[list[float], dict[bool, list[float]]]:
+    """Return the seconds of each bare answer, and of each press, in a process that only asks."""
+    bare: list[float] = []
+    seconds: dict[bool, list[float]] = {is_own: [] for is_own in doors}
+    for number in range(count):
+        bare.append(_seconds(bare_door))
+        for is_own, door in doors.items():
+            if is_own or number % _PAGES_EVERY == 0:
+                seconds[is_own].append(_seconds(door))
+        time.sleep(_BETWEEN_SECONDS)
+    return bare, seconds
 
 
 @contextmanager
-def bare_program() -> Iterator[int]:
+def bare_program(scheme: str) -> Iterator[int]:
     """Yield the port of a program that answers each connection at once, and does nothing else."""
+    secured = make_certificate("127.0.0.1", ()) if scheme == "https" else None
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        process = get_context("spawn").Process(target=_answer_bare, args=(listener,), daemon=True)
+        process = get_context("spawn").Process(
+            target=_answer_bare, args=(listener, secured), daemon=True
+        )
         process.start()
         try:
             yield listener.getsockname()[1]
@@ -112,38 +136,41 @@ def bare_program() -> Iterator[int]:
             process.join()
 
 
-def _answer_bare(listener: socket.socket) -> None:
+def _answer_bare(listener: socket.socket, secured: Certificate | None) -> None:
+    context = None if secured is None else secured.context()
     while True:
-        connection, _ = listener.accept()
-        with connection, suppress(OSError):
-            connection.recv(4096)
-            connection.sendall(_BARE_ANSWER)
+        accepted, _ = listener.accept()
+        with suppress(OSError), context.wrap_socket(accepted, True) if context else accepted as one:
+            one.recv(4096)
+            one.sendall(_BARE_ANSWER)
 
 
-def _own_entrance(server: Server, scheme: str) -> tuple[int, str]:
-    """Return the port and the path of STOP's own entrance, as a page is told them."""
+def _own_entrance(server: Server, scheme: str) -> Door:
+    """Return STOP's own entrance, as a page is told it."""
+    headers = server.headers(scheme)
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     connection.sock = opened(server.port, scheme)
-    connection.request("GET", "/api/settings", headers=server.headers(scheme))
+    connection.request("GET", "/api/settings", headers=headers)
     told = json.loads(connection.getresponse().read())["stop"]
     connection.close()
-    return told["port"], told["path"]
+    return Door(told["port"], told["path"], scheme, headers)
 
 
-def _seconds(ask: Callable[[], int]) -> float:
+def _seconds(door: Door) -> float:
     """Return the seconds until the answer, infinite where there is none, or another status."""
     began = time.monotonic()
     try:
-        status = ask()
+        status = _ask(door)
     except (OSError, http.client.HTTPException):
         return float("inf")
     return time.monotonic() - began if status == HTTPStatus.OK else float("inf")
 
 
-def _ask(port: int, path: str, scheme: str, headers: Mapping[str, str]) -> int:
+def _ask(door: Door) -> int:
     """Press STOP by a new connection, and return the status of the answer. Raises OSError."""
-    connection = http.client.HTTPConnection("127.0.0.1", port)
-    connection.sock = opened(port, scheme, _PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", door.port)
+    connection.sock = opened(door.port, door.scheme, _PATIENCE)
     with connection.sock:
-        connection.request("POST", path, headers={**headers, "Connection": "close"})
+        headers = {**door.headers, "Connection": "close"}
+        connection.request("POST", door.path, headers=headers)
         return connection.getresponse().status

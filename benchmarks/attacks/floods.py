@@ -11,7 +11,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import cycle
 from threading import Thread
 
@@ -33,7 +34,7 @@ _BEFORE_SECONDS = 2.0  # until a flood is at its height
 
 @dataclass(frozen=True, slots=True)
 class Flooded:
-    """The server that is flooded: its ports (the pages' one first), and what a page sends it."""
+    """The server that is flooded: its ports, of the pages and of STOP, and what a page sends it."""
 
     scheme: str
     ports: tuple[int, ...]
@@ -59,6 +60,8 @@ def flood(make: Callable[[Flooded], None], flooded: Flooded) -> Iterator[None]:
 def opened(port: int, scheme: str, patience: float = _PATIENCE) -> socket.socket:
     """Return a connection to this computer. Raises OSError."""
     connection = socket.create_connection(("127.0.0.1", port), patience)
+    # As browsers do.
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return _trusting().wrap_socket(connection) if scheme == "https" else connection
 
 
@@ -134,10 +137,17 @@ def large_messages(flooded: Flooded) -> None:
     _in_threads(_SOCKETS, send)
 
 
+def _at_stop(make: Callable[[Flooded], None], flooded: Flooded) -> None:
+    """Flood STOP's own port alone."""
+    make(replace(flooded, ports=flooded.ports[1:]))
+
+
 FLOODS: Mapping[str, Callable[[Flooded], None]] = {
     "nothing": nothing,
     "silent connections": silent_connections,
+    "silent connections to STOP's port": partial(_at_stop, silent_connections),
     "complete requests without a token": strangers,
+    "complete requests to STOP's port": partial(_at_stop, strangers),
     "compressed answers": compressed_answers,
     "JSON of 1 MiB": large_messages,
 }
@@ -163,6 +173,7 @@ def _allow_descriptors() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
+@cache
 def _trusting() -> ssl.SSLContext:
     # The server's certificate was made just now, and nobody has signed it.
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -1,52 +1,33 @@
-"""STOP's own entrance: a port and a thread that serve nothing else.
+"""STOP's own entrance: a port that a process of its own serves, and the thread that it tells.
 
 Whatever fills the connections of the pages, or keeps their event loop busy, does not delay a press
-here. A page knows a secret path, which is the whole of the access: a request for anything else is
-refused by its first line, and its connection closed, so that strangers cannot take up the place.
+here. A page knows a secret path, which is the whole of the access. The process accepts, encrypts
+and refuses (`stop_worker`); here a press is one byte, for which the stops are sent.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import socket
-import ssl
+import sys
 import time
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from hmac import compare_digest
-from selectors import EVENT_READ, DefaultSelector
-from threading import Thread
+from subprocess import PIPE, Popen, TimeoutExpired
+from threading import Event, Lock, Thread
 
-from rokumen.web.arrivals import BACKLOG, EXHAUSTED, REQUEST_SECONDS, can_be_read
+from rokumen.web.arrivals import BACKLOG
+from rokumen.web.certificate import Certificate
 
 _log = logging.getLogger(__name__)
 
-# Connections whose request has not arrived: so many that in a flood a press, of which the request
-# comes a moment after its connection, is not the oldest.
-MAX_WAITING = 400
-_MAX_ACCEPTED = 64
-_MAX_LINE_BYTES = 4096
-_RETRY_SECONDS = 0.01
-_LINGER_SECONDS = 1.0
-# Any page may read the answer: whoever knows the path has access.
-_HEAD = b"HTTP/1.1 %b\r\nContent-Type: %b\r\nContent-Length: %d\r\nConnection: close\r\n"
-_ALLOWED = b"Access-Control-Allow-Origin: *\r\nCache-Control: no-store\r\n\r\n"
-
-
-def _answer(status: bytes, kind: bytes, body: bytes) -> bytes:
-    return _HEAD % (status, kind, len(body)) + _ALLOWED + body
-
-
-_SENT = _answer(b"200 OK", b"application/json", b'{"stopped": true}')
-_REFUSED = _answer(
-    b"404 Not Found",
-    b"text/plain",
-    b"access denied: this port takes the button STOP only; open the address that `rokumen serve` "
-    b"printed\n",
-)
+WORKER = "rokumen.web.stop_worker"
+_RESTART_SECONDS = 1.0  # at least between two starts of the process
+_END_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +35,7 @@ class StopEntrance:
     """Where STOP is pressed: a socket that listens, and the secret path; by TLS if `secured`."""
 
     listener: socket.socket
-    secured: ssl.SSLContext | None = None
+    secured: Certificate | None = None
     path: str = field(default_factory=lambda: f"/stop/{secrets.token_urlsafe(16)}", repr=False)
 
     @property
@@ -72,144 +53,123 @@ class Stoppable:
 
 
 class StopDoor:
-    """The thread that serves a StopEntrance, within a `with` block."""
+    """The process and the threads that serve a StopEntrance, within a `with` block."""
 
     def __init__(self, entrance: StopEntrance, stops: Sequence[Stoppable]) -> None:
         """Prepare to do all of `stops` at each press."""
-        self._listener = entrance.listener
-        self._secured = entrance.secured
-        self._line = f"POST {entrance.path} HTTP/1.1\r\n".encode()
+        self._entrance = entrance
         self._stops = stops
-        self._selector = DefaultSelector()
-        # Those whose request has not arrived, the oldest first, with its bytes and its time.
-        self._waiting: dict[socket.socket, tuple[bytes, float]] = {}
+        self._ends, self._is_sent, self._lock = Event(), Event(), Lock()
+        self._process: Popen[str] | None = None
+        self._presses: socket.socket | None = None
         self._thread = Thread(target=self._run, name="stop-door", daemon=True)
-        self._woken, self._wake = socket.socketpair()
 
     def __enter__(self) -> StopDoor:
-        self._listener.setblocking(False)
-        self._listener.listen(BACKLOG)
-        self._selector.register(self._listener, EVENT_READ, lambda _: self._accept())
-        self._selector.register(self._woken, EVENT_READ)
+        # From here on presses are queued until the process accepts them.
+        self._entrance.listener.listen(BACKLOG)
         self._thread.start()
+        Thread(target=self._act, name="stop", daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._wake.close()
+        with self._lock:
+            self._ends.set()
+            if self._presses is not None:
+                with suppress(OSError):
+                    self._presses.shutdown(socket.SHUT_RDWR)
         self._thread.join()
-        for each in [*self._waiting]:
-            self._close(each)
-        self._selector.close()
-        self._woken.close()
+        self._is_sent.set()
 
     def _run(self) -> None:
-        while True:
-            for key, _ in self._selector.select(REQUEST_SECONDS):
-                if key.fileobj is self._woken:
-                    return
-                self._try(partial(key.data, key.fileobj))
-            self._close_late()
-
-    def _accept(self) -> None:
-        for _ in range(_MAX_ACCEPTED):
+        """Keep a process running, and send the stops of each press that it tells of."""
+        while not self._ends.is_set():
+            began = time.monotonic()
             try:
-                connection, _ = self._listener.accept()
-            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return
-            except OSError as error:
-                if error.errno not in EXHAUSTED:
-                    raise
-                if not self._close_oldest():
-                    _log.warning("no descriptor is left for a press of STOP")
-                    time.sleep(_RETRY_SECONDS)
+                self._serve()
+            except OSError:
+                if not self._ends.is_set():
+                    _log.exception("the process of STOP's own port")
+            if not self._ends.wait(max(0.0, began + _RESTART_SECONDS - time.monotonic())):
+                _log.warning("the process of STOP's own port has ended: another one is started")
+
+    def _serve(self) -> None:
+        """Start a process, and serve it until either ends. Raises OSError."""
+        presses, far = socket.socketpair()
+        with presses:
+            with far, self._lock:
+                if self._ends.is_set():
                     return
-                continue
-            connection.setblocking(False)
-            self._read(connection, b"", time.monotonic() + REQUEST_SECONDS)
-            if len(self._waiting) > MAX_WAITING:
-                self._close_oldest()
+                self._process, self._presses = self._started(far), presses
+            try:
+                while presses.recv(1):
+                    for stop in self._stops:
+                        _try(stop.send)
+                    presses.send(b"\0")
+                    self._is_sent.set()
+            finally:
+                with self._lock:
+                    self._presses = None
+                presses.close()
+                _end(self._process)
 
-    def _read_on(self, connection: socket.socket) -> None:
-        if connection in self._waiting:  # not closed since it was found to be readable
-            line, until = self._waiting[connection]
-            self._leave(connection)
-            self._read(connection, line, until)
+    def _started(self, far: socket.socket) -> Popen[str]:
+        """Return a new process with the port and an end of a pair. Raises OSError.
 
-    def _read(self, connection: socket.socket, line: bytes, until: float) -> None:
-        """Take what has come of a first line; wait for more, or serve or refuse the request."""
-        try:
-            if self._secured is not None and not isinstance(connection, ssl.SSLSocket):
-                connection.recv(1, socket.MSG_PEEK)
-                # The handshake is made as the request is read.
-                connection = self._secured.wrap_socket(
-                    connection, server_side=True, do_handshake_on_connect=False
-                )
-            data = connection.recv(_MAX_LINE_BYTES)
-        except (BlockingIOError, InterruptedError, ssl.SSLWantReadError):
-            self._wait(connection, line, until)
-            return
-        except OSError:
-            data = b""
-        line += data
-        if data and b"\n" not in line and len(line) < len(self._line):
-            self._wait(connection, line, until)
+        It is told the secrets by a pipe; its session is its own, since a terminal's Ctrl-C is meant
+        for the server.
+        """
+        at = self._entrance
+        sockets = (at.listener, far)
+        descriptors = [] if sys.platform == "win32" else [each.fileno() for each in sockets]
+        process = Popen(
+            [sys.executable, "-m", WORKER],
+            stdin=PIPE,
+            text=True,
+            pass_fds=descriptors,
+            start_new_session=True,
+        )
+        if sys.platform == "win32":
+            handed = [b64encode(each.share(process.pid)).decode() for each in sockets]
         else:
-            self._serve_or_refuse(connection, line)
-
-    def _wait(self, connection: socket.socket, line: bytes, until: float) -> None:
-        self._waiting[connection] = (line, until)
-        self._selector.register(connection, EVENT_READ, self._read_on)
-
-    def _serve_or_refuse(self, connection: socket.socket, line: bytes) -> None:
-        if compare_digest(line[: len(self._line)], self._line):
-            try:
-                Thread(target=self._press, args=(connection,), name="stop", daemon=True).start()
-            except RuntimeError:  # the system has no further thread
-                self._press(connection)
-            return
-        with suppress(OSError):
-            connection.send(_REFUSED)
-        connection.close()
-
-    def _press(self, connection: socket.socket) -> None:
-        """Send the stops, answer, and then do what is to be done after them."""
-        for stop in self._stops:
-            self._try(stop.send)
-        with connection:
-            connection.settimeout(_LINGER_SECONDS)
-            with suppress(OSError):
-                connection.sendall(_SENT)
-                connection.shutdown(socket.SHUT_WR)
-            for stop in self._stops:
-                self._try(stop.act)
-            # Closed with something unread, the connection would be reset, and the answer lost.
-            with suppress(OSError):
-                while connection.recv(_MAX_LINE_BYTES):
-                    pass
-
-    def _try(self, act: Callable[[], None]) -> None:
+            handed = descriptors
+        secured = at.secured
+        told = {
+            "sockets": handed,
+            "line": f"POST {at.path} HTTP/1.1\r\n",
+            "certificate": None if secured is None else [secured.key, secured.certificate],
+        }
+        assert process.stdin is not None
         try:
-            act()
-        except Exception:
-            # Neither a connection nor a robot that fails keeps another from its stop.
-            _log.exception("STOP's own entrance")
+            with process.stdin as pipe:
+                pipe.write(f"{json.dumps(told)}\n")
+        except OSError:
+            _end(process)
+            raise
+        return process
 
-    def _close_late(self) -> None:
-        now = time.monotonic()
-        for late in [each for each, (_, until) in self._waiting.items() if until < now]:
-            self._close(late)
+    def _act(self) -> None:
+        """Do what is to be done after stops were sent, which may wait for other threads."""
+        while True:
+            self._is_sent.wait()
+            self._is_sent.clear()
+            if self._ends.is_set():
+                return
+            for stop in self._stops:
+                _try(stop.act)
 
-    def _close_oldest(self) -> bool:
-        """Close the oldest connection that has said nothing more; return whether there was one."""
-        oldest = next((each for each in self._waiting if not can_be_read(each)), None)
-        if oldest is not None:
-            self._close(oldest)
-        return oldest is not None
 
-    def _leave(self, connection: socket.socket) -> None:
-        del self._waiting[connection]
-        self._selector.unregister(connection)
+def _try(act: Callable[[], None]) -> None:
+    try:
+        act()
+    except Exception:
+        # A robot that fails keeps no other from its stop.
+        _log.exception("STOP's own entrance")
 
-    def _close(self, connection: socket.socket) -> None:
-        self._leave(connection)
-        connection.close()
+
+def _end(process: Popen[str]) -> None:
+    """Wait for a process whose end of the pair is closed."""
+    try:
+        process.wait(_END_SECONDS)
+    except TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -20,7 +20,7 @@ BUILDERS: Mapping[str, Sequence[str]] = {
         "solver.puzzles.megaminx_blocks.steps",
     ),
     "optimal-": ("solver.engines.optimal.tables",),
-    "picture-": ("solver.puzzles.picture_cubes.centres",),
+    "picture-": ("papers.polyhedra.picture_cubes.centres",),
     "pocket-": ("solver.puzzles.pocket_state",),
     "pyraminx-": ("solver.puzzles.pyraminx_tables",),
     "reduction-5x5x5-": ("solver.puzzles.reduction.five_tables",),

@@ -253,7 +253,7 @@ def _stop_entrance(
         yield None
         return
     with _listening(address, 0) as listener:
-        yield StopEntrance(listener, None if secured is None else secured.context())
+        yield StopEntrance(listener, secured)
 
 
 def _random_token() -> str:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import http.client
 import json
+import os
+import signal
 import socket
 import ssl
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from random import Random
+from struct import pack
 from threading import Event, Thread
 from typing import Any
 
@@ -17,12 +25,13 @@ import pytest
 from playwright.sync_api import expect
 
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import app, server, stop_door
+from rokumen.web import app, server
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.certificate import make_certificate
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.stop_door import StopDoor, StopEntrance, Stoppable
+from rokumen.web.stop_worker import MAX_WAITING
 from tests.support.browser import OpenBrowser
 from tests.support.robot_page import open_robot_page, wait_for_state
 
@@ -45,15 +54,22 @@ class Robot:
 
 @contextmanager
 def entrance(scheme: str = "http") -> Iterator[StopEntrance]:
-    secured = make_certificate("127.0.0.1", ()).context() if scheme == "https" else None
+    secured = make_certificate("127.0.0.1", ()) if scheme == "https" else None
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield StopEntrance(listener, secured)
 
 
 @contextmanager
 def opened(scheme: str, robot: Robot) -> Iterator[StopEntrance]:
-    with entrance(scheme) as at, StopDoor(at, [Stoppable(robot.sent.set, robot.act)]):
+    with served(scheme, robot) as (at, _):
         yield at
+
+
+@contextmanager
+def served(scheme: str, robot: Robot) -> Iterator[tuple[StopEntrance, StopDoor]]:
+    """Yield an entrance, and what serves it."""
+    with entrance(scheme) as at, StopDoor(at, [Stoppable(robot.sent.set, robot.act)]) as door:
+        yield at, door
 
 
 def connect(port: int, scheme: str = "http") -> socket.socket:
@@ -102,16 +118,18 @@ def test_one_robot_that_fails_keeps_no_other_from_its_stop() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_strangers_do_not_take_up_the_entrance(
-    monkeypatch: pytest.MonkeyPatch, scheme: str
-) -> None:
-    monkeypatch.setattr(stop_door, "MAX_WAITING", 10)
+def test_strangers_do_not_take_up_the_entrance(scheme: str) -> None:
     robot = Robot()
     robot.may_end.set()
     with opened(scheme, robot) as at, ExitStack() as stack:
         held = []
-        for sent in (STRANGER, b"POST /stop/", b"", at.path.encode()[:-1]):
-            for _ in range(15):
+        for sent, count in (
+            (STRANGER, 15),
+            (b"POST /stop/", 15),
+            (b"", MAX_WAITING),
+            (at.path.encode()[:-1], 15),
+        ):
+            for _ in range(count):
                 # Without a handshake for the silent ones.
                 said = stack.enter_context(connect(at.port, scheme if sent else "http"))
                 said.sendall(sent)
@@ -125,6 +143,8 @@ def test_strangers_do_not_take_up_the_entrance(
                 answer += chunk
             assert answer.startswith(b"HTTP/1.1 404 ")
             assert b"STOP only" in answer
+        # The oldest of those that say nothing more made way.
+        assert held[15].recv(4096) == b""
 
 
 @pytest.mark.parametrize("path", ["/robot/stop", "/stop/", "/stop/wrong"])
@@ -140,31 +160,140 @@ def test_who_does_not_know_the_path_stops_nothing(path: str) -> None:
         assert not robot.sent.is_set()
 
 
-def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(stop_door, "MAX_WAITING", 2)
-    robot, holds, go_on = Robot(), Event(), Event()
+def pid_of(door: StopDoor) -> int:
+    assert door._process is not None
+    return door._process.pid
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_press_that_can_be_read_is_not_closed_for_newer_connections(scheme: str) -> None:
+    robot = Robot()
     robot.may_end.set()
-    serve_or_refuse = StopDoor._serve_or_refuse
-
-    def hold(door: StopDoor, connection: socket.socket, line: bytes) -> None:
-        holds.set()
-        go_on.wait(TIMEOUT_SECONDS)
-        serve_or_refuse(door, connection, line)
-
-    monkeypatch.setattr(StopDoor, "_serve_or_refuse", hold)
-    with opened("http", robot) as at, ExitStack() as stack:
-        pressed = stack.enter_context(connect(at.port))
-        stranger = stack.enter_context(connect(at.port))
-        # The first one has been accepted before, and has said nothing.
-        stranger.sendall(STRANGER)
-        assert holds.wait(TIMEOUT_SECONDS)
+    with served(scheme, robot) as (at, door), ExitStack() as stack:
+        pressed = stack.enter_context(connect(at.port, scheme))
+        for _ in range(MAX_WAITING - 2):
+            stack.enter_context(connect(at.port))
+        # They have been accepted before this one, which takes the last place for a moment.
+        assert press(at, scheme, path="/") == 404
+        os.kill(pid_of(door), signal.SIGSTOP)
         for _ in range(10):
             stack.enter_context(connect(at.port))
         pressed.sendall(f"POST {at.path} HTTP/1.1\r\n\r\n".encode())
-        go_on.set()
+        os.kill(pid_of(door), signal.SIGCONT)
         assert pressed.recv(4096).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_strangers_that_send_anything_and_reset_do_not_end_the_process(scheme: str) -> None:
+    chance = Random(1)
+    robot = Robot()
+    robot.may_end.set()
+    with served(scheme, robot) as (at, door):
+        assert press(at, scheme, path="/") == 404
+        before = pid_of(door)
+        for is_held in (True, False):
+            if is_held:  # accepted only once they were reset
+                os.kill(before, signal.SIGSTOP)
+            for number in range(60):
+                sent = (b"", b"\x16\x03\x01", chance.randbytes(4000))[number % 3]
+                with connect(at.port) as stranger:
+                    stranger.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", 1, 0))
+                    with suppress(ConnectionError):
+                        stranger.sendall(sent)
+            os.kill(before, signal.SIGCONT)
+            assert press(at, scheme) == 200
+        assert pid_of(door) == before
+
+
+# Presses, with a byte to standard output once the port has refused a stranger meanwhile, and has
+# taken the connection of the press; then says what was answered to it.
+_CLIENT = """
+import os, select, socket, ssl, sys
+port, scheme, path = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+def connect():
+    made = socket.create_connection(("127.0.0.1", port), 30)
+    return made if scheme == "http" else ssl._create_unverified_context().wrap_socket(made)
+sys.stdin.readline()
+try:
+    stranger = connect()
+    stranger.sendall(b"GET / HTTP/1.1\\r\\n\\r\\n")
+    seen = stranger.recv(4096).split()[1].decode()
+    press = connect()
+    press.sendall(f"POST {path} HTTP/1.1\\r\\n\\r\\n".encode())
+    early = bool(select.select([press], [], [], 0.1)[0])
+finally:
+    os.write(1, b".")
+print(seen, early, press.recv(4096).split()[1].decode())
+"""
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_presses_are_taken_while_the_interpreter_of_the_pages_is_held(scheme: str) -> None:
+    robot = Robot()
+    with opened(scheme, robot) as at:
+        assert press(at, scheme, path="/") == 404  # the process has started
+        command = [sys.executable, "-c", _CLIENT, str(at.port), scheme, at.path]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
+            assert client.stdin is not None
+            assert client.stdout is not None
+            client.stdin.write(b"\n")
+            client.stdin.flush()
+            # A call that does not let the other threads run, until the client has said something.
+            ctypes.PyDLL(None).read(client.stdout.fileno(), ctypes.create_string_buffer(1), 1)
+            # The stranger was refused, and the press was not answered before it could be sent.
+            assert client.stdout.read().split() == [b"404", b"False", b"200"]
+        assert robot.sent.is_set()
+
+
+def test_another_process_takes_the_place_of_one_that_was_killed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    robot = Robot()
+    with served("https", robot) as (at, door):
+        assert press(at, "https", path="/") == 404
+        os.kill(pid_of(door), signal.SIGKILL)
+        assert _pressed_again(at) == 200
+        assert robot.sent.is_set()
+        assert "another one is started" in caplog.text
+
+
+def _pressed_again(at: StopEntrance) -> int:
+    """Press by new connections until one is not reset by the end of a process."""
+    while True:
+        with suppress(ConnectionError, http.client.HTTPException):
+            return press(at, "https")
+
+
+def test_the_process_ends_when_the_server_is_killed() -> None:
+    source = """
+import socket, time
+from rokumen.web.stop_door import StopDoor, StopEntrance
+with socket.create_server(("127.0.0.1", 0)) as listener:
+    with StopDoor(StopEntrance(listener), []):
+        print(listener.getsockname()[1], flush=True)
+        time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", source], stdout=subprocess.PIPE) as killed:
+        assert killed.stdout is not None
+        port = int(killed.stdout.readline())
+        with connect(port) as stranger:
+            stranger.sendall(STRANGER)
+            assert stranger.recv(4096).startswith(b"HTTP/1.1 404 ")
+        killed.kill()
+    assert _listens_no_more(port)
+
+
+def _listens_no_more(port: int) -> bool:
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < until:
+        try:
+            connect(port).close()
+        except ConnectionRefusedError:
+            return True
+        except ConnectionResetError:
+            pass
+        time.sleep(0.01)
+    return False
 
 
 @dataclass
