@@ -147,6 +147,34 @@ def test_strangers_do_not_take_up_the_entrance(scheme: str) -> None:
         assert held[15].recv(4096) == b""
 
 
+def test_silent_connections_do_not_close_a_press_in_its_handshake() -> None:
+    robot = Robot()
+    robot.may_end.set()
+    with opened("https", robot) as at, ExitStack() as stack:
+        arriving, leaving = ssl.MemoryBIO(), ssl.MemoryBIO()
+        secured = ssl._create_unverified_context().wrap_bio(arriving, leaving)
+        pressing = stack.enter_context(connect(at.port))
+        with pytest.raises(ssl.SSLWantReadError):
+            secured.do_handshake()
+        pressing.sendall(leaving.read())
+        # The server has answered, and waits for the rest.
+        answered = pressing.recv(65536)
+        for _ in range(MAX_WAITING + 50):
+            stack.enter_context(connect(at.port))
+        arriving.write(answered)
+        while True:
+            try:
+                secured.do_handshake()
+                break
+            except ssl.SSLWantReadError:
+                arriving.write(pressing.recv(65536))
+        secured.write(f"POST {at.path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        pressing.sendall(leaving.read())
+        arriving.write(pressing.recv(65536))
+        assert secured.read(12) == b"HTTP/1.1 200"
+        assert robot.sent.is_set()
+
+
 @pytest.mark.parametrize("path", ["/robot/stop", "/stop/", "/stop/wrong"])
 def test_who_does_not_know_the_path_stops_nothing(path: str) -> None:
     robot = Robot()
