@@ -29,10 +29,11 @@ from vision.reading_result import (
     profiles_in_order,
     value_or_raise,
 )
-from vision.two_cubes import two_cubes_advice
+from vision.two_cubes import look_like_two_cubes, two_cubes_advice
 
-# The work that is done to read photos that show no certain cube: one for a pass of a second or two,
-# more where it is slower or seems to be in vain.
+# The work that is done to read six photos that look like two cubes: one for a pass of a second
+# or two, more where it is slower or seems to be in vain. Of other photos one may be left out, or a
+# face may follow from the others.
 MOST_WORK = 6
 # Why a photo is left out.
 FACELESS = "no face of a cube is found in it"
@@ -56,11 +57,14 @@ def read_cube(
     not certain without it. `order`: what is known of the order of the colours.
     """
     photos, faceless = _searched(frames, order)
+    firsts = [image.views[0] for image in photos.images]
+    most_work = MOST_WORK if len(firsts) == len(FACES) and look_like_two_cubes(firsts) else None
     outcome = first_certain(
-        carry_out(photo_attempts(photos, colours), partial(read_once, order=order), MOST_WORK)
+        carry_out(photo_attempts(photos, colours), partial(read_once, order=order), most_work)
         for colours in profiles_in_order(profile)
     )
-    outcome = _with_two_cubes_named(outcome)
+    if len(firsts) == len(FACES):
+        outcome = _with_two_cubes_named(outcome)
     if faceless and isinstance(outcome, ImageSetError):
         raise next(iter(faceless.values()))
     without_face = [LeftOut(error.name, index, FACELESS) for index, error in faceless.items()]

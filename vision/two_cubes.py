@@ -31,6 +31,11 @@ LAB_SCALE = 20.0  # difference of stickers' colours (Lab) that counts as a facto
 LIGHTNESS_WEIGHT = 0.3
 
 
+def look_like_two_cubes(faces: Sequence[FaceView]) -> bool:
+    """Return whether photos, of which these are the first faces, fall into two groups."""
+    return _groups(faces) is not None
+
+
 def two_cubes_advice(observations: Observations, fitted: FittedCube, otherwise: str) -> str:
     """Return that photos seem to be of two cubes, and which belong together.
 

@@ -207,7 +207,7 @@ def test_photographs_given_one_by_one_are_kept_until_they_make_a_cube(
     left = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
     shots, found = page.locator("#shots li"), page.locator("#six-faces .found")
     table = tmp_path / "table.png"
-    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    cv2.imwrite(str(table), np.full((480, 640, 3), (60, 90, 120), np.uint8))
     choose(page, [table])
     expect(shots).to_have_text(["1 no face is found×"])
     page.tap("[aria-label='Remove photograph 1']")
@@ -281,7 +281,7 @@ def test_a_photograph_without_a_cube_is_left_out_and_named(
 ) -> None:
     page = open_page(browser(), serve())
     table = tmp_path / "table.png"
-    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    cv2.imwrite(str(table), np.full((480, 640, 3), (60, 90, 120), np.uint8))
     choose(page, [CORNERS[0], table, CORNERS[1]])
     expect(page.locator("#solution")).to_be_visible()
     assert CORNERS_TRUTH in page.url

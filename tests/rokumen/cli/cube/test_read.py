@@ -207,7 +207,7 @@ def test_a_missing_file(rokumen: Rokumen) -> None:
 
 
 def test_a_picture_without_a_cube_is_left_out(rokumen: Rokumen, tmp_path: Path) -> None:
-    empty = np.full((480, 640, 3), 90, np.uint8)
+    empty = np.full((480, 640, 3), (60, 90, 120), np.uint8)
     cv2.imwrite(str(tmp_path / "table.png"), empty)
     result = rokumen("read", str(tmp_path / "table.png"), *photos())
     assert result.status == 0
@@ -218,7 +218,7 @@ def test_a_picture_without_a_cube_is_left_out(rokumen: Rokumen, tmp_path: Path) 
 
 
 def test_pictures_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
-    empty = np.full((480, 640, 3), 90, np.uint8)
+    empty = np.full((480, 640, 3), (60, 90, 120), np.uint8)
     result = rokumen("read", replaced_photo(tmp_path, "F", empty)[2])
     assert result.status == 3
     assert "F.png" in result.err

@@ -25,7 +25,7 @@ def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
 
 def test_a_file_is_taken_in_parts() -> None:
     session = PhotographSession()
-    data = heic(np.full((64, 96, 3), 90, np.uint8))
+    data = heic(np.full((64, 96, 3), (60, 90, 120), np.uint8))
     assert send(session, data, len(data) // 3) == {"taken": 1}
     assert send(session, data, len(data)) == {"taken": 2}
 
@@ -42,7 +42,7 @@ def test_a_file_that_cannot_be_read_is_refused_and_forgotten(data: bytes, words:
     session = PhotographSession()
     with pytest.raises(InputError, match=words):
         send(session, data, 1024 * 1024)
-    assert send(session, heic(np.full((64, 96, 3), 90, np.uint8)), 10_000) == {"taken": 1}
+    assert send(session, heic(np.full((64, 96, 3), (60, 90, 120), np.uint8)), 10_000) == {"taken": 1}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_wrong_command_is_refused(command: dict[str, Any], words: str) -> None
 
 
 def jpeg() -> bytes:
-    return write_jpeg(np.full((64, 96, 3), 90, np.uint8))
+    return write_jpeg(np.full((64, 96, 3), (60, 90, 120), np.uint8))
 
 
 def test_the_photographs_of_all_pages_have_one_budget_of_memory() -> None:
