@@ -13,7 +13,7 @@ NAMES = {"pocket-1.tables", "reduction-wide-1.tables", "tsukuda-1-corners-3.bin"
 
 
 def test_what_was_built_by_other_sources_is_removed(tmp_path: Path) -> None:
-    for package in ("solver", "drawing", "files"):
+    for package in ("papers", "rokumen", "solver", "drawing", "files"):
         shutil.copytree(ROOT / package, tmp_path / package)
     folder = tmp_path / "tables"
     for changed, removed in (

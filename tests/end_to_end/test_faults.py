@@ -78,7 +78,7 @@ def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> No
     try:
         wait_for_turns(tmp_path / "state" / "runs", 3)
         user.press("space, q or Esc stops the robot at once", "q")
-        user.answer("or Enter to leave it held.")
+        user.answer("or Enter to leave them.")
         assert user.end() == 5, user.screen
     finally:
         user.close()

@@ -61,6 +61,8 @@ _OTHER_SHADES = {
     "brown": ("6b4026",),
 }
 ALL_NAMES = (*NAMES, *_OTHER_SHADES)
+# As white and orange look in dim or warm light: these must be said.
+_ONLY_SAID = ("grey", "brown")
 
 # Shares of white in every colour: of pale palettes, and of light that glossy stickers reflect.
 HAZES = (0.0, 0.03, 0.07, 0.13, 0.2, 0.3)
@@ -85,12 +87,14 @@ def name_colours(light: FloatArray, names: Sequence[str] | None = None) -> tuple
     """Return names of six colours (6 x 3, linear BGR), each a different one of ALL_NAMES.
 
     They are the six usual ones, except where a colour is far from those that are left for it.
-    `names`: the six that the cube has, if they are known. Light and camera tint all colours alike,
-    so those names are taken with which the colours are usual ones in one light.
+    Grey and brown must be said. `names`: the six that the cube has, if they are known. Light and
+    camera tint all colours alike, so those names are taken with which the colours are usual ones
+    in one light.
     """
     allowed = NAMES if names is None else names
     other_loss = OTHER_LOSS if names is None else np.inf
     losses = np.array([0.0 if name in allowed else other_loss for name in ALL_NAMES])
+    losses[[ALL_NAMES.index(name) for name in _ONLY_SAID if name not in allowed]] = np.inf
     light = np.maximum(light, DARKEST)
     seen = np.log(light / light.max() * BRIGHTEST + DARK_OFFSET)
     shades, owners = _shades()

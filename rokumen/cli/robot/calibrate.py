@@ -129,7 +129,7 @@ def _print_colours(measured: ColourMeasurement, trial: Trial | None) -> None:
         f"The closest are {nearest.first} and {nearest.second}, separated by "
         f"{nearest.separation:.1f} times their scatter."
     )
-    console.print(_trial_text(trial), soft_wrap=True)
+    console.print(_trial_text(trial), soft_wrap=True, markup=False)
     for line in separation_warnings(measured):
         Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
 

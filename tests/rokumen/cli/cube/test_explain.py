@@ -85,7 +85,7 @@ def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
     root = ElementTree.fromstring(file.read_text())
     polygons = root.findall("{*}polygon")
     assert len(polygons) == 7 * 54
-    for colour in PAINT.values():
+    for colour in (PAINT[name] for name in WESTERN.values()):
         assert [p.get("fill") for p in polygons].count(colour) == 7 * 9
     words = [text.text for text in root.findall("{*}text")]
     for step in result.json()["steps"]:
@@ -100,7 +100,7 @@ def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
     assert image is not None
     assert image.shape == (2 * HEIGHT * 2, 2 * WIDTH * COLUMNS, 3)
     pixels = image.reshape(-1, 3)
-    for colour in PAINT.values():
+    for colour in (PAINT[name] for name in WESTERN.values()):
         bgr = [int(colour[i : i + 2], 16) for i in (5, 3, 1)]
         share = np.mean(np.all(np.abs(pixels.astype(int) - bgr) < 4, axis=1))
         assert share > 0.02

@@ -42,7 +42,9 @@ def test_a_file_that_cannot_be_read_is_refused_and_forgotten(data: bytes, words:
     session = PhotographSession()
     with pytest.raises(InputError, match=words):
         send(session, data, 1024 * 1024)
-    assert send(session, heic(np.full((64, 96, 3), (60, 90, 120), np.uint8)), 10_000) == {"taken": 1}
+    assert send(session, heic(np.full((64, 96, 3), (60, 90, 120), np.uint8)), 10_000) == {
+        "taken": 1
+    }
 
 
 @pytest.mark.parametrize(
