@@ -121,9 +121,9 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return how many workers there are, three on two processors: some tests wait for devices."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many workers there are: many tests wait for devices, few of the quick ones."""
+    return (os.cpu_count() or 1) + (1 if config.getoption("--quick") else 3)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

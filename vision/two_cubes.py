@@ -50,13 +50,14 @@ def two_cubes_advice(observations: Observations, fitted: FittedCube, otherwise: 
         "comes near to what they show"
     )
     groups = _groups(list(photos.values()))
-    if groups is not None:
-        names = list(photos)
-        one, other = (", ".join(repr(names[index]) for index in group) for group in groups)
-        advice += f". {one} look as if they belong together, and so do {other}"
+    if groups is None:
+        # One photo may be of another cube, which the other advice names.
+        return f"{otherwise} {advice}. Photograph all faces of one cube, without a turn in between."
+    names = list(photos)
+    one, other = (", ".join(repr(names[index]) for index in group) for group in groups)
     return (
-        f"{advice}. Photograph all faces of one cube, without a turn in between. If it is one: "
-        f"{otherwise}"
+        f"{advice}. {one} look as if they belong together, and so do {other}. Photograph all faces "
+        f"of one cube, without a turn in between. If it is one: {otherwise}"
     )
 
 

@@ -146,7 +146,7 @@ def test_options_have_the_helps_defaults_and_bounds_of_the_signature() -> None:
         "Number of cubes. [default: 20]",
         "--size INTEGER A size.",
         "--stages / --no-stages",
-        "[default: all cores]",
+        "[default: (all cores)]",
         "--keep FILE",
         "--draw PATH",
         "--json",
