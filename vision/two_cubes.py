@@ -25,6 +25,7 @@ from vision.detect.face import FaceView
 TWO_CUBES_LOSS = 20.0
 # Photos are grouped if those of two groups differ more than those of one by this factor.
 MIN_RATIO = 2.5
+FEWEST_TOGETHER = 3  # photos: one or two may be odd for another reason
 MOST_GROUPED = 8  # photos; of more there are too many ways
 ALIKE = 0.05  # the least mean difference within groups: photos of one light and place
 LAB_SCALE = 20.0  # difference of stickers' colours (Lab) that counts as a factor of e in the light
@@ -78,7 +79,7 @@ def _first_faces(observations: Observations) -> dict[str, FaceView]:
 def _groups(faces: Sequence[FaceView]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Return the two groups of photos that differ most; None if none differ clearly."""
     count = len(faces)
-    if not 4 <= count <= MOST_GROUPED:
+    if not 2 * FEWEST_TOGETHER <= count <= MOST_GROUPED:
         return None
     apart = np.zeros((count, count))
     for i, j in combinations(range(count), 2):
@@ -88,8 +89,8 @@ def _groups(faces: Sequence[FaceView]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def _splits(count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield each way to split photos into two groups of two at least, the first in the first."""
-    for size in range(2, count - 1):
+    """Yield each way to split photos into two groups large enough, the first in the first."""
+    for size in range(FEWEST_TOGETHER, count - FEWEST_TOGETHER + 1):
         for rest in combinations(range(1, count), size - 1):
             first = (0, *rest)
             yield first, tuple(index for index in range(count) if index not in first)

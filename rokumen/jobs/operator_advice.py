@@ -55,7 +55,7 @@ def _remedy(error: BaseException | None) -> str:
                 "Turn each layer by hand: if that is hard, loosen the cube, or take one that turns "
                 "easily; if it is not, the servos have too little torque: look at the volts and "
                 "amperes of their supply, and whether something stands in the way of "
-                f"{_hand(error)}."
+                f"{_hand(error)}. Then turn every misaligned layer to the nearer side."
             )
         case RetriesExhaustedError() | MotionError() if not isinstance(error, CommandRejectedError):
             return (

@@ -23,7 +23,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_model import ColourModel, fit_colours
 from vision.colour.illumination import fit_gains, gain_prior_loss
 from vision.colour.initial_clusters import Initialisation, initialisations
-from vision.colour.names import name_colours
+from vision.colour.names import NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.colour.scheme import USUAL_ORDER, ColourOrder, standard_colours
@@ -191,7 +191,10 @@ def _decode_best_fit(
     """
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     # The names are those of the fitted colours, not of the initial ones.
-    names = name_colours(best.model.linear_means, order.names)
+    # Of a colour on one face alone it is not known how that face is lit: it is a usual one.
+    faces_with = [(best.cube.labels == k).any(1).sum() for k in range(len(NAMES))]
+    usual = NAMES if min(faces_with) < 2 else None
+    names = name_colours(best.model.linear_means, order.names or usual)
     decoded = decode_best(best.cube.scored, names)
     # Stickers that no photo shows have the labels that the decoder gives them; it compares these.
     seen = np.ptp(best.cube.scored.log_probs, axis=2) > 0
