@@ -36,7 +36,7 @@ check: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One of the project's own benchmarks: make bench NAME="lbl --cubes=100".
+# One of the project's own benchmarks: make bench NAME="lengths --states=100".
 bench: $(VENV)/ready-dev
 	$(BIN)/python -m benchmarks $(NAME)
 

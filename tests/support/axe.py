@@ -39,5 +39,5 @@ def _script() -> str:
     """Return the script of axe-core, which a package of the lock file brings."""
     package = find_spec("axe_playwright_python")
     if package is None or package.origin is None:
-        pytest.skip("axe-core is missing: install requirements.lock")
+        pytest.skip("axe-core is missing: install requirements-dev.lock")
     return (Path(package.origin).parent / "axe.min.js").read_text(encoding="utf-8")
