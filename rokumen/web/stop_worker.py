@@ -77,17 +77,15 @@ class _Connection:
     def __post_init__(self) -> None:
         self.descriptor = self.socket.fileno()
 
-    @property
-    def has_spoken(self) -> bool:
-        """Return whether something has come that was not read, or the other end has closed."""
+    def peeked(self) -> bytes | None:
+        """Return the first byte that is unread, None if nothing has come, b"" if nothing will."""
         try:
             # Of the connection below TLS, which looks at nothing without reading it.
-            socket.socket.recv(self.socket, 1, socket.MSG_PEEK)
+            return socket.socket.recv(self.socket, 1, socket.MSG_PEEK)
         except (BlockingIOError, InterruptedError):
-            return False
+            return None
         except OSError:
-            pass
-        return True
+            return b""
 
 
 class StopPort:
@@ -163,9 +161,13 @@ class StopPort:
         found: list[_Connection] = sorted((key.data for key in keys), key=lambda each: each.stage)
         handshakes = 0
         for each in found:
-            handshakes += each.stage is _Stage.NEW
-            if handshakes > _MAX_HANDSHAKES:
-                break
+            if each.stage is _Stage.NEW:
+                if each.peeked() == b"":
+                    self._close(each)
+                    continue
+                handshakes += 1
+                if handshakes > _MAX_HANDSHAKES:
+                    continue
             self._read(each)
 
     def _accept(self) -> None:
@@ -187,8 +189,8 @@ class StopPort:
             else:
                 self._wait(_Connection(accepted, _Stage.NEW))
             for those in (self._silent, self._waiting):
-                if len(those) > MAX_WAITING:
-                    self._close_oldest(those)
+                if len(those) > MAX_WAITING and not self._close_oldest(those):
+                    return  # those that wait are read first
 
     def _read(self, connection: _Connection) -> None:
         """Take what has come of a first line, and serve or refuse the request once it is whole."""
@@ -250,8 +252,8 @@ class StopPort:
                 self._close(oldest)
 
     def _close_oldest(self, those: dict[_Connection, None]) -> bool:
-        """Close the oldest connection that has said nothing more; return whether there was one."""
-        oldest = next((each for each in those if not each.has_spoken), None)
+        """Close the oldest connection with nothing to read; return whether there was one."""
+        oldest = next((each for each in those if not each.peeked()), None)
         if oldest is not None:
             self._close(oldest)
         return oldest is not None

@@ -233,6 +233,29 @@ def test_strangers_that_send_anything_and_reset_do_not_end_the_process(scheme: s
         assert pid_of(door) == before
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what /proc tells of a process")
+def test_connections_that_were_closed_at_once_take_no_place() -> None:
+    robot = Robot()
+    robot.may_end.set()
+    with served("https", robot) as (at, door):
+        assert press(at, "https", path="/") == 404
+        descriptors = f"/proc/{pid_of(door)}/fd"
+        before = len(os.listdir(descriptors))
+        os.kill(pid_of(door), signal.SIGSTOP)
+        for _ in range(4 * MAX_WAITING):
+            connect(at.port).close()
+        os.kill(pid_of(door), signal.SIGCONT)
+        statuses: list[int] = []
+        pressing = Thread(target=lambda: statuses.append(press(at, "https")))
+        pressing.start()
+        most = before
+        while pressing.is_alive():
+            most = max(most, len(os.listdir(descriptors)))
+            pressing.join(0.001)
+        assert statuses == [200]
+        assert most <= before + MAX_WAITING
+
+
 # Presses, with a byte to standard output once the port has refused a stranger meanwhile, and has
 # taken the connection of the press; then says what was answered to it.
 _CLIENT = """
