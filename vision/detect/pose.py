@@ -190,7 +190,9 @@ def fit_poses(
         weighted = jacobian * weight
         normal_matrix = weighted @ np.swapaxes(jacobian, 1, 2) + np.diag(ridge)
         gradient = weighted @ residual + (ridge * (parameters - prior))[..., None]
-        parameters = parameters - np.linalg.solve(normal_matrix, gradient)[..., 0]
+        moved = parameters - np.linalg.solve(normal_matrix, gradient)[..., 0]
+        # What is no cube may lead behind the camera, where no step means anything.
+        parameters = np.where(moved[:, 5:6] > 0, moved, parameters)
     return [
         replace(pose, parameters=found[:7], aspect=float(np.exp(found[7])))
         for pose, found in zip(poses, parameters, strict=True)

@@ -105,6 +105,23 @@ def test_poses_are_fitted_together_as_alone_and_only_a_squeezed_one_changes_its_
         assert fitted.aspect != 0.75
 
 
+@given(st.integers(0, 2**32 - 1))
+def test_a_pose_stays_before_the_camera_whatever_it_is_fitted_to(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    gaps = GapPoints(
+        chance.integers(0, 3, 36),
+        chance.uniform(-WIDTH, 2 * WIDTH, (36, 2)),
+        chance.integers(0, 2, 36),
+        chance.integers(0, 4, 36).astype(float),
+        chance.uniform(0, 1, 36),
+    )
+    pose = standing([*chance.uniform(-0.6, 0.6, 3)], 800)
+    for _ in range(10):
+        pose = fit_pose(pose, gaps)
+        assert pose.parameters[5] > 0
+        assert np.isfinite(pose.homographies).all()
+
+
 def test_only_a_square_picture_may_have_been_squeezed() -> None:
     assert possible_aspects(640, 480) == possible_aspects(480, 640) == (1.0,)
     assert possible_aspects(640, 640) == (1.0, 0.75)
