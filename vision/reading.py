@@ -31,10 +31,10 @@ from vision.reading_result import (
 )
 from vision.two_cubes import look_like_two_cubes, two_cubes_advice
 
-# The work that is done to read six photos that look like two cubes: one for a pass of a second
-# or two, more where it is slower or seems to be in vain. Of other photos one may be left out, or a
-# face may follow from the others.
-MOST_WORK = 6
+# The work that is done to read six photos, and those of them that look like two cubes: one for a
+# pass of a second or two, more where it is slower or seems to be in vain.
+MOST_WORK = 12
+MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
 FACELESS = "no face of a cube is found in it"
 UNFITTING = "it does not belong to the other photos"
@@ -58,7 +58,10 @@ def read_cube(
     """
     photos, faceless = _searched(frames, order)
     firsts = [image.views[0] for image in photos.images]
-    most_work = MOST_WORK if len(firsts) == len(FACES) and look_like_two_cubes(firsts) else None
+    # Of more photos one may be left out, of fewer a face may follow from the others.
+    most_work = None
+    if len(firsts) == len(FACES):
+        most_work = MOST_WORK_OF_TWO_CUBES if look_like_two_cubes(firsts) else MOST_WORK
     outcome = first_certain(
         carry_out(photo_attempts(photos, colours), partial(read_once, order=order), most_work)
         for colours in profiles_in_order(profile)
