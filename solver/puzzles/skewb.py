@@ -8,7 +8,7 @@ held. Its 3,149,280 states are the product of 8,748 states of the corners and 36
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -22,13 +22,19 @@ from solver.core.errors import NotationError
 from solver.core.turn import generator_of
 from solver.notation.move import limited
 from solver.notation.wca import plain_moves
-from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, descend_to_goal
+from solver.puzzles.distance_table import (
+    CoordinateSpace,
+    build_distance_table,
+    descend_to_goal,
+    load_or_build,
+)
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 
 Vector = tuple[int, int, int]
+_VERSION = 1  # of the kept distances: changed with what a state's number means
 # Right, up and towards who holds it: the corner about which each letter turns.
 AXES: dict[str, Vector] = {
     "R": (1, -1, -1),
@@ -62,8 +68,6 @@ class SkewbTurn(NamedTuple):
 
 
 TURNS = tuple(SkewbTurn(letter, way) for letter in AXES for way in (True, False))
-# What is in each place: a permutation of stickers, each a place with a direction.
-_State = tuple[int, ...]
 
 
 def parse(text: str) -> tuple[SkewbTurn, ...]:
@@ -107,13 +111,15 @@ def _sources(stickers: Sequence[tuple[Vector, Vector]], turn: SkewbTurn) -> tupl
 
 def _move_table(stickers: Sequence[tuple[Vector, Vector]]) -> NDArray[np.int32]:
     """Return the number of the state after each of TURNS, of all states; 0 is the solved one."""
-    permutations = [_sources(stickers, turn) for turn in TURNS]
-    solved: _State = tuple(range(len(stickers)))
+    permutations = [bytes(_sources(stickers, turn)) for turn in TURNS]
+    solved = bytes(range(len(stickers)))
+    unused = bytes(256 - len(stickers))
     numbers, states, rows = {solved: 0}, [solved], []
     for state in states:
         row = []
+        what_is_in = state + unused  # a table, with which bytes are composed in one call
         for sources in permutations:
-            reached = tuple([state[source] for source in sources])
+            reached = sources.translate(what_is_in)
             if reached not in numbers:
                 numbers[reached] = len(states)
                 states.append(reached)
@@ -142,8 +148,16 @@ def _direction(axis: int, sign: int) -> Vector:
 
 @cache
 def distances() -> NDArray[np.uint8]:
-    """Return the fewest turns from each state to the solved one."""
-    return build_distance_table(coordinates(), [0])
+    """Return the fewest turns from each state to the solved one; built where the cache has none.
+
+    Raises TableCacheError where no folder takes them.
+    """
+    sizes = {"distances": coordinates().size}
+    return load_or_build(f"skewb-{_VERSION}", sizes, _build)["distances"]
+
+
+def _build() -> Mapping[str, NDArray[np.uint8]]:
+    return {"distances": build_distance_table(coordinates(), [0])}
 
 
 def state_after(turns: Iterable[SkewbTurn]) -> int:
@@ -166,6 +180,11 @@ class Skewb(Puzzle):
 
     name = "skewb"
     methods = ("optimal",)
+    needs_tables = True
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the distances, or build them."""
+        distances()
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return turns to a random state, each of the 3,149,280 equally likely."""

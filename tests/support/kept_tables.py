@@ -25,6 +25,7 @@ BUILDERS: Mapping[str, Sequence[str]] = {
     "pyraminx-": ("solver.puzzles.pyraminx_tables",),
     "reduction-5x5x5-": ("solver.puzzles.reduction.five_tables",),
     "reduction-": ("solver.puzzles.reduction.tables",),
+    "skewb-": ("solver.puzzles.skewb",),
     "tsukuda-": ("solver.puzzles.tsukuda.tables",),
     "two-phase-": ("solver.search.phase_tables",),
     "": ("solver.puzzles.polyhedra.schreier_sims", "solver.puzzles.polyhedra.puzzle"),

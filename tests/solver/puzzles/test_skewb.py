@@ -54,6 +54,16 @@ def test_a_solution_solves_and_is_no_longer_than_the_scramble(sequence: list[Ske
     assert len(found) <= min(len(sequence), 11)
 
 
+def test_distances_are_built_once_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    distances.cache_clear()
+    built = distances().copy()
+    monkeypatch.delattr("solver.puzzles.skewb.build_distance_table")
+    distances.cache_clear()
+    assert (distances() == built).all()
+    distances.cache_clear()
+
+
 def test_scrambles_of_the_wca_are_read() -> None:
     assert parse("R U' L2 B // all four") == (
         SkewbTurn("R", True),
