@@ -52,7 +52,7 @@ GROUPS = {
             "cube -> the steps of the layer-by-layer method, with reasons and drawings",
         ),
         "scramble": Command("rokumen.cli.cube.scramble", "random scrambles, of any puzzle"),
-        "puzzle": Command("rokumen.cli.puzzle", "other puzzles: list, draw, count"),
+        "puzzle": Command("rokumen.cli.puzzle", "other puzzles: list, draw, import"),
     },
     "This computer": {
         "ports": Command(

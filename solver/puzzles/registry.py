@@ -16,6 +16,7 @@ from random import Random
 from files.plugins import load_plugin, plugin_names
 from solver.core.errors import CubeError, MethodError, PuzzleError, UnsolvedError
 from solver.notation.written_list import quoted
+from solver.puzzles.kpuzzle.stored import imported_names, name_to_store
 
 ENTRY_POINTS = "rokumen.puzzles"
 
@@ -203,17 +204,17 @@ class _Checked(Puzzle):
 
 
 def puzzle_names() -> tuple[str, ...]:
-    """Return all names of puzzles: systematic and familiar ones, then those of plug-ins."""
+    """Return all names of puzzles: systematic, familiar, imported, and those of plug-ins."""
     # The table of families is loaded on use: most commands are about the 3x3x3.
     from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
     listed = (*(name for family in FAMILIES for name in family.names), *FAMILIAR_NAMES)
-    ours = tuple(dict.fromkeys(listed))
+    ours = tuple(dict.fromkeys((*listed, *imported_names())))
     return (*ours, *sorted(plugin_names(ENTRY_POINTS) - set(ours)))
 
 
 def load_puzzle(name: str) -> Puzzle:
-    """Load a puzzle by its name, or a familiar one. This package's come before plug-ins.
+    """Load a puzzle by its name, or a familiar one. This package's come before others.
 
     Its `solve` and `improve` raise UnsolvedError in place of a solution that does not solve.
 
@@ -225,6 +226,8 @@ def load_puzzle(name: str) -> Puzzle:
     family = family_of(called) or family_of(systematic_name(name))
     if family is not None:
         return _Checked(resolve_name(family.factory)(called))
+    if (imported := name_to_store(name)) in imported_names():
+        return _Checked(resolve_name("solver.puzzles.kpuzzle.importing:load_imported")(imported))
     exact = name if name in plugin_names(ENTRY_POINTS) else called
     try:
         loaded, called = load_plugin(ENTRY_POINTS, exact, PuzzleError)
@@ -243,7 +246,7 @@ def _known_names() -> list[str]:
     from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
     listed = [*(family.listed_name for family in FAMILIES), *FAMILIAR_NAMES]
-    ours = dict.fromkeys(listed)
+    ours = dict.fromkeys((*listed, *imported_names()))
     return [*ours, *sorted(plugin_names(ENTRY_POINTS))]
 
 

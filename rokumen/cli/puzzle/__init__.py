@@ -22,6 +22,12 @@ PUZZLE_COMMANDS = {
         "polyhedron_command",
     ),
     "draw": Command(f"{__name__}.polyhedra", "draw twisty polyhedra", "draw_command"),
+    "import": Command(
+        f"{__name__}.definitions", "add a puzzle by its KPuzzle definition", "import_command"
+    ),
+    "export": Command(
+        f"{__name__}.definitions", "print a polyhedron's KPuzzle definition", "export_command"
+    ),
 }
 
 

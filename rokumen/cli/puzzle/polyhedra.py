@@ -14,6 +14,8 @@ from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import print_table
 from solver.puzzles.families import plain_name
+from solver.puzzles.kpuzzle.stored import imported_names, name_to_store
+from solver.puzzles.registry import load_puzzle
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -160,11 +162,19 @@ _COLUMNS = 5  # puzzles in a row of a picture
     help="A layer to show partly turned, such as 1X; once for each NAME.",
 )
 def draw_command(names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...]) -> int:
-    """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
+    """Draw the twisty polyhedra NAME, solved or after --moves, as one picture.
+
+    A puzzle that was imported with its net is drawn alone.
+    """
     from drawing.canvas import save_drawing
     from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
     from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
+    if any(name_to_store(name) in imported_names() for name in names):
+        if len(names) > 1 or turning:
+            raise InputError("an imported puzzle is drawn alone, without --turning")
+        load_puzzle(names[0]).draw(moves, output)
+        return exit_status.DONE
     if turning and len(turning) != len(names):
         raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")
     poses = []

@@ -14,6 +14,7 @@ from rokumen.show.fitted import aligned, paragraph
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
 from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
+from solver.puzzles.kpuzzle.stored import imported_names
 from solver.puzzles.registry import ENTRY_POINTS
 
 
@@ -22,6 +23,8 @@ def list_command() -> int:
     """List the puzzles that can be scrambled and solved."""
     ours = [(family.listed_name, family.summary) for family in FAMILIES]
     click.echo(aligned(ours))
+    if imported := imported_names():
+        click.echo(f"\nImported:\n{paragraph(' '.join(imported))}")
     if plugins := sorted(plugin_names(ENTRY_POINTS), key=_by_size):
         click.echo(f"\nOf entry points:\n{paragraph(' '.join(plugins))}")
     others = [each for each in FAMILIAR_NAMES.items() if family_of(each[0]) is None]

@@ -51,6 +51,16 @@ class Polyhedron:
         """Return the number of layers across each axis."""
         return len(self.planes[0]) + 1
 
+    @property
+    def table_name(self) -> str:
+        """Return the name of the file that keeps its chain."""
+        return self.name
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Return how many smallest turns about each axis make a whole one."""
+        return tuple(axis.order for axis in self.axes)
+
     @cached_property
     def stickers(self) -> tuple[Sticker, ...]:
         """Return all stickers, face by face."""
@@ -85,14 +95,18 @@ class Polyhedron:
             for amount in range(1, axis.order)
         )
 
+    @property
+    def whole_turns(self) -> tuple[tuple[PolyhedronTurn, ...], ...]:
+        """Return for each axis the turns of all layers, which turn the whole puzzle."""
+        return tuple(
+            tuple(PolyhedronTurn(i, layer, 1) for layer in range(1, self.layers + 1))
+            for i in range(len(self.axes))
+        )
+
     @cached_property
     def opposite_turns(self) -> tuple[int, ...]:
         """Return for each of `all_turns` the number of the one that undoes it."""
-        number = {turn: i for i, turn in enumerate(self.all_turns)}
-        return tuple(
-            number[replace(turn, amount=self.axes[turn.axis].order - turn.amount)]
-            for turn in self.all_turns
-        )
+        return opposite_numbers(self.all_turns, self.orders)
 
     def inverse_word(self, word: Sequence[int]) -> tuple[int, ...]:
         """Return the numbers of the turns that undo turns, which are numbers in `all_turns`."""
@@ -119,6 +133,12 @@ class Polyhedron:
     @cached_property
     def _layer_numbers(self) -> NDArray[np.int64]:
         return np.array([sticker.layers for sticker in self.stickers])
+
+
+def opposite_numbers(turns: Sequence[PolyhedronTurn], orders: Sequence[int]) -> tuple[int, ...]:
+    """Return for each of all turns the number of the one that undoes it."""
+    number = {turn: i for i, turn in enumerate(turns)}
+    return tuple(number[replace(turn, amount=orders[turn.axis] - turn.amount)] for turn in turns)
 
 
 @cache

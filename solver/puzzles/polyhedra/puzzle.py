@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SCRAMBLE_TURNS = 100
 
 # The beam width of each method.
-_WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
+WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
 EXACT = "exact"
 CYCLES = "cycles"
 
@@ -68,7 +68,7 @@ class PolyhedronPuzzle(Puzzle):
         without a chain is solved by cycles of three pieces.
         """
         if self._puzzle.name in NAMES_WITH_CHAIN:
-            return (*_WIDTHS, EXACT)
+            return (*WIDTHS, EXACT)
         return (CYCLES,) if self._puzzle.name in _NAMES_BY_CYCLES else ()
 
     def choose_method(self, method: str | None) -> str:
@@ -131,7 +131,7 @@ class PolyhedronPuzzle(Puzzle):
         if chosen == EXACT:
             word = self._prepared_solver().solve_exactly(element)
         else:
-            word = self._prepared_solver().solve(element, _WIDTHS[chosen])
+            word = self._prepared_solver().solve(element, WIDTHS[chosen])
         return self._solution(self._group.turns[number] for number in word)
 
     def is_solved_by(self, state: str, moves: str) -> bool:

@@ -59,8 +59,8 @@ def build_chain(group: TurnGroup, progress: Callable[[float], None]) -> Stabilis
     progress(0.0)
     words = shortest(group, _WORDS)
     small = _small_support_words(group, words)
-    axes = group.puzzle.axes
-    if len(axes) <= _FEW_AXES and all(axis.order == 2 for axis in axes):
+    orders = group.puzzle.orders
+    if len(orders) <= _FEW_AXES and set(orders) == {2}:
         small = _further_small_support_words(group, words, small)
     chain = StabiliserChain(group, _order_base_points(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, smallest_support(small, _COMMUTATORS)):
@@ -122,7 +122,7 @@ def _smallest_support_elements(group: TurnGroup, small: Words) -> dict[int, Word
     for element, word in smallest_support(small, len(small)).items():
         touched = {
             of_piece[puzzle.piece_of[sticker]]
-            for sticker in range(len(puzzle.stickers))
+            for sticker in range(len(puzzle.piece_of))
             if element[sticker] != sticker
         }
         if len(touched) == 1:
@@ -154,7 +154,7 @@ def _order_base_points(
     puzzle = group.puzzle
     base: list[int] = []
     left = [(element, 0.3 ** len(word)) for element, word in words]
-    rest = dict.fromkeys(range(len(puzzle.stickers)))
+    rest = dict.fromkeys(range(len(puzzle.piece_of)))
     while rest:
         weights = dict.fromkeys(rest, 0.0)
         for element, weight in left:
@@ -189,7 +189,7 @@ def load_or_build_chain(
 
     Raises PuzzleError where it cannot be built, and TableCacheError where no folder takes it.
     """
-    path = cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
+    path = cache_folder() / f"{group.puzzle.table_name}-{VERSION}.tables"
     return table_cache.load_or_build(
         path, lambda file: _load(file, group), lambda: _serialise(build_chain(group, progress))
     )

@@ -1,0 +1,110 @@
+"""A puzzle that is defined by data: scrambled and solved by its group, drawn by its net."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from solver.core.errors import PuzzleError
+from solver.core.turn import generator_of
+from solver.puzzles.kpuzzle.definition import Definition
+from solver.puzzles.kpuzzle.moves import NamedMove, parse_moves
+from solver.puzzles.kpuzzle.net import Net
+from solver.puzzles.kpuzzle.turns import DefinedTurns, write_moves
+from solver.puzzles.polyhedra.puzzle import EXACT, SCRAMBLE_TURNS, WIDTHS
+from solver.puzzles.polyhedra.solver import PolyhedronSolver
+from solver.puzzles.polyhedra.turn_group import TurnGroup
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+
+class DefinedPuzzle(Puzzle):
+    """A puzzle of a definition; every solution brings it home as it was held at first."""
+
+    needs_tables = True
+    methods = (*WIDTHS, EXACT)
+
+    def __init__(self, definition: Definition, table_name: str, net: Net | None = None) -> None:
+        """Take a definition, the name of the file that keeps its chain, and its net."""
+        self._turns = DefinedTurns(definition, table_name)
+        self._moves = definition.moves
+        self._net = net
+        self._solver: PolyhedronSolver | None = None
+
+    @property
+    def name(self) -> str:
+        """Return the name by which it was imported."""
+        return self._turns.name
+
+    def parse(self, text: str) -> str:
+        """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
+        self._parsed(text)
+        return text
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the puzzle's stabiliser chain, or build it and report the share that is built.
+
+        Raises PuzzleError where the words that are tried are too few.
+        """
+        if self._solver is None:
+            # Tables are built by numba, which takes long to import and only solving needs.
+            from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
+
+            self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
+
+    def scramble(self, seed: int | Random | None = None) -> str:
+        """Return random turns, none of a name that the one before it has."""
+        rng = generator_of(seed)
+        numbers = [rng.randrange(len(self._turns.all_turns))]
+        while len(numbers) < SCRAMBLE_TURNS:
+            drawn = rng.randrange(len(self._turns.all_turns))
+            axes = [self._turns.all_turns[number].axis for number in (drawn, numbers[-1])]
+            if len(self._turns.names) == 1 or axes[0] != axes[1]:
+                numbers.append(drawn)
+        return write_moves(self._turns.named(numbers))
+
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+        """Solve the state after a scramble: the whole is turned back first, where it was turned.
+
+        Raises NotationError, which quotes a move that cannot be read.
+        """
+        chosen = self.choose_method(method)
+        moves = self._parsed(state)
+        home = self._turns.home(moves)
+        self.prepare(lambda _: None)
+        assert self._solver is not None
+        element = self._group.permutation(self._turns.after((*moves, *home)))
+        if chosen == EXACT:
+            word = self._solver.solve_exactly(element)
+        else:
+            word = self._solver.solve(element, WIDTHS[chosen])
+        stages = (
+            PuzzleStage("hold", write_moves(home)),
+            PuzzleStage("all", write_moves(self._turns.named(word))),
+        )
+        return PuzzleSolution(tuple(each for each in stages if each.moves), len(word))
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether moves bring everything that is seen home."""
+        return self._turns.is_solved(
+            self._turns.after((*self._parsed(state), *self._parsed(moves)))
+        )
+
+    def draw(self, state: str, path: str | Path) -> None:
+        """Draw the state after a scramble on the net that was imported with the puzzle.
+
+        Raises PuzzleError where there is none.
+        """
+        if self._net is None:
+            raise PuzzleError(
+                f"{self.name} was imported without a net: import it again with --net FILE.svg"
+            )
+        self._net.draw(self._turns.after(self._parsed(state)), Path(path))
+
+    @cached_property
+    def _group(self) -> TurnGroup:
+        return TurnGroup(self._turns)
+
+    def _parsed(self, text: str) -> list[NamedMove]:
+        return parse_moves(text, self._moves)
