@@ -155,8 +155,8 @@ def section(name: str, measurement: Measurement) -> str:
     ]
     for kind in record_kinds(bench):
         records = [read_record(kind, each) for each in result.pop(kind.key, ())]
-        if records:
-            lines += [*_shown(kind, records, measurement.result), ""]
+        if shown := list(_shown(kind, records, measurement.result) if records else ()):
+            lines += [*shown, ""]
     return "\n".join(lines)
 
 
