@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.command import BENCHES, PAGE
 from rokumen.cli.commands import COMMANDS, GROUPS
 from rokumen.cli.main import run
 from tests.support.documents import PAGES, ROOT, fenced
@@ -142,24 +141,6 @@ def _is_defined(parts: list[str]) -> bool:
             rest = parts[length:]
             return not rest or re.search(rf"\b{rest[0]}\b", text) is not None
     return False
-
-
-def test_benchmarks_named_exist_with_their_options() -> None:
-    known = {name: each.load() for name, each in (BENCHES | PAGE).items()}
-    shown = re.compile(r"python -m benchmarks ([^`#\n]+)")
-    named = [
-        (page.name, words.split())
-        for page in PAGES
-        for words in shown.findall(page.read_text(encoding="utf-8"))
-    ]
-    assert len(named) > 50
-    for page, (name, *words) in named:
-        assert name == "NAME" or name in known, f"{page} names the benchmark {name}"
-        options = {word.partition("=")[0] for word in words if word.startswith("--")}
-        if name in known:
-            parameters = known[name].params
-            have = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}
-            assert options <= have, f"{page}: {name} has no {options - have}"
 
 
 def test_each_term_is_defined_once() -> None:

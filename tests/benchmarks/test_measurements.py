@@ -1,16 +1,21 @@
-"""docs/measurements.md is what its stored measurements and its hand-written part make."""
+"""docs/measurements.md is what its stored measurements and its hand-written part make.
+
+The benchmarks that pages name exist.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
 from benchmarks import measurements
-from benchmarks.command import BENCHES
+from benchmarks.command import BENCHES, PAGE
 from tests.support.command_line import Rokumen
+from tests.support.documents import PAGES
 
 
 def test_the_page_is_made_from_the_stored_measurements() -> None:
@@ -51,3 +56,21 @@ def mean_of(file: Path) -> str:
     """Return the mean that a stored measurement of one puzzle has, as a table shows it."""
     (length,) = json.loads(file.read_text(encoding="utf-8"))["result"]["lengths"]
     return f"{length['mean']:.2f}"
+
+
+def test_benchmarks_named_exist_with_their_options() -> None:
+    known = {name: each.load() for name, each in (BENCHES | PAGE).items()}
+    shown = re.compile(r"python -m benchmarks ([^`#\n]+)")
+    named = [
+        (page.name, words.split())
+        for page in PAGES
+        for words in shown.findall(page.read_text(encoding="utf-8"))
+    ]
+    assert len(named) > 50
+    for page, (name, *words) in named:
+        assert name == "NAME" or name in known, f"{page} names the benchmark {name}"
+        options = {word.partition("=")[0] for word in words if word.startswith("--")}
+        if name in known:
+            parameters = known[name].params
+            have = {option for each in parameters for option in (*each.opts, *each.secondary_opts)}
+            assert options <= have, f"{page}: {name} has no {options - have}"
