@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 export OPENCV_FOR_THREADS_NUM := 1
 
-.PHONY: demo test thorough quick check bench pictures docs lock clean
+.PHONY: demo test thorough quick check bench measurements pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -39,6 +39,10 @@ check: $(VENV)/ready-dev
 # One of the project's own benchmarks: make bench NAME="lengths --states=100".
 bench: $(VENV)/ready-dev
 	$(BIN)/python -m benchmarks $(NAME)
+
+# Measure what docs/measurements.md shows again, and write the page.
+measurements: $(VENV)/ready-dev
+	$(BIN)/python -m benchmarks measurements
 
 # Draw the pictures of docs/pictures anew, or some of them: make pictures NAMES="robot-page demo".
 # Those of pages need chromium.

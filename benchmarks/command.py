@@ -127,10 +127,11 @@ BENCHES = {
     name: Benchmark(f"benchmarks.{module}", summary, name.replace("-", "_"))
     for name, (module, summary) in _BENCHMARKS.items()
 }
+PAGE = {"measurements": Command("benchmarks.measurements", "docs/measurements.md, measured again")}
 
 
 @click.command(
-    cls=LazyGroup, lazy=BENCHES, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=LazyGroup, lazy=BENCHES | PAGE, context_settings={"help_option_names": ["-h", "--help"]}
 )
 def command() -> None:
     """Run one of the project's own benchmarks."""

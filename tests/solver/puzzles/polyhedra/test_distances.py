@@ -21,7 +21,7 @@ def test_four_tips_that_turn_alone_need_a_turn_each() -> None:
 
 
 def test_all_states_of_the_group_are_reached() -> None:
-    # States with all stickers told from one another: docs/polyhedra.md.
+    # With all stickers told from one another: rokumen puzzle polyhedron NAME --states.
     for name, states in (("octahedron-faces-2", 1_658_880), ("tetrahedron-edges-2", 96)):
         found = distances(name)
         assert sum(found.counts) * found.rotations == states
