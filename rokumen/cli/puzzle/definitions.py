@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
 
 from rokumen import exit_status
 from rokumen.cli.output import print_json
+from solver.puzzles.families import plain_name
 from solver.puzzles.kpuzzle.stored import imported_names
 from solver.puzzles.registry import puzzle_names
 
@@ -44,9 +46,14 @@ def import_command(definition: Path, name: str | None, net: Path | None) -> int:
 @click.command("export")
 @click.argument("name")
 def export_command(name: str) -> int:
-    """Print the KPuzzle definition of the twisty polyhedron NAME, as cubing.js reads it."""
+    """Print the KPuzzle definition of the twisty polyhedron NAME, as cubing.js reads it.
+
+    Its moves are turns of layers, such as 1I (`rokumen puzzle polyhedron NAME`); an n x n x n cube
+    is the polyhedron cube-faces-N.
+    """
     from solver.puzzles.kpuzzle.export import definition_of
     from solver.puzzles.polyhedra.polyhedron import polyhedron
 
-    print_json(definition_of(polyhedron(name)))
+    systematic = re.sub(r"^([0-9]+)x\1x\1$", r"cube-faces-\1", plain_name(name))
+    print_json(definition_of(polyhedron(systematic)))
     return exit_status.DONE

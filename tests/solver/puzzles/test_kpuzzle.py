@@ -165,6 +165,16 @@ def test_an_exported_puzzle_is_imported(tmp_path: Path, rokumen: Rokumen) -> Non
         assert pattern.state == Pattern(definition).state
 
 
+def test_a_cube_is_exported_by_its_usual_name(rokumen: Rokumen) -> None:
+    definition = json.loads(rokumen("puzzle", "export", "3x3").out)
+    kinds = {(each["numPieces"], each["numOrientations"]) for each in definition["orbits"]}
+    assert kinds == {(8, 3), (12, 2), (6, 1)}
+    assert len(definition["moves"]) == 9
+    done = rokumen("puzzle", "export", "cone")
+    assert done.status == 2
+    assert "unknown polyhedron 'cone'" in done.err
+
+
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
