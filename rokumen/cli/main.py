@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
+import rokumen.storage.settings
 from drawing.errors import DrawingError
-from files.errors import NumberedError
+from files.errors import NumberedError, ProfileError
 from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
@@ -23,7 +24,7 @@ from rokumen.cli.termination import terminated_by_signals
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
-from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
+from rokumen.storage.settings import OptionCheck, load_settings
 from solver.core.errors import (
     CubeError,
     IllegalCubeError,
@@ -196,7 +197,9 @@ def _status(error: NumberedError) -> int:
             return exit_status.IMPOSSIBLE_CUBE
         case TimeLimitError() | UnsolvedError():
             return exit_status.FAILURE
-        case CubeError() | SolveError() | DrawingError() | SettingsError() | TimingProfileError():
+        case CubeError() | SolveError() | DrawingError() | TimingProfileError():
+            return exit_status.USAGE
+        case ProfileError(code=rokumen.storage.settings.SETTINGS):
             return exit_status.USAGE
     return exit_status.FAILURE
 

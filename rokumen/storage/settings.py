@@ -21,13 +21,9 @@ from files.folders import config_file
 from files.lasting_names import lasting_cameras
 from files.wording import reason
 
+SETTINGS = "E704"  # a ProfileError: the settings cannot be read, or set an unknown option
+
 OptionCheck = Callable[[object], None]
-
-
-class SettingsError(ProfileError, ValueError):
-    """A settings file that cannot be read, or that sets an unknown option."""
-
-    code = "E704"
 
 
 def state_folder() -> Path:
@@ -57,7 +53,7 @@ def load_settings(
     """Return the settings file as defaults for options: {command: {option: value}}.
 
     `commands` are the known commands; `options_of` returns the options of a command, each with a
-    function that raises ValueError for a value that it does not allow. Raises SettingsError for a
+    function that raises ValueError for a value that it does not allow. Raises ProfileError for a
     file that is not TOML, and that sets an unknown command or option, or such a value.
     """
     path = config_file()
@@ -66,14 +62,16 @@ def load_settings(
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise SettingsError(
-            f"cannot read the settings in {str(path)!r}: {reason(error)}"
+        raise ProfileError(
+            f"cannot read the settings in {str(path)!r}: {reason(error)}",
+            code=SETTINGS,
         ) from error
     for command, options in settings.items():
         if command not in commands or not isinstance(options, dict):
-            raise SettingsError(
+            raise ProfileError(
                 f"{str(path)!r} has [{command}], which is not a command; "
-                f"commands: {', '.join(commands)}"
+                f"commands: {', '.join(commands)}",
+                code=SETTINGS,
             )
         _check(path, command, options, options_of(command))
     return settings
@@ -84,16 +82,18 @@ def _check(
 ) -> None:
     for option, value in options.items():
         if option not in known:
-            raise SettingsError(
+            raise ProfileError(
                 f"{str(path)!r} sets {option!r} in [{command}], which has no such option; "
-                f"options: {', '.join(sorted(known))}"
+                f"options: {', '.join(sorted(known))}",
+                code=SETTINGS,
             )
         try:
             known[option](value)
             _check_names(option, value)
         except ValueError as error:
-            raise SettingsError(
-                f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}"
+            raise ProfileError(
+                f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}",
+                code=SETTINGS,
             ) from error
 
 
