@@ -112,8 +112,7 @@ class LazyGroup(click.Group):
         if name in known:
             return super().resolve_command(ctx, args)
         if name in self._renamed:
-            now = f"{ctx.find_root().command_path} {self._renamed[name]}"
-            raise click.UsageError(f"no command {name!r}; it is now `{now}`", ctx)
+            raise click.UsageError(f"no command {name!r}; it is now `{self._renamed[name]}`", ctx)
         # Imported here, since the command line starts without it.
         from difflib import get_close_matches
 

@@ -48,11 +48,14 @@ def camera_file(source: str) -> Path:
 
 
 def load_settings(
-    commands: Sequence[str], options_of: Callable[[str], Mapping[str, OptionCheck]]
+    commands: Sequence[str],
+    renamed: Mapping[str, str],
+    options_of: Callable[[str], Mapping[str, OptionCheck]],
 ) -> dict[str, dict[str, Any]]:
     """Return the settings file as defaults for options: {command: {option: value}}.
 
-    `commands` are the known commands; `options_of` returns the options of a command, each with a
+    `commands` are the known commands; `renamed`: what those of other names are called now, which
+    have no settings here; `options_of` returns the options of a command, each with a
     function that raises ValueError for a value that it does not allow. Raises ProfileError for a
     file that is not TOML, and that sets an unknown command or option, or such a value.
     """
@@ -67,6 +70,12 @@ def load_settings(
             code=SETTINGS,
         ) from error
     for command, options in settings.items():
+        if command in renamed:
+            raise ProfileError(
+                f"{str(path)!r} has [{command}], which is now `{renamed[command]}` and has no "
+                "settings in this file: remove it",
+                code=SETTINGS,
+            )
         if command not in commands or not isinstance(options, dict):
             raise ProfileError(
                 f"{str(path)!r} has [{command}], which is not a command; "
