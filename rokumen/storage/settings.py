@@ -6,14 +6,11 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any
-
-import platformdirs
 
 from files.documents import read_toml
 from files.errors import ProfileError
@@ -24,12 +21,6 @@ from files.wording import reason
 SETTINGS = "E704"  # a ProfileError: the settings cannot be read, or set an unknown option
 
 OptionCheck = Callable[[object], None]
-
-
-def state_folder() -> Path:
-    """Return the folder of persistent data: ROKUMEN_STATE, or the user's state folder."""
-    named = os.environ.get("ROKUMEN_STATE")
-    return Path(named) if named else platformdirs.user_state_path("rokumen")
 
 
 def camera_file(source: str) -> Path:

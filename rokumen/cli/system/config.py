@@ -10,10 +10,9 @@ from inspect import cleandoc
 import click
 
 from files.access import read_text
-from files.folders import cache_folder, config_file
+from files.folders import cache_folder, config_file, state_folder
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.storage.settings import state_folder
 
 _BEGINNING = cleandoc("""
     # Defaults of rokumen's options. Remove the # before a line, and change its value.

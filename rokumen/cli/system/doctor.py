@@ -14,13 +14,12 @@ from pathlib import Path
 import click
 
 from files.errors import ProfileError
-from files.folders import cache_folder, config_file
+from files.folders import cache_folder, config_file, state_folder
 from files.wording import counted, reason
 from rokumen import __version__, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import json_option, print_json
 from rokumen.show.fitted import aligned
-from rokumen.storage.settings import state_folder
 
 # The tables of the engines and the largest puzzles together take about so much.
 NEEDED_BYTES = 2_000_000_000
