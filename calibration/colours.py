@@ -10,7 +10,7 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from calibration.errors import ColourCalibrationError
+from calibration.errors import CalibrationError
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import GAMMA
@@ -57,7 +57,7 @@ class ColourMeasurement:
 def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> ColourMeasurement:
     """Measure the colours of a cube from pictures of all its faces, in any state.
 
-    With `solved` every face has one colour, which needs no reading. Raises ColourCalibrationError
+    With `solved` every face has one colour, which needs no reading. Raises CalibrationError
     where the cube cannot be read with certainty, and what `read_cube` raises.
     """
     fronts = [picture.main_face_only for picture in pictures]
@@ -75,7 +75,7 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
             if fitted.decoded.is_certain:
                 samples = evidence.samples
                 return _measured(samples.colours, samples.visibility, fitted.decoded.labels)
-    raise ColourCalibrationError(
+    raise CalibrationError(
         "the cube cannot be read with certainty, so its colours cannot be measured. "
         f"{read_image_faces(pictures).advice} Or show it solved, with --solved"
     )
@@ -181,12 +181,12 @@ def try_to_name(measured: ColourMeasurement) -> Trial | None:
     In turn a part of each colour's stickers is named by a linear discriminant analysis that has
     learnt from the others (stratified cross-validation, scikit-learn). Lightness has the weight
     that it has in `colour_pairs`. None where scikit-learn is not installed. Raises
-    ColourCalibrationError where a colour has one sticker.
+    CalibrationError where a colour has one sticker.
     """
     samples = measured.lab_samples
     scarce = min(samples, key=lambda name: len(samples[name]))
     if len(samples[scarce]) < 2:
-        raise ColourCalibrationError(
+        raise CalibrationError(
             f"of {scarce} there are fewer than two clear stickers; show the cube without fingers "
             "or highlights on it"
         )

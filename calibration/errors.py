@@ -1,7 +1,6 @@
 """Exceptions of measuring and of storing profiles.
 
 CalibrationError
-├── ColourCalibrationError   the pictures do not determine the six colours
 ├── GripperCalibrationError    the grippers do not move as the rig's description says
 └── CalibrationFileError    a profile's file cannot be read or written
 """
@@ -9,6 +8,8 @@ CalibrationError
 from __future__ import annotations
 
 from files.errors import Error, ProfileError
+
+COLOURS = "E501"  # a CalibrationError: the pictures do not determine the six colours of the cube
 
 
 class CalibrationError(Error):
@@ -18,12 +19,6 @@ class CalibrationError(Error):
     """
 
     code = "E500"
-
-
-class ColourCalibrationError(CalibrationError):
-    """The pictures do not determine the six colours of the cube."""
-
-    code = "E501"
 
 
 class GripperCalibrationError(CalibrationError):

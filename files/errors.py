@@ -11,7 +11,6 @@ docs/errors.md lists the errors of all packages by their numbers, with cause and
 from __future__ import annotations
 
 import re
-from typing import ClassVar
 
 _NUMBER = re.compile(r" \[E\d{3}\]")
 
@@ -19,7 +18,13 @@ _NUMBER = re.compile(r" \[E\d{3}\]")
 class NumberedError(Exception):
     """An exception whose text ends with its number: `code` in brackets."""
 
-    code: ClassVar[str]
+    code: str
+
+    def __init__(self, *arguments: object, code: str = "") -> None:
+        """Take a message; `code`: the number, where a class has several and it is not the first."""
+        super().__init__(*arguments)
+        if code:
+            self.code = code
 
     @property
     def message(self) -> str:

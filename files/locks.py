@@ -1,5 +1,7 @@
 """File lock that ends with the process that holds it, however that ends.
 
+Of a process people are told its number and its command, without anything secret.
+
 Windows has no such lock; there nobody is known to hold one.
 """
 
@@ -16,7 +18,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from files.access import FileError, open_lock_file, open_to_read
-from files.processes import is_stopped, this_process
 
 LOCKS_SUPPORTED = sys.platform != "win32"
 
@@ -29,7 +30,15 @@ RETRY_DELAY_SECONDS = 0.02
 # How often a holder is found stopped before that is an error; Ctrl-Z may be followed by fg.
 _STOPPED_TRIES = 100
 _SHOWN_BYTES = 1000  # of a lock file
-_PROCESS = re.compile(r"process ([0-9]{1,9})\b")
+_NAMED_PROCESS = re.compile(r"process ([0-9]{1,9})\b")
+
+_PROCESSES = Path("/proc")
+# A command of rokumen and the one in it; what follows may be a token, or an address with one.
+_COMMANDS = 2
+_COMMAND = re.compile("[a-z][a-z-]{0,30}")
+_OURS = ("rokumen", "__main__.py")
+# What Linux calls processes that a signal or a debugger has stopped.
+_STOPPED = ("T", "t")
 
 
 def acquire(file: IO[Any]) -> bool:
@@ -122,7 +131,7 @@ def _wait_until_acquired(file: IO[str]) -> None:
     stopped = 0
     while not _try_lock(file, exclusive=True):
         holder = holder_of(file)
-        named = _PROCESS.match(holder)
+        named = _NAMED_PROCESS.match(holder)
         stopped = stopped + 1 if named and is_stopped(int(named[1])) else 0
         if named and stopped == _STOPPED_TRIES:
             raise FileError(
@@ -162,3 +171,30 @@ def _try_lock(file: IO[Any], *, exclusive: bool) -> bool:
         # A file system without locks: nobody can be known to hold one.
         return True
     return True
+
+
+def this_process() -> str:
+    """Return this process as messages name it: "process 4711 ('rokumen run')".
+
+    Of the command line only the program is told, and of rokumen its commands: other programs may
+    read it, and an option may hold a secret.
+    """
+    program = Path(sys.argv[0]).name if sys.argv else ""
+    if program not in _OURS:
+        return f"process {os.getpid()} ({program or 'python'!r})"
+    words = ["rokumen"]
+    for word in sys.argv[1 : 1 + _COMMANDS]:
+        if not _COMMAND.fullmatch(word):
+            break
+        words.append(word)
+    return f"process {os.getpid()} ({' '.join(words)!r})"
+
+
+def is_stopped(process: int) -> bool:
+    """Return whether a process was stopped and not continued, as far as the system tells."""
+    try:
+        status = (_PROCESSES / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    # The name of its program, in brackets, may have any characters.
+    return status.rpartition(")")[2].split()[:1] in [[state] for state in _STOPPED]

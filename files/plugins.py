@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from files.errors import Error
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def find_plugins(group: str) -> dict[str, EntryPoint]:
+    """Return the entry points of a group by name, of several of one name the first.
+
+    All installed distributions are looked through.
+    """
+    # Slow to import, so only where it is needed.
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in reversed(tuple(entry_points(group=group)))}
 
 
 def plugin_names(group: str) -> frozenset[str]:
     """Return the names of all entry points of a group."""
-    # Slow to import, so only where it is needed.
-    from importlib.metadata import entry_points
-
-    return frozenset(entry_points(group=group).names)
+    return frozenset(find_plugins(group))
 
 
 def load_plugin(group: str, name: str, error: type[Error]) -> tuple[object, str]:
@@ -18,12 +31,12 @@ def load_plugin(group: str, name: str, error: type[Error]) -> tuple[object, str]
 
     Raises KeyError if the group has no such name, and `error` if it cannot be loaded.
     """
-    from importlib.metadata import entry_points
+    return load_found(find_plugins(group)[name], error)
 
-    point = next(iter(entry_points(group=group, name=name)), None)
-    if point is None:
-        raise KeyError(name)
-    called = f"the plug-in {name!r} of {group} ({point.value})"
+
+def load_found(point: EntryPoint, error: type[Error]) -> tuple[object, str]:
+    """Return what `load_plugin` does, of an entry point that was found. Raises `error`."""
+    called = f"the plug-in {point.name!r} of {point.group} ({point.value})"
     try:
         return point.load(), called
     except Exception as cause:

@@ -118,7 +118,7 @@ def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
         )
     if options.board is not None:
         return {FEEDBACK: "an Uno has none", SIMULATED_FIRMWARE: "this board runs a real one"}
-    return {} if options.feedback else {FEEDBACK: "--no-feedback has none"}
+    return {} if options.feedback else {FEEDBACK: "feedback=false has none"}
 
 
 def _refuse_pace(options: RobotOptions) -> None:

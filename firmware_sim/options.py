@@ -69,7 +69,12 @@ class RobotOptions:
         help="Degrees by which a layer may be misaligned and still give way to a turn.",
         is_rare=True,
     )
-    pace: float = entry(1.0, minimum=0.1, maximum=1000, help="Multiple of real speed.")
+    pace: float = entry(
+        1.0,
+        minimum=0.1,
+        maximum=1000,
+        help="Speed: fast, real, or how many times that of a real robot [real].",
+    )
     board: Path | None = entry(
         None,
         help="Run the firmware of this board, an ELF file. See docs/firmware.md.",
@@ -149,17 +154,17 @@ class RobotOptions:
         except ValueError as error:
             raise OptionError(str(error)) from error
         if not self.feedback and self.has_board:
-            raise OptionError("--no-feedback: boards never have feedback; leave it out")
+            raise OptionError("feedback=false: boards never have feedback; leave it out")
         if self.jaws is not None and self.feedback and not self.has_board:
-            raise OptionError(f"--jaws {self.jaws:g} needs --maestro, --board or --no-feedback")
+            raise OptionError(f"jaws={self.jaws:g} needs --maestro, --board or feedback=false")
         if self.wiring and self.feedback and not self.has_board:
-            raise OptionError(f"--wiring {self.wiring!r} needs --maestro, --board or --no-feedback")
+            raise OptionError(f"wiring={self.wiring!r} needs --maestro, --board or feedback=false")
         read_supply(self.supply or "")
         for name in ("servos", "stiffness", "supply", "cube"):
             given = getattr(self, name)
             if self.ideal and given is not None:
                 raise OptionError(
-                    f"--{name} {given}: ideal servos have any torque; leave --ideal out, or say "
+                    f"{name}={given}: ideal servos have any torque; leave --ideal out, or say "
                     "ideal=false in a URL"
                 )
 
@@ -253,9 +258,9 @@ class SimulatorOptions(RobotOptions):
         if self.board is not None and self.maestro:
             raise OptionError("--board and --maestro are two different boards; leave one out")
         if self.maestro and self.dtr == EDGE:
-            raise OptionError("--dtr edge: no opening of its port restarts a Maestro; leave it out")
+            raise OptionError("dtr=edge: no opening of its port restarts a Maestro; leave it out")
         if self.factory_settings and not self.maestro:
-            raise OptionError("--factory-settings needs --maestro")
+            raise OptionError("factory_settings needs --maestro")
 
     @property
     def has_board(self) -> bool:
@@ -291,7 +296,7 @@ def read_supply(text: str) -> Supply | None:
         volts = ohm = math.nan
     if not (_LEAST_VOLTS <= volts <= _MOST_VOLTS and 0 <= ohm <= _MOST_OHM):
         raise OptionError(
-            f"--supply {text!r} is not VOLTS,OHM, such as 5,0.1: from {_LEAST_VOLTS:g} to "
+            f"supply={text!r} is not VOLTS,OHM, such as 5,0.1: from {_LEAST_VOLTS:g} to "
             f"{_MOST_VOLTS:g} V, and from 0 to {_MOST_OHM:g} ohm"
         )
     return Supply(volts, ohm)

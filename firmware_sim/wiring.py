@@ -74,7 +74,7 @@ def parse_wiring(text: str, rig: Rig) -> Wiring:
     if not text.strip():
         return RIGHT_WIRING
     if not rig.grippers:
-        raise OptionError(f"--wiring {text!r}: the motors of a {rig.name} rig are no servos")
+        raise OptionError(f"wiring={text!r}: the motors of a {rig.name} rig are no servos")
     servos = tuple(map(ServoMount, range(len(rig.actuators))))
     for part in text.split(","):
         servos = _changed(servos, part.split(), rig)
@@ -86,7 +86,7 @@ def _changed(servos: tuple[ServoMount, ...], words: list[str], rig: Rig) -> tupl
     form = _FORMS.get(words[0] if words else "")
     if form is None or len(words) != len(form.split()):
         allowed = form or ", ".join(_FORMS.values())
-        raise OptionError(f"--wiring: {' '.join(words)!r} is not one of: {allowed}")
+        raise OptionError(f"wiring: {' '.join(words)!r} is not one of: {allowed}")
     what, first, *rest = words
     if what == "dead":
         output = _output(first, rig)
@@ -115,7 +115,7 @@ def _clipped(servo: ServoMount, words: Sequence[str]) -> ServoMount:
     lowest, highest = map(float, WIDEST_PULSES)
     low, high = (_limited(word, words, lowest, highest) for word in words[2:])
     if low >= high:
-        raise OptionError(f"--wiring: {' '.join(words)!r}: {low:g} µs is not below {high:g} µs")
+        raise OptionError(f"wiring: {' '.join(words)!r}: {low:g} µs is not below {high:g} µs")
     return replace(servo, low=low, high=high)
 
 
@@ -137,7 +137,7 @@ def _limited(word: str, words: Sequence[str], low: float, high: float) -> float:
         value = float("nan")
     if not low <= value <= high:
         raise OptionError(
-            f"--wiring: {' '.join(words)!r}: {word!r} is not a number from {low:g} to {high:g}"
+            f"wiring: {' '.join(words)!r}: {word!r} is not a number from {low:g} to {high:g}"
         )
     return value
 
@@ -147,7 +147,7 @@ def _number(name: str, rig: Rig) -> int:
     try:
         return rig.actuators.index(find_servo(rig, name))
     except ValueError as error:
-        raise OptionError(f"--wiring: {error}") from error
+        raise OptionError(f"wiring: {error}") from error
 
 
 def _output(name: str, rig: Rig) -> int:
@@ -156,7 +156,6 @@ def _output(name: str, rig: Rig) -> int:
         return _number(name, rig)
     if int(name) >= len(rig.actuators):
         raise OptionError(
-            f"--wiring: there is no output {name}; a {rig.name} rig has 0 to "
-            f"{len(rig.actuators) - 1}"
+            f"wiring: there is no output {name}; a {rig.name} rig has 0 to {len(rig.actuators) - 1}"
         )
     return int(name)

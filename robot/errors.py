@@ -9,7 +9,6 @@ RobotError
 ├── PortError           a port that does not exist, cannot be opened, or is another process's
 ├── LinkError           the robot does not reply, or replies what it must not
 │   ├── SilentError     no reply in spite of retries (also a TimeoutError)
-│   ├── MotionTimeoutError  the robot reports busy for longer than any motion takes
 │   ├── RebootedError   the robot's epoch changed: its pose is unknown
 │   └── VersionError    it speaks another version of the protocol
 ├── MotionError         the robot reports that a command did not end as it should
@@ -19,7 +18,6 @@ RobotError
 │   ├── StoppedError    an emergency stop is in force
 │   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
 │   └── RetriesExhaustedError  one command failed on every retry step
-│       └── TooManyJamsError  too many turns jammed, though each succeeded in the end
 └── JournalError        a journal that cannot be read or resumed
 """
 
@@ -27,6 +25,11 @@ from __future__ import annotations
 
 from files.errors import Error, ProfileError
 from robot.rules import Rule
+
+ENDLESS_MOTION = "E422"  # a LinkError: the robot reports busy for longer than any motion takes
+OTHER_POSE = "E433"  # a MotionError: it ended a motion elsewhere than commanded, and says so
+# A RetriesExhaustedError: too many turns jammed, though each of them succeeded in the end.
+TOO_MANY_JAMS = "E438"
 
 
 class RobotError(Error):
@@ -87,12 +90,6 @@ class SilentError(LinkError, TimeoutError):
     code = "E421"
 
 
-class MotionTimeoutError(LinkError):
-    """The robot reports busy for longer than any motion takes."""
-
-    code = "E422"
-
-
 class RebootedError(LinkError):
     """The robot's epoch changed, so that its pose is unknown."""
 
@@ -113,8 +110,10 @@ class MotionError(RobotError):
 
     code = "E430"
 
-    def __init__(self, message: str, axis: str = "", at: float | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str, axis: str = "", at: float | None = None, *, code: str = ""
+    ) -> None:
+        super().__init__(message, code=code)
         self.axis = axis
         self.at = at
 
@@ -129,12 +128,6 @@ class SlipError(MotionError):
     """A gripper lost the cube or closed on nothing."""
 
     code = "E432"
-
-
-class PoseError(MotionError):
-    """The robot ended a motion elsewhere than commanded, and says so."""
-
-    code = "E433"
 
 
 class ServoOfflineError(MotionError):
@@ -164,16 +157,16 @@ class RetriesExhaustedError(MotionError):
     code = "E437"
 
     def __init__(
-        self, message: str, axis: str = "", at: float | None = None, *, lacks_torque: bool = False
+        self,
+        message: str,
+        axis: str = "",
+        at: float | None = None,
+        *,
+        lacks_torque: bool = False,
+        code: str = "",
     ) -> None:
-        super().__init__(message, axis, at)
+        super().__init__(message, axis, at, code=code)
         self.lacks_torque = lacks_torque
-
-
-class TooManyJamsError(RetriesExhaustedError):
-    """Too many turns jammed, though each of them succeeded in the end."""
-
-    code = "E438"
 
 
 class JournalError(RobotError, ValueError):

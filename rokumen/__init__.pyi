@@ -3,7 +3,6 @@
 from calibration.errors import (
     CalibrationError as CalibrationError,
     CalibrationFileError as CalibrationFileError,
-    ColourCalibrationError as ColourCalibrationError,
     GripperCalibrationError as GripperCalibrationError,
 )
 from drawing.errors import (
@@ -32,9 +31,7 @@ from robot.errors import (
     JournalError as JournalError,
     LinkError as LinkError,
     MotionError as MotionError,
-    MotionTimeoutError as MotionTimeoutError,
     PortError as PortError,
-    PoseError as PoseError,
     RebootedError as RebootedError,
     RetriesExhaustedError as RetriesExhaustedError,
     RigError as RigError,
@@ -44,7 +41,6 @@ from robot.errors import (
     SlipError as SlipError,
     StoppedError as StoppedError,
     TimingProfileError as TimingProfileError,
-    TooManyJamsError as TooManyJamsError,
     UnsupportedError as UnsupportedError,
     VersionError as VersionError,
 )
@@ -97,7 +93,6 @@ from rokumen.errors import (
     InputError as InputError,
     InterruptedWorkError as InterruptedWorkError,
     NothingFoundError as NothingFoundError,
-    WorkersError as WorkersError,
 )
 from rokumen.jobs.result import (
     InterruptedRunError as InterruptedRunError,
@@ -106,9 +101,6 @@ from rokumen.jobs.result import (
     StoppedRunError as StoppedRunError,
 )
 from rokumen.smart_cubes.smart_cube import SmartCube as SmartCube
-from rokumen.storage.settings import (
-    SettingsError as SettingsError,
-)
 from solver.core.errors import (
     CubeError as CubeError,
     FaceletError as FaceletError,
@@ -142,13 +134,11 @@ from solver.search.solution_pool import (
 )
 from vision.errors import (
     CameraError as CameraError,
-    CameraTimeoutError as CameraTimeoutError,
     EndOfStreamError as EndOfStreamError,
     ImageSetError as ImageSetError,
     MirroredError as MirroredError,
     MissingFacesError as MissingFacesError,
     NoFaceError as NoFaceError,
-    OtherCubeError as OtherCubeError,
     PictureError as PictureError,
     RepeatedFaceError as RepeatedFaceError,
     TooManyFacesError as TooManyFacesError,

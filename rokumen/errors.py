@@ -4,7 +4,6 @@ ApplicationError
 ├── InputError           something the user gave cannot be used
 ├── NothingFoundError    a search had no result
 ├── HistoryError         the history of runs cannot be read or written
-├── WorkersError         a worker process died, or a cluster cannot be reached or do the work
 └── InterruptedWorkError the user stopped a scan or a proof; the message says what there is so far
 
 How a run can stop is in rokumen/jobs/result.py.
@@ -14,6 +13,9 @@ from __future__ import annotations
 
 from files.errors import Error
 from rokumen import exit_status
+
+# An ApplicationError: a process that solves died, or a cluster cannot be reached or do the work.
+WORKERS = "E706"
 
 
 class ApplicationError(Error):
@@ -40,12 +42,6 @@ class HistoryError(ApplicationError):
     """A history of runs that cannot be read or written."""
 
     code = "E705"
-
-
-class WorkersError(ApplicationError):
-    """A process that died while solving, or a cluster that cannot be reached or do the work."""
-
-    code = "E706"
 
 
 class InterruptedWorkError(ApplicationError):

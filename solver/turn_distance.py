@@ -11,7 +11,7 @@ from solver.core.orientation import Orientation
 
 # Of the axes of a cube, the face that a whole-cube turn turns like.
 WHOLE_TURNS = {"x": "R", "y": "U", "z": "F"}
-_QUARTERS = {"": 1, "2": 2, "'": 3}
+QUARTERS = {"": 1, "2": 2, "'": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def by_colour(turns: Sequence[TimedTurn]) -> list[TimedTurn]:
     named = []
     for each in quarter_turns(turns):
         if each.is_whole:
-            held = held.rotated(WHOLE_TURNS[each.turn[0]], _QUARTERS[each.turn[1:]])
+            held = held.rotated(WHOLE_TURNS[each.turn[0]], QUARTERS[each.turn[1:]])
         else:
             named.append(TimedTurn(held.face_at(each.turn[0]) + each.turn[1:], each.end))
     result: list[TimedTurn] = []
@@ -131,27 +131,3 @@ def distance(made: Sequence[TimedTurn], watched: Sequence[TimedTurn]) -> Distanc
 
 def _is_match(made: TimedTurn | None, watched: TimedTurn | None) -> bool:
     return made is not None and watched is not None and made.turn == watched.turn
-
-
-def share_of_right_orientations(
-    made: Sequence[TimedTurn], watched: Sequence[TimedTurn], tolerance: float
-) -> float:
-    """Return the share of the turns made after which the cube was watched to be held as it was.
-
-    `tolerance` (seconds): how much later than made a turn may have been watched. 1 without turns.
-    """
-    held, seen = Orientation.identity(), Orientation.identity()
-    rest = list(watched)
-    right = 0
-    for each in made:
-        held = _after(held, each)
-        while rest and rest[0].end <= each.end + tolerance:
-            seen = _after(seen, rest.pop(0))
-        right += held == seen
-    return right / len(made) if made else 1.0
-
-
-def _after(held: Orientation, turn: TimedTurn) -> Orientation:
-    if not turn.is_whole:
-        return held
-    return held.rotated(WHOLE_TURNS[turn.turn[0]], _QUARTERS[turn.turn[1:]])

@@ -1,6 +1,6 @@
 """Exceptions raised from opening a camera to reading a cube.
 
-VisionError
+VisionError                       also: a camera that shows another cube than the robot's
 ├── PictureError                  one image cannot be used
 │   ├── UnreadablePictureError    a file that is missing or is not an image
 │   └── NoFaceError               an image without a face of a cube
@@ -10,15 +10,16 @@ VisionError
 │   ├── RepeatedFaceError         one face twice, in place of another
 │   └── MirroredError             one image is mirrored
 ├── UncertainError                a cube that was not read with certainty
-├── OtherCubeError                a camera that shows another cube than the robot's
-└── CameraError                   a camera that cannot be opened or read
-    ├── CameraTimeoutError        no frame came in time; also a TimeoutError
+└── CameraError                   a camera that cannot be opened or read, or sends no frame in time
     └── EndOfStreamError          a video or a stream that has ended
 """
 
 from __future__ import annotations
 
 from files.errors import Error
+
+OTHER_CUBE = "E326"  # a VisionError: what it shows does not change with the robot's turns
+NO_FRAME = "E331"  # a CameraError: no frame came in time
 
 
 class VisionError(Error):
@@ -96,22 +97,10 @@ class UncertainError(VisionError):
     code = "E325"
 
 
-class OtherCubeError(VisionError):
-    """What the camera shows does not change with the turns of the robot's cube."""
-
-    code = "E326"
-
-
 class CameraError(VisionError):
     """The camera, stream or video cannot be opened or read."""
 
     code = "E330"
-
-
-class CameraTimeoutError(CameraError, TimeoutError):
-    """No frame came in time."""
-
-    code = "E331"
 
 
 class EndOfStreamError(CameraError):

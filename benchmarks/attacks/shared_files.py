@@ -11,11 +11,11 @@ from benchmarks.attacks.isolation import new_processes
 from benchmarks.harness.records import Record, column
 from benchmarks.support.own_folders import own_folders
 from files.access import read_text, replace_text
+from files.folders import state_folder
 from rokumen.devices.camera_colours import load_learnt, teach
 from rokumen.storage.history import RunStart, history_file, list_runs, record_start
 from rokumen.storage.profiles import profile_for_camera, select_profile, store_profile
 from rokumen.storage.robots import change_robot, load_robot
-from rokumen.storage.settings import state_folder
 from solver.core.facelets import COLOUR_NAMES
 from vision.colour.profile import ColourProfile
 

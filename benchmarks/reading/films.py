@@ -16,13 +16,15 @@ from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column, not_shown
 from benchmarks.support.photographs import load_truth
 from solver.core.geometry import FACES
+from solver.core.orientation import Orientation
 from solver.core.watched_turn import WatchedTurn
 from solver.turn_distance import (
+    QUARTERS,
+    WHOLE_TURNS,
     TimedTurn,
     by_colour,
     distance,
     quarter_turns,
-    share_of_right_orientations,
 )
 from vision.capture.files import VideoFile
 from vision.errors import EndOfStreamError
@@ -160,3 +162,27 @@ def _facelets_after(made: Sequence[TimedTurn]) -> str:
     for each in quarter_turns(made):
         state = state[SOURCES[MOVES.index(each.turn)]]
     return "".join(state)
+
+
+def share_of_right_orientations(
+    made: Sequence[TimedTurn], watched: Sequence[TimedTurn], tolerance: float
+) -> float:
+    """Return the share of the turns made after which the cube was watched to be held as it was.
+
+    `tolerance` (seconds): how much later than made a turn may have been watched. 1 without turns.
+    """
+    held, seen = Orientation.identity(), Orientation.identity()
+    rest = list(watched)
+    right = 0
+    for each in made:
+        held = _held_after(held, each)
+        while rest and rest[0].end <= each.end + tolerance:
+            seen = _held_after(seen, rest.pop(0))
+        right += held == seen
+    return right / len(made) if made else 1.0
+
+
+def _held_after(held: Orientation, turn: TimedTurn) -> Orientation:
+    if not turn.is_whole:
+        return held
+    return held.rotated(WHOLE_TURNS[turn.turn[0]], QUARTERS[turn.turn[1:]])

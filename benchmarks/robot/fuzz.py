@@ -16,8 +16,8 @@ from benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Proc
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import in_new_processes
+from benchmarks.support.native_firmware import NativeFirmware
 from firmware_sim.firmware.firmware import Firmware
-from firmware_sim.firmware.native import NativeFirmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.link.protocol import (

@@ -41,7 +41,7 @@ def replug(seed: int) -> Replug:
     with in_own_folders(), TemporaryDirectory() as folder:
         link, state = Path(folder) / "usb-rokumen_robot", Path(folder) / "robot.json"
         options = (
-            *("--no-feedback", f"--seed={seed}", f"--pace={_PACE}", f"--state={state}"),
+            *("--set=feedback=false", f"--seed={seed}", f"--pace={_PACE}", f"--state={state}"),
             f"--camera-port={_free_port()}",
         )
         with SimulatorProcess([*options, f"--faults=unplug@{line}"]) as robot:

@@ -18,6 +18,7 @@ from benchmarks.robot.soak_assertions import Assertion
 from benchmarks.support.own_folders import in_own_folders
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.stub_scanner import OracleScanner
+from files.folders import state_folder
 from firmware_sim.firmware.motions import HEARTBEAT_SECONDS
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.errors import FrameError, JournalError, RobotError
@@ -35,7 +36,6 @@ from rokumen.storage.runs import (
     reopen_journal,
     runs_folder,
 )
-from rokumen.storage.settings import state_folder
 from solver.cube import Cube
 from solver.symmetry import SYMMETRIES
 

@@ -9,6 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from benchmarks.support.held_cube import Paint, draw_held_cube, moved, quarter_degrees
 from firmware_sim.camera.geometry import (
     FACELET_NORMALS,
     STICKERS,
@@ -16,16 +17,9 @@ from firmware_sim.camera.geometry import (
     PinholeCamera,
     rotation,
 )
-from firmware_sim.camera.held_cube import (
-    WHOLE_TURNS,
-    Paint,
-    draw_cube,
-    moved,
-    quarter_degrees,
-)
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from solver.turn_distance import TimedTurn
+from solver.turn_distance import WHOLE_TURNS, TimedTurn
 from vision.arrays import FloatArray, Image
 
 FRAMES_A_SECOND = 30.0
@@ -155,7 +149,9 @@ class DrawnFilm:
 
     def _drawn(self, facelets: str, move: str, degrees: float, number: int) -> Image:
         picture: Image = np.full((HEIGHT, WIDTH, 3), self._ground, np.uint8)
-        draw_cube(picture, self._camera, facelets, self._paints, move, degrees, self._sway(number))
+        draw_held_cube(
+            picture, self._camera, facelets, self._paints, move, degrees, self._sway(number)
+        )
         self._draw_fingers(picture, number)
         return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
 

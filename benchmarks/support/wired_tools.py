@@ -59,7 +59,7 @@ class WrongWiring:
 
     @property
     def wiring(self) -> str:
-        """Return it as `--wiring` has it."""
+        """Return it as `wiring` of the simulator has it."""
         names = " ".join(self.actuators)
         if self.kind == ASKEW:
             return f"{self.kind} {names} {self.degrees:g}"

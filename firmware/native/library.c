@@ -1,4 +1,4 @@
-// The firmware as a library: what firmware_sim/firmware/native.py calls, beside control.h.
+// The firmware as a library: what benchmarks/support/native_firmware.py calls, beside control.h.
 #include "control.h"
 #include "motion_profile.h"
 #include "robot.h"

@@ -15,7 +15,10 @@ from solver.notation.printing import NOTATIONS
 @click.command("operations")
 @draw_option("Draw them: .svg or .png.")
 @click.option(
-    "--notation", type=click.Choice(list(NOTATIONS)), default="shintani", show_default=True
+    "--notation",
+    type=click.Choice(list(NOTATIONS)),
+    default="shintani",
+    help="How turns are written: R U' (wca) or E1 U3 (shintani) [shintani].",
 )
 def command(draw: Path | None, notation: str) -> int:
     """Print which pieces each operation of the method layers-1978 moves, and where.

@@ -6,16 +6,14 @@ A Maestro forgets them without power, and hobby servos do not report where they 
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
-import platformdirs
-
 from files.access import replace_text_at_once
 from files.bounds import FieldBounds
 from files.documents import read_json
+from files.folders import state_folder
 from files.records import Entry
 from files.strict_json import strict_json
 from files.wording import reason
@@ -59,9 +57,8 @@ class PulseMemory:
 
 def memory_path(device: str) -> Path:
     """Return the file of the board on a port, in the folder of persistent data."""
-    named = os.environ.get("ROKUMEN_STATE")
-    folder = Path(named) if named else platformdirs.user_state_path("rokumen")
-    return folder / "maestro" / f"{re.sub(r'[^A-Za-z0-9]+', '-', device).strip('-')}.json"
+    name = re.sub(r"[^A-Za-z0-9]+", "-", device).strip("-")
+    return state_folder() / "maestro" / f"{name}.json"
 
 
 def _read(path: Path) -> dict[int, int]:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from threading import Event
 
 from robot.errors import (
+    TOO_MANY_JAMS,
     JamError,
     MotionError,
+    RetriesExhaustedError,
     SlipError,
-    TooManyJamsError,
 )
 from robot.execution.events import (
     CommandDone,
@@ -213,6 +214,7 @@ def _gave_up(
     return GaveUp(error, failed[0].before, failed)
 
 
-def _too_many_jams(excess: str, axis: str, rig: Rig) -> TooManyJamsError:
+def _too_many_jams(excess: str, axis: str, rig: Rig) -> RetriesExhaustedError:
     name = axis_name(axis, rig.grippers)
-    return TooManyJamsError(f"too many jams: {excess}, the last one of the {name}", axis)
+    words = f"too many jams: {excess}, the last one of the {name}"
+    return RetriesExhaustedError(words, axis, code=TOO_MANY_JAMS)

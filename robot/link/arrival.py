@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.errors import JamError, PoseError
+from robot.errors import OTHER_POSE, JamError, MotionError
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     Command,
@@ -60,7 +60,7 @@ class Observer(Protocol):
 
 
 def check_arrival(rig: Rig, command: Command | Load, pose: Pose) -> None:
-    """Raise PoseError if an actuator is not where it was commanded to, by the robot's words."""
+    """Raise MotionError if an actuator is not where it was commanded to, by the robot's words."""
     angles, grips = _targets(command, rig)
     for axis, degrees in angles:
         at = pose.angles[rig.axes.index(axis)]
@@ -90,12 +90,13 @@ def jam_error(rig: Rig, stuck: Stuck, pose: Pose) -> JamError:
 
 def _pose_error(
     rig: Rig, command: Command | Load, found: str, axis: str, at: float | None
-) -> PoseError:
-    return PoseError(
+) -> MotionError:
+    return MotionError(
         f"after {command_words(command, rig.grippers)} the robot says that {found}: a "
         "limit of its board or a wrong calibration keeps it from there",
         axis,
         at,
+        code=OTHER_POSE,
     )
 
 

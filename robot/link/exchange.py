@@ -9,7 +9,7 @@ import logging
 from collections.abc import Container
 
 from files.wording import reason
-from robot.errors import LinkError, MotionTimeoutError, SilentError
+from robot.errors import ENDLESS_MOTION, LinkError, SilentError
 from robot.link.handshake import RobotInfo, parse_hello_reply
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
@@ -94,7 +94,7 @@ class ReliableChannel:
     def wait_until_stopped(self) -> None:
         """Wait until the robot reports that it is not moving, or until it is silent.
 
-        Raises MotionTimeoutError if the motion takes too long.
+        Raises LinkError if the motion takes too long.
         """
         deadline = self._clock.now() + MOTION_TIMEOUT_SECONDS
         while (status := self._status()) is not None and status.get("state") == "moving":
@@ -195,9 +195,10 @@ class ReliableChannel:
 
     def _stop_endless_motion(self) -> None:
         self._wire.stop()
-        raise MotionTimeoutError(
+        raise LinkError(
             f"motion time-out: the robot on {self._wire.url} has been busy for "
-            f"{MOTION_TIMEOUT_SECONDS:.0f} s; a stop was sent. Switch the robot off and on again"
+            f"{MOTION_TIMEOUT_SECONDS:.0f} s; a stop was sent. Switch the robot off and on again",
+            code=ENDLESS_MOTION,
         )
 
     def _max_silence(self, moving: bool) -> float:

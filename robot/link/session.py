@@ -142,9 +142,9 @@ class Link:
     def execute(self, command: Command | Load) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
 
-        Raises a MotionError if it did not end as commanded (PoseError if only the pose in the reply
-        says so, JamError if the observer has seen an actuator elsewhere), and a LinkError if the
-        robot does not reply or rebooted.
+        Raises a MotionError if it did not end as commanded (of the code OTHER_POSE if only the pose
+        in the reply says so, JamError if the observer has seen an actuator elsewhere), and a
+        LinkError if the robot does not reply or rebooted.
         """
         if isinstance(command, Load):
             self.require("load")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from robot.errors import RetriesExhaustedError, TooManyJamsError
+from robot.errors import TOO_MANY_JAMS, RetriesExhaustedError
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import PlannedCommand, RobotState
@@ -41,7 +41,7 @@ class Penalties:
         """Return the penalties after a plan was abandoned because of `error`."""
         if not error.axis:
             return self
-        new = JAMMED_AXIS_PENALTY if isinstance(error, TooManyJamsError) else FAILED_AXIS_PENALTY
+        new = JAMMED_AXIS_PENALTY if error.code == TOO_MANY_JAMS else FAILED_AXIS_PENALTY
         by_axis = {**dict(self.by_axis), error.axis: max(new, self.of(error.axis))}
         return Penalties(frozenset(by_axis.items()))
 

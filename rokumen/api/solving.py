@@ -124,7 +124,7 @@ def solve_many(
 
     `to`: the state that the turns lead to, in place of the solved cube. `cluster`: the address of a
     Dask scheduler whose workers solve, such as "tcp://host:8786".
-    Raises what `solve` raises, and WorkersError where a process or the cluster fails.
+    Raises what `solve` raises, and ApplicationError where a process or the cluster fails.
     """
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_on_cluster, solve_texts
 

@@ -1,6 +1,10 @@
 """Names, modules and one-line summaries of the commands, in the groups of help and README."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from rokumen.cli.lazy_group import Command
+from rokumen.storage.settings import OptionCheck, load_settings
 
 # Those of other distributions, and of papers.
 ENTRY_POINTS = "rokumen.commands"
@@ -66,10 +70,24 @@ GROUPS = {
 }
 COMMANDS = {name: each for group in GROUPS.values() for name, each in group.items()}
 
-# What commands were once called: whoever types that is told the new name.
+# What commands were once called: whoever types that, or has settings for it, is told the new name.
 RENAMED = {
-    "conformance": "robot conformance",
-    "rigs": "robot rigs",
-    "history": "robot history",
-    "config": "doctor config",
+    "bench": "python -m benchmarks",
+    "config": "rokumen doctor config",
+    "conformance": "rokumen robot conformance",
+    "history": "rokumen robot history",
+    "rigs": "rokumen robot rigs",
+    "search": "rokumen paper search",
 }
+
+
+def load_checked_settings() -> dict[str, dict[str, Any]]:
+    """Return the settings file, as `load_settings` does, checked by the options of the commands."""
+    return load_settings(list(COMMANDS), RENAMED, _option_checks)
+
+
+def _option_checks(command: str) -> Mapping[str, OptionCheck]:
+    # Imported here: only a settings file needs it.
+    from rokumen.cli.parameters import option_checks
+
+    return option_checks(COMMANDS[command].load())

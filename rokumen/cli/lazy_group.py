@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from files.plugins import load_plugin, plugin_names
+from files.plugins import find_plugins, load_found
 from rokumen.cli.termination import loading
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from click.shell_completion import CompletionItem
 
 
@@ -42,8 +44,7 @@ class Command:
 class Plugin:
     """The command that an entry point names."""
 
-    group: str
-    name: str
+    point: EntryPoint
 
     @property
     def summary(self) -> str:
@@ -55,7 +56,7 @@ class Plugin:
 
     def load(self) -> click.Command:
         """Return the command. Raises InputError where it cannot be loaded or is none."""
-        loaded, called = load_plugin(self.group, self.name, InputError)
+        loaded, called = load_found(self.point, InputError)
         if not isinstance(loaded, click.Command):
             raise InputError(f"{called} is no click.Command; repair or remove the package")
         return _with_verbose(loaded)
@@ -89,8 +90,9 @@ class LazyGroup(click.Group):
         """Return all commands by name. It looks through all installed distributions."""
         if self._entry_points is None:
             return self._lazy
-        others = sorted(plugin_names(self._entry_points) - self._lazy.keys())
-        return {**self._lazy, **{name: Plugin(self._entry_points, name) for name in others}}
+        others = sorted(find_plugins(self._entry_points).items())
+        plugins = {name: Plugin(point) for name, point in others if name not in self._lazy}
+        return {**self._lazy, **plugins}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in the order of the listing."""
@@ -110,10 +112,9 @@ class LazyGroup(click.Group):
             return super().resolve_command(ctx, args)
         known = self._all()
         if name in known:
-            return super().resolve_command(ctx, args)
+            return name, known[name].load(), args[1:]
         if name in self._renamed:
-            now = f"{ctx.find_root().command_path} {self._renamed[name]}"
-            raise click.UsageError(f"no command {name!r}; it is now `{now}`", ctx)
+            raise click.UsageError(f"no command {name!r}; it is now `{self._renamed[name]}`", ctx)
         # Imported here, since the command line starts without it.
         from difflib import get_close_matches
 

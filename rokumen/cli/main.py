@@ -6,24 +6,24 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
+import rokumen.storage.settings
 from drawing.errors import DrawingError
-from files.errors import NumberedError
+from files.errors import NumberedError, ProfileError
 from files.wording import reason
 from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
-from rokumen.cli.commands import COMMANDS, ENTRY_POINTS, GROUPS, RENAMED
+from rokumen.cli.commands import ENTRY_POINTS, GROUPS, RENAMED, load_checked_settings
 from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
 from rokumen.cli.termination import terminated_by_signals
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
 from rokumen.jobs.result import StoppedRunError
-from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
 from solver.core.errors import (
     CubeError,
     IllegalCubeError,
@@ -196,7 +196,9 @@ def _status(error: NumberedError) -> int:
             return exit_status.IMPOSSIBLE_CUBE
         case TimeLimitError() | UnsolvedError():
             return exit_status.FAILURE
-        case CubeError() | SolveError() | DrawingError() | SettingsError() | TimingProfileError():
+        case CubeError() | SolveError() | DrawingError() | TimingProfileError():
+            return exit_status.USAGE
+        case ProfileError(code=rokumen.storage.settings.SETTINGS):
             return exit_status.USAGE
     return exit_status.FAILURE
 
@@ -216,14 +218,7 @@ def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return the settings file, or nothing for the command that reports what is wrong with it."""
     if arguments and arguments[0] == "doctor":
         return {}
-    return load_settings(list(COMMANDS), _options_of)
-
-
-def _options_of(command: str) -> Mapping[str, OptionCheck]:
-    # Imported here: only a settings file needs it.
-    from rokumen.cli.parameters import option_checks
-
-    return option_checks(COMMANDS[command].load())
+    return load_checked_settings()
 
 
 def _words(error: OSError) -> str:

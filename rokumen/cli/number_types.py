@@ -98,4 +98,3 @@ def _is_finite(value: object) -> bool:
 SEED = WholeNumber(0, 2**63 - 1)
 WORKERS = WholeNumber(1, max(256, os.cpu_count() or 1))  # processes or threads
 SECONDS = Number(0, 1_000_000)
-EFFORT = WholeNumber(0, 10_000)  # beam width

@@ -60,9 +60,7 @@ class RunOptions:
     fastest: bool = entry(
         False, help="Use the solution with the shortest motion: of --method, or of any engine."
     )
-    pace: float = entry(
-        1.0, help="Speed: fast, real, or how many times that of a real robot [real]."
-    )
+    pace: float = entry(1.0)
     ideal: bool = entry(False)
     load: bool = entry(False, help="Open the grippers first, and close them on the cube at Enter.")
     release: bool = entry(
@@ -220,7 +218,7 @@ class RigName(_NameOrPlugin):
 
 
 # Of the fields of `RunOptions`, what the simulator has declared.
-_SIMULATED = ("seed", "jam", "faults", "ideal")
+_SIMULATED = ("seed", "jam", "faults", "ideal", "pace")
 
 
 def run_options(*names: str, **changes: Mapping[str, Any]) -> Decorator:

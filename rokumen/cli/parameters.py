@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -40,14 +40,15 @@ class LongCommand(click.Command):
                     formatter.write_dl(records)
 
 
-def options_of(kind: type[Any], **others: Decorator) -> Decorator:
+def options_of(kind: type[Any], without: Collection[str], **others: Decorator) -> Decorator:
     """Return a decorator that adds an option to a command for each field of a data class.
 
-    `others`: the decorators of fields whose options read more than a value, by name.
+    But for the fields `without`. `others`: the decorators of fields whose options read more than a
+    value, by name.
     """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        for each in reversed(entries_of(kind)):
+        for each in reversed([each for each in entries_of(kind) if each.name not in without]):
             add = others.get(each.name)
             command = (
                 add(command) if add else click.option(*_names(each), **settings(each))(command)

@@ -13,10 +13,11 @@ import numpy as np
 from calibration.colours import measure_known
 from calibration.errors import CalibrationFileError
 from calibration.storage import load_colour_file, save_colour_file
+from files.folders import state_folder
 from files.locks import changing
 from files.wording import reason
 from rokumen.storage.profiles import profile_for_camera
-from rokumen.storage.settings import camera_file, state_folder
+from rokumen.storage.settings import camera_file
 from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.capture.frame import Frame

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from files.wording import reason
-from rokumen.errors import ApplicationError, InputError, WorkersError
+from rokumen.errors import WORKERS, ApplicationError, InputError
 from solver.core.errors import CubeError, MethodError, SolveError
 from solver.cube import Cube
 from solver.engines.registry import (
@@ -108,7 +108,7 @@ def solve_texts(
     """Answer many cubes in order; a bad one does not stop the others.
 
     In one process each is answered as soon as it comes; several get CHUNK at a time. Raises
-    MethodError where the engine cannot be asked like this, and WorkersError where one dies.
+    MethodError where the engine cannot be asked like this, and ApplicationError where one dies.
     """
     if processes == 1:
         yield from map(partial(_try_solve, solve=solver.engine()), texts)
@@ -119,9 +119,10 @@ def solve_texts(
                 texts, lambda chunk: pool.submit(solve_chunk, solver, chunk), 2 * processes
             )
         except BrokenProcessPool as error:
-            raise WorkersError(
+            raise ApplicationError(
                 "a worker process died; the solutions so far are valid. Was it killed "
-                "for memory? Try fewer --processes"
+                "for memory? Try fewer --processes",
+                code=WORKERS,
             ) from error
 
 
@@ -166,8 +167,8 @@ def solve_on_cluster(
     Whoever reaches the scheduler can run code in this process, as in all workers: an address of
     another computer needs TLS, whose certificates Dask's own settings name.
 
-    Raises InputError where it has none, Dask is not installed or this is no address, WorkersError
-    where no scheduler or worker answers there or the cluster goes away, and MethodError.
+    Raises InputError where it has none, Dask is not installed or this is no address, MethodError,
+    and ApplicationError where no scheduler or worker answers there or the cluster goes away.
     """
     _check_encrypted(address)
     # Dask is optional, and slow to import.
@@ -189,18 +190,21 @@ def solve_on_cluster(
             for answer in answers:
                 yield _received(next(asked), answer)
         except KilledWorker as error:
-            raise WorkersError(
+            raise ApplicationError(
                 f"worker after worker died of the same cubes at {address!r}; the answers so far "
-                f"are good: {error}"
+                f"are good: {error}",
+                code=WORKERS,
             ) from error
         except (FutureCancelledError, OSError) as error:
-            raise WorkersError(
+            raise ApplicationError(
                 f"the connection to the cluster at {address!r} was lost; the solutions so far are "
-                f"valid: {reason(error)}"
+                f"valid: {reason(error)}",
+                code=WORKERS,
             ) from error
         except ImportError as error:
-            raise WorkersError(
-                f"the workers at {address!r} cannot solve: {error}; install the same rokumen there"
+            raise ApplicationError(
+                f"the workers at {address!r} cannot solve: {error}; install the same rokumen there",
+                code=WORKERS,
             ) from error
 
 
@@ -261,10 +265,11 @@ def _connected(client: Any, address: str) -> Any:
             f"{address!r} is not the address of a cluster: {error}; write it like tls://HOST:8786"
         ) from error
     except OSError as error:
-        raise WorkersError(
+        raise ApplicationError(
             f"no Dask scheduler answers at {address!r}{_of_same_authority(address)}; start one "
             "there with `dask scheduler`, and `dask worker ADDRESS` on each machine that is to "
-            "solve"
+            "solve",
+            code=WORKERS,
         ) from error
 
 
@@ -277,7 +282,8 @@ def _threads(client: Any, address: str) -> int:
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError as error:
-        raise WorkersError(
-            f"the scheduler at {address!r} has no workers; start some with `dask worker {address}`"
+        raise ApplicationError(
+            f"the scheduler at {address!r} has no workers; start some with `dask worker {address}`",
+            code=WORKERS,
         ) from error
     return sum(client.nthreads().values())

@@ -32,7 +32,7 @@ from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
-from vision.errors import OtherCubeError, UncertainError, VisionError
+from vision.errors import OTHER_CUBE, UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 
@@ -194,7 +194,7 @@ class Job:
         """Return the robot's state after turns to be seen, and whether the cameras showed them.
 
         ANSWERS are enough; each that was not seen, or not made, needs one more that is. They are
-        no turns of the solution. Raises OtherCubeError after MAX_UNANSWERED, or
+        no turns of the solution. Raises VisionError after MAX_UNANSWERED, or
         RetriesExhaustedError.
         """
         while self._answered < ANSWERS + self._unanswered:
@@ -210,9 +210,10 @@ class Job:
                     raise outcome.error
                 return self._after_giving_up(outcome), False
             if self._unanswered == MAX_UNANSWERED:
-                raise OtherCubeError(
+                raise VisionError(
                     f"{self._cameras.name} shows a solved cube that does not change with the turns "
-                    f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures"
+                    f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
+                    code=OTHER_CUBE,
                 )
             self._on_event(Rescanning(f"the camera did not show {outcome.turn} and its way back"))
             return outcome.state, False

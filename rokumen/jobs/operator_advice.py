@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import robot.errors
+import vision.errors
 from robot.errors import (
     CommandRejectedError,
     JournalError,
     LinkError,
     MotionError,
-    MotionTimeoutError,
     PortError,
-    PoseError,
     RebootedError,
     RetriesExhaustedError,
     ServoOfflineError,
@@ -20,7 +20,7 @@ from robot.errors import (
 from robot.rigs.command import gripper_name
 from rokumen.devices.scanner import Sighting
 from solver.core.errors import Fault
-from vision.errors import CameraError, OtherCubeError, UncertainError, VisionError
+from vision.errors import CameraError, VisionError
 from vision.reading_result import Reading
 
 # What is known of a robot that has stopped: what it was told, and what a camera has seen.
@@ -43,7 +43,7 @@ def _remedy(error: BaseException | None) -> str:
             return "Resume when nobody's fingers are near the grippers."
         case ServoOfflineError():
             return "Look at the servos' supply and at the cable of this one."
-        case PoseError():
+        case MotionError(code=robot.errors.OTHER_POSE):
             return (
                 f"Compare the limits and pulses of {_hand(error)} in the board's settings with "
                 "those that its positions need; `rokumen robot conformance` moves each."
@@ -67,7 +67,7 @@ def _remedy(error: BaseException | None) -> str:
                 "A robot restarts when its supply is too weak or its plug is loose; look at both. "
                 "Layers may stand crooked; it straightens those that its grippers hold."
             )
-        case MotionTimeoutError():
+        case LinkError(code=robot.errors.ENDLESS_MOTION):
             return "Switch the robot off and on; the cube may stay in it."
         case JournalError():
             return "Free some space on the disk of its journal."
@@ -77,12 +77,12 @@ def _remedy(error: BaseException | None) -> str:
             return "A motion in progress ends, or stops by itself. Look at cable and switch."
         case CameraError():
             return "Look at the camera: its cable, its plug, its lens."
-        case OtherCubeError():
+        case VisionError(code=vision.errors.OTHER_CUBE):
             return (
                 "Look at the picture of the camera: it must be live, and show the cube in this "
                 "robot."
             )
-        case UncertainError() | VisionError():
+        case VisionError():
             return (
                 "Look at the cube: if a piece has come out, press it in again (any way round that "
                 "fits, or as the message says); if it has fallen, put it back with white up and "

@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from files.access import check_regular
+from files.folders import state_folder
 from files.locks import LOCKS_SUPPORTED, changing, is_locked
 from files.strict_json import without_surrogates
 from files.wording import reason
 from rokumen.errors import HistoryError
-from rokumen.storage.settings import state_folder
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from files.access import read_text, replace_text, visible
 from files.documents import require
+from files.folders import state_folder
 from files.lasting_names import lasting_cameras, lasting_port
 from files.locks import changing
 from files.records import read_record, record_table
@@ -26,7 +27,6 @@ from robot.execution.journal import (
 )
 from rokumen.errors import InputError
 from rokumen.storage.seals import is_sealed, seal_of
-from rokumen.storage.settings import state_folder
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from solver.engines.registry import DEFAULT_METHOD
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from files.access import replace_text
 from files.documents import read_json
+from files.folders import state_folder
 from files.records import read_record, record_table
 from files.wording import reason
 from rokumen.errors import InputError
-from rokumen.storage.settings import state_folder
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces

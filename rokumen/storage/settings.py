@@ -6,14 +6,11 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any
-
-import platformdirs
 
 from files.documents import read_toml
 from files.errors import ProfileError
@@ -21,19 +18,9 @@ from files.folders import config_file
 from files.lasting_names import lasting_cameras
 from files.wording import reason
 
+SETTINGS = "E704"  # a ProfileError: the settings cannot be read, or set an unknown option
+
 OptionCheck = Callable[[object], None]
-
-
-class SettingsError(ProfileError, ValueError):
-    """A settings file that cannot be read, or that sets an unknown option."""
-
-    code = "E704"
-
-
-def state_folder() -> Path:
-    """Return the folder of persistent data: ROKUMEN_STATE, or the user's state folder."""
-    named = os.environ.get("ROKUMEN_STATE")
-    return Path(named) if named else platformdirs.user_state_path("rokumen")
 
 
 def camera_file(source: str) -> Path:
@@ -52,12 +39,15 @@ def camera_file(source: str) -> Path:
 
 
 def load_settings(
-    commands: Sequence[str], options_of: Callable[[str], Mapping[str, OptionCheck]]
+    commands: Sequence[str],
+    renamed: Mapping[str, str],
+    options_of: Callable[[str], Mapping[str, OptionCheck]],
 ) -> dict[str, dict[str, Any]]:
     """Return the settings file as defaults for options: {command: {option: value}}.
 
-    `commands` are the known commands; `options_of` returns the options of a command, each with a
-    function that raises ValueError for a value that it does not allow. Raises SettingsError for a
+    `commands` are the known commands; `renamed`: what those of other names are called now, which
+    have no settings here; `options_of` returns the options of a command, each with a
+    function that raises ValueError for a value that it does not allow. Raises ProfileError for a
     file that is not TOML, and that sets an unknown command or option, or such a value.
     """
     path = config_file()
@@ -66,14 +56,22 @@ def load_settings(
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise SettingsError(
-            f"cannot read the settings in {str(path)!r}: {reason(error)}"
+        raise ProfileError(
+            f"cannot read the settings in {str(path)!r}: {reason(error)}",
+            code=SETTINGS,
         ) from error
     for command, options in settings.items():
+        if command in renamed:
+            raise ProfileError(
+                f"{str(path)!r} has [{command}], which is now `{renamed[command]}` and has no "
+                "settings in this file: remove it",
+                code=SETTINGS,
+            )
         if command not in commands or not isinstance(options, dict):
-            raise SettingsError(
+            raise ProfileError(
                 f"{str(path)!r} has [{command}], which is not a command; "
-                f"commands: {', '.join(commands)}"
+                f"commands: {', '.join(commands)}",
+                code=SETTINGS,
             )
         _check(path, command, options, options_of(command))
     return settings
@@ -84,16 +82,18 @@ def _check(
 ) -> None:
     for option, value in options.items():
         if option not in known:
-            raise SettingsError(
+            raise ProfileError(
                 f"{str(path)!r} sets {option!r} in [{command}], which has no such option; "
-                f"options: {', '.join(sorted(known))}"
+                f"options: {', '.join(sorted(known))}",
+                code=SETTINGS,
             )
         try:
             known[option](value)
             _check_names(option, value)
         except ValueError as error:
-            raise SettingsError(
-                f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}"
+            raise ProfileError(
+                f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}",
+                code=SETTINGS,
             ) from error
 
 

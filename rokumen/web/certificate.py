@@ -1,4 +1,4 @@
-"""A certificate for https, made on the spot by openssl for this computer's address.
+"""A certificate for https, made on the spot for this computer's address.
 
 Its key is in memory only: whoever reads the computer's folders later does not find it.
 """
@@ -7,26 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import socket
 import ssl
-import subprocess
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from files.wording import reason
 from rokumen.errors import InputError
 
 # Browsers refuse certificates that are valid for longer than a year or so.
 VALID_DAYS = 30
-SECONDS_TO_MAKE = 60
-_PEM_KINDS = ("PRIVATE KEY", "CERTIFICATE")
-_PEM = re.compile(rf"(-----BEGIN ({'|'.join(_PEM_KINDS)})-----\n[^-]+-----END \2-----\n)")
 _OPEN_FILES = "/dev/fd"
-_STANDARD_OUTPUT = "/dev/stdout" if os.path.isdir(_OPEN_FILES) else "-"
 # An address for documentation (RFC 5737), to which nothing is sent.
 _ELSEWHERE = ("192.0.2.1", 9)
 
@@ -75,30 +70,34 @@ def _file_of(text: str) -> Iterator[str]:
 def make_certificate(address: str, names: Collection[str]) -> Certificate:
     """Make a key and a certificate for an address and for names.
 
-    Raises InputError where openssl is missing or fails.
+    Raises InputError for a name that no certificate can have.
     """
-    owners = ",".join([f"IP:{address}", *(f"DNS:{name}" for name in sorted(names))])
-    command = [
-        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-        *("-nodes", "-days", str(VALID_DAYS), "-subj", "/CN=rokumen"),
-        *("-addext", f"subjectAltName={owners}"),
-        # Both go through a pipe: the key never lies in a folder.
-        *("-keyout", _STANDARD_OUTPUT),
-    ]
+    # What only reads a certificate starts without it.
+    from cryptography import x509
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=SECONDS_TO_MAKE
-        )
-    except OSError as error:
-        raise InputError(
-            f"--phone makes a certificate with openssl, which does not run: {reason(error)}; "
-            "install it (Debian and Ubuntu: sudo apt install openssl)"
-        ) from error
-    made = {kind: text for text, kind in _PEM.findall(done.stdout)}
-    if done.returncode or len(made) != len(_PEM_KINDS):
-        last = done.stderr.strip().splitlines()[-1:] or ["it says nothing"]
-        raise InputError(f"openssl made no certificate for {owners}: {last[0]}")
-    return Certificate(*(made[kind] for kind in _PEM_KINDS))
+        owners = [x509.IPAddress(ip_address(address)), *map(x509.DNSName, sorted(names))]
+    except ValueError as error:
+        raise InputError(f"no certificate is for {address} and {sorted(names)}: {error}") from error
+    key = ec.generate_private_key(ec.SECP256R1())
+    public = key.public_key()
+    # It is its own signer.
+    signer = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "rokumen")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(signer, signer, public, x509.random_serial_number())
+        .not_valid_before(now)
+        .not_valid_after(now + timedelta(VALID_DAYS))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(public), critical=False)
+        .add_extension(x509.SubjectAlternativeName(owners), critical=False)
+        .sign(key, SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return Certificate(private.decode(), certificate.public_bytes(Encoding.PEM).decode())
 
 
 def own_address() -> str:

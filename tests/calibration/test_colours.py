@@ -17,7 +17,7 @@ from calibration.colours import (
     separation_warnings,
     try_to_name,
 )
-from calibration.errors import CalibrationFileError, ColourCalibrationError
+from calibration.errors import CalibrationError, CalibrationFileError
 from calibration.storage import (
     load_chosen_profiles,
     load_profile,
@@ -119,7 +119,7 @@ def test_the_measured_colours_are_the_painted_ones(facelets: str, solved: bool) 
 def test_an_uncertain_cube_is_not_measured() -> None:
     doubtful = SOLVED.translate(str.maketrans("UD", "DU"))[:9] + SOLVED[9:]
     swapped = doubtful[:4] + "U" + doubtful[5:]
-    with pytest.raises(ColourCalibrationError, match="--solved"):
+    with pytest.raises(CalibrationError, match="--solved"):
         measure_colours(six_faces(swapped))
 
 
@@ -221,5 +221,5 @@ def test_two_colours_that_are_mixed_up_are_named(measured: ColourMeasurement) ->
 def test_a_colour_of_one_clear_sticker_cannot_be_tried(measured: ColourMeasurement) -> None:
     samples = dict(measured.lab_samples)
     samples["blue"] = samples["blue"][:1]
-    with pytest.raises(ColourCalibrationError, match="of blue there are fewer than two"):
+    with pytest.raises(CalibrationError, match="of blue there are fewer than two"):
         try_to_name(ColourMeasurement(measured.profile, samples, 0))

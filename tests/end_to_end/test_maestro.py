@@ -58,7 +58,7 @@ def test_a_run_on_a_board_that_was_not_set_up_stops_before_it_can_drop_the_cube(
     simulate_maestro: Simulate, settings: Path
 ) -> None:
     """Its channels are limited to 992..2000 µs, so that a wrist gets to 45 degrees only."""
-    robot = simulate_maestro("--seed=31", "--factory-settings")
+    robot = simulate_maestro("--seed=31", "--set=factory_settings=true")
     port = f"maestro://{robot.port}?settings={settings}"
     result = call("run", f"--port={port}", f"--camera={robot.camera}")
     assert result.status == 5, result.out + result.err

@@ -14,8 +14,7 @@ import pytest
 from files import table_cache
 from files.access import FileError
 from files.errors import TableCacheError
-from files.locks import changing, holding
-from files.processes import is_stopped, this_process
+from files.locks import changing, holding, is_stopped, this_process
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="locks and processes of Linux")
 

@@ -13,10 +13,10 @@ import pytest
 import serial
 
 from firmware_sim.boards.uno import SimulatedUno
-from firmware_sim.firmware.native import NativeFirmware
 from firmware_sim.sim_port import Serial
 from rokumen.devices.simulated_camera import register
 from tests.end_to_end.conftest import simulate_board
+from tests.support.benchmarks import NativeFirmware
 
 __all__ = ["simulate_board"]
 

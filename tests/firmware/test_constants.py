@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from firmware_sim.boards.avr import Uno
 from firmware_sim.firmware.constants import StoredConstants, parse_constant
-from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.errors import FrameError
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from robot.rigs.servo_constants import DEFAULTS, NAMES
 from tests.firmware.conftest import FIRMWARE, chip_of, open_board
+from tests.support.benchmarks import STORE_PASSES, NativeFirmware
 from tests.support.native_host import WAIT_MS, Host
 
 UNCHANGED = dict(zip(NAMES, DEFAULTS, strict=True))

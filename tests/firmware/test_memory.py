@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import STATUS, Event, Line, LineSplitter, Message, decode, encode
+from tests.support.benchmarks import NativeFirmware
 
 GARBAGE = (0x00, 0x36, 0x55, 0xAA, 0xFF)
 

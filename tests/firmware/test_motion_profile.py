@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.motion_profile import MotionProfile
 from robot.rigs.servo_constants import NAMES
+from tests.support.benchmarks import STORE_PASSES, NativeFirmware
 
 # The longest way of a servo, in microseconds.
 LONGEST_WAY = 2200

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.errors import FrameError
 from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, Message, crc, decode, encode
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
+from tests.support.benchmarks import NativeFirmware
 from tests.support.firmware_comparison import Comparison
 
 names = st.sampled_from(["L", "R"])

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import (
     MAX_LINE_BYTES,
     STATUS,
@@ -18,7 +17,7 @@ from robot.link.protocol import (
     decode,
     encode,
 )
-from tests.support.benchmarks import BoardReader, fuzz_reader
+from tests.support.benchmarks import BoardReader, NativeFirmware, fuzz_reader
 
 TICK_MS = 20
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import STATUS, STOP, LineSplitter, Message, decode, encode
 from robot.rigs.command import Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
 from robot.rigs.servo_constants import rig_constants
+from tests.support.benchmarks import NativeFirmware
 
 RIG = with_overlap(load_rig("two-gripper"))
 REGRIP = (("grippers", "R"), ("L", "+90"), ("R", "+0"))

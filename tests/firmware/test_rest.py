@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import STOP, StopLevel
 from robot.rigs.actuators import resting_pulse
 from robot.rigs.servo_constants import NAMES
+from tests.support.benchmarks import NativeFirmware
 from tests.support.native_host import Host
 
 LEFT_JAWS, RIGHT_JAWS = 2, 3

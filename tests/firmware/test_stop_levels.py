@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from firmware_sim.firmware.native import NativeFirmware
 from robot.link.protocol import (
     STATUS,
     STOP,
@@ -18,6 +17,7 @@ from robot.link.protocol import (
     decode,
     encode,
 )
+from tests.support.benchmarks import NativeFirmware
 from tests.support.native_host import Host
 
 JAWS = (2, 3)

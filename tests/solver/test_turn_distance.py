@@ -9,8 +9,8 @@ from solver.turn_distance import (
     by_colour,
     distance,
     quarter_turns,
-    share_of_right_orientations,
 )
+from tests.support.benchmarks import share_of_right_orientations
 
 
 def timed(text: str) -> list[TimedTurn]:

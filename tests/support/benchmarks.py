@@ -1,6 +1,7 @@
 """Parts of the benchmarks that tests use: scenes, trials, emulated cubes, simulated jobs."""
 
 from benchmarks.command import run as run_benchmark
+from benchmarks.reading.films import share_of_right_orientations
 from benchmarks.robot.cubotino_times import program_seconds
 from benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from benchmarks.robot.planning import check_random_plans
@@ -13,6 +14,8 @@ from benchmarks.support.decoding_trials import (
 )
 from benchmarks.support.emulated_cube import EmulatedCube
 from benchmarks.support.emulated_link import EmulatedLink, damaged, quaternion_of
+from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
+from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
@@ -32,11 +35,13 @@ from benchmarks.support.wired_tools import WiredTools, WrongWiring
 __all__ = [
     "HEIGHT",
     "PERSONS",
+    "STORE_PASSES",
     "WIDTH",
     "BoardReader",
     "EmulatedCube",
     "EmulatedLink",
     "MaestroWire",
+    "NativeFirmware",
     "OracleScanner",
     "Person",
     "PulseRecorder",
@@ -50,6 +55,7 @@ __all__ = [
     "compare_turns",
     "consistent_cubes",
     "damaged",
+    "draw_held_cube",
     "draw_scene",
     "drawn_cube",
     "drawn_facelets",
@@ -57,12 +63,15 @@ __all__ = [
     "fuzz_reader",
     "ideal_scores",
     "misread",
+    "moved",
     "program_seconds",
+    "quarter_degrees",
     "quaternion_of",
     "read_sized",
     "robot_cubes",
     "run_benchmark",
     "set_up_jaws",
+    "share_of_right_orientations",
     "shuffled",
     "side_stickers",
     "turned_alike",

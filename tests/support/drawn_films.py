@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera import held_cube
 from firmware_sim.camera.geometry import PinholeCamera
-from firmware_sim.camera.held_cube import WHOLE_TURNS, moved, quarter_degrees
 from solver.core.facelets import SOLVED
+from solver.turn_distance import WHOLE_TURNS
+from tests.support.benchmarks import draw_held_cube, moved, quarter_degrees
 from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
 
 Image = npt.NDArray[np.uint8]
@@ -44,7 +44,7 @@ ALL_SIDES = ("x", "x", "x", "x", "y", "x", "x", "x", "x")
 def draw_cube(facelets: str, move: str = "U", degrees: float = 0.0) -> Image:
     """Return a picture of a cube of which the part that a move turns has turned clockwise."""
     picture: Image = np.full((HEIGHT, WIDTH, 3), (52, 58, 60), np.uint8)
-    held_cube.draw_cube(picture, CAMERA, facelets, COLOURS, move, degrees)
+    draw_held_cube(picture, CAMERA, facelets, COLOURS, move, degrees)
     return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
 
 

@@ -7,7 +7,6 @@ from random import Random
 
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.firmware.firmware import Firmware
-from firmware_sim.firmware.native import NativeFirmware
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
@@ -25,6 +24,7 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import rig_constants
 from solver.cube import Cube
+from tests.support.benchmarks import NativeFirmware
 
 TICK_MS = 20
 # The rig that the firmware is from the factory.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_sim.firmware.native import STORE_PASSES, NativeFirmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.servo_constants import NAMES
+from tests.support.benchmarks import STORE_PASSES, NativeFirmware
 
 WAIT_MS = 40
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.capture.frame import Camera, Frame, UndistortedCamera
-from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
+from vision.errors import NO_FRAME, CameraError, EndOfStreamError
 
 # V4L2's menu: 1 is manual. The backends of other systems use the same value for "off".
 MANUAL_EXPOSURE = 1.0
@@ -170,9 +170,10 @@ class LiveCamera(_CloseOnExit):
                 self._returned = self._frame.time
                 return self._frame
         if not arrived:
-            raise CameraTimeoutError(
+            raise CameraError(
                 f"{self.name}: no new frame within {self._timeout:g} s; check that the camera is "
-                "still on and connected"
+                "still on and connected",
+                code=NO_FRAME,
             )
         raise EndOfStreamError(f"{self.name}: the stream has ended; connect the camera again")
 

@@ -1,4 +1,4 @@
-"""The pose of a whole cube in a frame, from the faces found in it, and poses between frames.
+"""The pose of a whole cube in a frame, from the faces found in it; poses between frames, motions.
 
 A cube looks alike in 24 orientations. A pose here is the one of the 24 that is nearest to how
 people hold a cube before a camera: one face up, one in front. Which colours these faces have is
@@ -29,6 +29,7 @@ ELEVATION = 45.0
 MAX_MISFIT = 0.25
 # The smallest cosine of the angle of view at which a sticker is sampled.
 MIN_COSINE = 0.2
+MAX_MOTION = 15.0  # a rotation that is faster (degrees a frame) is rather an error
 
 # The middles of the 54 facelets in cubies (the cube reaches from -1.5 to 1.5), and their normals:
 # x right, y up, z to the viewer of the front, as in solver.core.geometry.
@@ -137,3 +138,35 @@ def _poses(points: FloatArray, pixels: FloatArray, camera: FloatArray) -> list[C
 
 # The middles of the faces of a cube, U R F D L B.
 FACE_NORMALS = np.array([FRAMES[face].normal for face in FACES], float)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CubeMotion:
+    """How a cube moves from frame to frame: `turn` (3, a rotation vector) and `shift` (3).
+
+    Both are in the axes of the camera.
+    """
+
+    turn: FloatArray
+    shift: FloatArray
+
+    @property
+    def degrees(self) -> float:
+        """The angle of the rotation."""
+        return float(np.degrees(np.linalg.norm(self.turn)))
+
+    def after(self, pose: CubeInFrame) -> CubeInFrame:
+        """Return where a cube is expected one frame later."""
+        rotation = np.asarray(cv2.Rodrigues(self.turn)[0], float)
+        return replace(pose, rotation=rotation @ pose.rotation, position=pose.position + self.shift)
+
+    def with_step(self, before: CubeInFrame, pose: CubeInFrame) -> CubeMotion:
+        """Return the motion after one more step; a step that is rather an error ends it."""
+        if before.angle_to(pose) > MAX_MOTION:
+            return STANDING
+        turn = cv2.Rodrigues(pose.rotation @ before.rotation.T)[0].ravel()
+        shift = pose.position - before.position
+        return CubeMotion((self.turn + turn) / 2, (self.shift + shift) / 2)
+
+
+STANDING = CubeMotion(np.zeros(3), np.zeros(3))

@@ -6,7 +6,7 @@ from solver.core.geometry import FACES
 from solver.core.watched_turn import WatchedTurn
 from vision.arrays import FloatArray, IntArray
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
-from vision.film.seen_pieces import SeenPieces
+from vision.film.sticker_agreement import SeenPieces
 
 GAP_SECONDS = 0.5  # a cube that is not seen for longer leaves a gap
 

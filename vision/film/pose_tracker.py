@@ -13,8 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from vision.arrays import Image
-from vision.film.cube_motion import STANDING
-from vision.film.cube_pose import USUALLY_HELD, CubeInFrame, camera_matrix, pose_of_faces
+from vision.film.cube_pose import STANDING, USUALLY_HELD, CubeInFrame, camera_matrix, pose_of_faces
 from vision.film.cube_seen import (
     CubeSeen,
     followed,

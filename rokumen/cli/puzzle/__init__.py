@@ -32,7 +32,13 @@ PUZZLE_COMMANDS = {
 
 
 # What a command was once called, and what is written instead.
-RENAMED = {"scramble": "scramble --puzzle NAME"}
+RENAMED = {
+    "scramble": "rokumen scramble --puzzle NAME",
+    **{
+        name: f"rokumen paper {name}"
+        for name in ("cases", "cuts", "equal", "operations", "pack", "permutation")
+    },
+}
 
 
 @click.command("puzzle", cls=LazyGroup, lazy=PUZZLE_COMMANDS, renamed=RENAMED)

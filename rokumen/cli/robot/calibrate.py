@@ -61,7 +61,7 @@ def colours_command(
         separation_warnings,
         try_to_name,
     )
-    from calibration.errors import ColourCalibrationError
+    from calibration.errors import CalibrationError
     from rokumen.storage.profiles import profile_path, store_profile
     from vision.errors import ImageSetError
 
@@ -70,7 +70,7 @@ def colours_command(
     try:
         measured = measure_colours(shown, solved=solved)
         trial = try_to_name(measured)
-    except (ColourCalibrationError, ImageSetError) as error:
+    except (CalibrationError, ImageSetError) as error:
         raise UncertainError(str(error)) from error
     if draw is not None:
         _draw(measured, draw)

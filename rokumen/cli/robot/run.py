@@ -118,11 +118,10 @@ def _released(robot: Robot, options: RunOptions) -> int:
 @click.command("resume", cls=LongCommand)
 @click.argument("journal", type=click.Path(path_type=Path), required=False)
 @run_options(
-    *("port", "camera", "release", "jam", "faults", "camera_at", "off_after", "trace"),
+    *("port", "camera", "release", "faults", "camera_at", "off_after", "trace"),
     port={"help": "Use this port instead."},
     camera={"help": "Use this camera instead; once for each."},
-    jam={"default": None, "help": "For a demo: another jam probability."},
-    faults={"default": None, "help": 'For a demo: other faults; "" removes all.'},
+    faults={"default": None, "help": 'For a demo: other faults and jams; "" removes all.'},
 )
 @click.option(
     "--foreign", is_flag=True, help="Resume a journal that another computer has written, unasked."
@@ -150,7 +149,7 @@ def resume_command(options: RunOptions, journal: Path | None, foreign: bool, as_
             return _released(robot, options) if options.release else status
     if options.release:
         raise InputError("--release opens the grippers of a robot, and this run was a demo")
-    simulated = _changed(run.simulated, options.jam, options.faults)
+    simulated = _changed(run.simulated, options.faults)
     with reopen_journal(path) as records:
         return run_simulated_job(
             replace(run, simulated=simulated), records, opened_by, as_json=as_json
@@ -176,14 +175,10 @@ def _check_writer(path: Path, run: RunSettings, *, foreign: bool) -> None:
         raise InputError(f"{words}: not resumed")
 
 
-def _changed(
-    robot: SimulatedRobotSettings, jam: float | None, faults: str | None
-) -> SimulatedRobotSettings:
+def _changed(robot: SimulatedRobotSettings, faults: str | None) -> SimulatedRobotSettings:
     """Return a demo's robot with other faults; without any, its jammed layers are put right."""
-    if jam is not None:
-        robot = replace(robot, jam=jam)
     if faults is not None:
-        robot = replace(robot, faults=resolve_faults(faults))
+        robot = replace(robot, jam=0.0, faults=resolve_faults(faults))
     if faults == "" and Path(robot.state).exists():
         # Imported only here: it has the mechanics of the simulator.
         from firmware_sim import state_file

@@ -36,6 +36,7 @@ from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
 from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
 from rokumen.show.event_words import capital
+from rokumen.storage.robots import load_robot
 
 _HERE = "rokumen.cli.robot.servos"
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
@@ -62,7 +63,14 @@ def command() -> None:
     """Move a robot's grippers and servos by hand, test it, list its runs and the rigs."""
 
 
-robot_port_options = run_options("robot", "port", "rig", port=REQUIRED)
+robot_port_options = run_options("robot", "port", port=REQUIRED)
+
+
+def _connect(options: RunOptions) -> Robot:
+    """Connect to a robot; one that was set up has the rig of its file, another says its own."""
+    return connect(
+        options.port, rig=(load_robot(options.robot).rig or None) if options.robot else None
+    )
 
 
 @click.command("pose")
@@ -70,7 +78,7 @@ robot_port_options = run_options("robot", "port", "rig", port=REQUIRED)
 @json_option()
 def pose(options: RunOptions, as_json: bool) -> int:
     """Say where every wrist and gripper stands, by the robot's own word. Nothing moves."""
-    with connect(options.port, rig=options.rig) as robot:
+    with _connect(options) as robot:
         now = robot.pose
         if as_json:
             print_json({"angles": now.angles, "grips": now.grips})
@@ -86,7 +94,7 @@ def home(options: RunOptions) -> int:
 
     The way home may turn a layer of a cube that was held otherwise before.
     """
-    with connect(options.port, rig=options.rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
+    with _connect(options) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
         announce_first_motion(robot)
         robot.home()
         click.echo(f"Home: {_pose_text(robot)}")
@@ -100,7 +108,7 @@ def load(options: RunOptions) -> int:
 
     Where servos have no power, or a gripper is closed, Enter is waited for first.
     """
-    with connect(options.port, rig=options.rig) as robot:
+    with _connect(options) as robot:
         if undone := load_cube(robot):
             click.echo(undone, err=True)
             return exit_status.FAILURE
@@ -112,7 +120,7 @@ def load(options: RunOptions) -> int:
 @robot_port_options
 def release(options: RunOptions) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
-    with connect(options.port, rig=options.rig) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
+    with _connect(options) as robot, stopped_at_ctrl_c(robot, _STANDS_STILL):
         announce_first_motion(robot)
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")
@@ -123,7 +131,7 @@ def release(options: RunOptions) -> int:
 @robot_port_options
 def off(options: RunOptions) -> int:
     """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
-    with connect(options.port, rig=options.rig) as robot:
+    with _connect(options) as robot:
         robot.off()
         click.echo("The servos have no power; the next motion turns them on again.")
     return exit_status.DONE
@@ -155,7 +163,7 @@ def jog(
     """
     if pulse is not None and step is not None:
         raise InputError("give PULSE or --step, not both")
-    with connect(options.port, rig=options.rig) as robot:
+    with _connect(options) as robot:
         try:
             servo = ":".join(find_servo(robot.rig, actuator))
         except ValueError as error:
@@ -224,7 +232,7 @@ def constants(
     """
     told = _told_rig(changes)
     values = {name: value for change in changes for name, value in _parse(change).items()}
-    with connect(options.port, rig=options.rig) as robot:
+    with _connect(options) as robot:
         if told is not None:
             values = {**constants_of_rig(told, robot.constants()), **values}
         if servos is not None:

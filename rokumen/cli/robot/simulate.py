@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 import click
 
+from files.records import read_query
 from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from firmware_sim.options import SimulatorOptions
@@ -23,26 +25,52 @@ from rokumen.show.run_tables import fault_report
 STANDARD_INPUT = 0  # file descriptor
 
 
+# What is seldom said of the robot has one option, in the words of a sim:// address.
+PROPERTIES = (
+    *("corner_cutting", "cube", "factory_settings", "feedback", "jaw_stiffness", "jaws"),
+    *("latency", "servos", "stiffness", "supply", "wiring"),
+)
+
+
 @click.command("simulate", cls=LongCommand)
 @options_of(
     SimulatorOptions,
+    PROPERTIES,
     rig=run_option("rig"),
     camera_at=run_option("camera_at", **SIMULATED_PLACES),
     pace=run_option("pace"),
 )
+@click.option(
+    "--set",
+    "properties",
+    metavar="NAME=VALUE",
+    multiple=True,
+    cls=RareOption,
+    help=f"A property of the robot, as in a sim:// address: {', '.join(PROPERTIES)}. "
+    "See docs/simulate.md.",
+)
 @click.option("--attached", is_flag=True, cls=RareOption, help="Stop when standard input ends.")
 @json_option("Announce on one line of JSON.")
-def command(rig: str | None, camera_at: str, attached: bool, as_json: bool, **given: Any) -> int:
+def command(
+    rig: str | None,
+    camera_at: str,
+    properties: tuple[str, ...],
+    attached: bool,
+    as_json: bool,
+    **given: Any,
+) -> int:
     """Simulate a robot: print its serial port and camera URL, and serve both until Ctrl-C."""
     try:
-        options = SimulatorOptions(
+        options = read_query(
+            SimulatorOptions,
+            urlencode([each.partition("=")[::2] for each in properties]),
             rig=rig or DEFAULT_RIG,
             camera_at=tuple(filter(None, camera_at.split(","))),
             **given,
         )
         announce = partial(_announce, maestro=options.maestro, as_json=as_json)
         injections = run(options, announce, parent=STANDARD_INPUT if attached else None)
-    except (SimulatorError, RobotError, OSError) as error:
+    except (SimulatorError, RobotError, OSError, ValueError) as error:
         raise InputError(f"the simulator cannot start: {reason(error)}") from error
     if options.faults and not as_json:
         click.echo(fault_report(injections), err=True)

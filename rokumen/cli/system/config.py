@@ -10,11 +10,9 @@ from inspect import cleandoc
 import click
 
 from files.access import read_text
-from files.folders import cache_folder, config_file
+from files.folders import cache_folder, config_file, state_folder
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.cli.parameters import option_checks
-from rokumen.storage.settings import load_settings, state_folder
 
 _BEGINNING = cleandoc("""
     # Defaults of rokumen's options. Remove the # before a line, and change its value.
@@ -42,10 +40,10 @@ def path_command() -> int:
 @command.command("show", short_help="what is set, and the folders that are used")
 def show_command() -> int:
     """Print what is set, in the file and in the environment, and the folders that are used."""
-    from rokumen.cli.commands import COMMANDS
+    from rokumen.cli.commands import load_checked_settings
 
     path = config_file()
-    load_settings(list(COMMANDS), lambda name: option_checks(COMMANDS[name].load()))
+    load_checked_settings()
     try:
         text = read_text(path)
     except FileNotFoundError:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import click
 
-from files.folders import cache_folder, config_file
+from files.errors import ProfileError
+from files.folders import cache_folder, config_file, state_folder
 from files.wording import counted, reason
 from rokumen import __version__, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import json_option, print_json
 from rokumen.show.fitted import aligned
-from rokumen.storage.settings import SettingsError, load_settings, state_folder
 
 # The tables of the engines and the largest puzzles together take about so much.
 NEEDED_BYTES = 2_000_000_000
@@ -78,16 +78,15 @@ def _library(name: str, module: str, remedy: str) -> Finding:
 
 def _settings() -> Finding:
     # Imported here, since every command is checked.
-    from rokumen.cli.commands import COMMANDS
-    from rokumen.cli.parameters import option_checks
+    from rokumen.cli.commands import load_checked_settings
 
     path = config_file()
     if not path.exists():
         words = f"no file {path}: every option has its own default"
         return Finding("settings", State.OK, words)
     try:
-        load_settings(list(COMMANDS), lambda name: option_checks(COMMANDS[name].load()))
-    except SettingsError as error:
+        load_checked_settings()
+    except ProfileError as error:
         remedy = f"correct {path}; `rokumen doctor config example` prints one that is right"
         return Finding("settings", State.WRONG, str(error), remedy)
     return Finding("settings", State.OK, str(path))

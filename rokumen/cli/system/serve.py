@@ -77,7 +77,7 @@ UNENCRYPTED = (
 )
 @run_options(
     *("rig", "seed", "jam", "method", "fastest", "pace", "faults", "camera_at"),
-    *("time_limit", "durations", "overlap", "trace"),
+    *("durations", "trace"),
     jam={"default": JAM, "help": f"With --demo: probability that a turn jams [{JAM}]."},
     pace={
         "default": 8.0,

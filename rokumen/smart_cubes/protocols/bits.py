@@ -1,8 +1,19 @@
-"""Numbers of some bits each, packed one behind the other, the highest bit first."""
+"""Numbers of some bits each, packed one behind the other, the highest bit first.
+
+And a cube in such numbers, as GAN's cubes tell it: places and orientations of all pieces but the
+last of each kind, which follow from the law of the cube. They are numbered as in `Cube`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+from solver.core.permutation import Permutation
+from solver.cube import Cube
+
+_CORNERS, _EDGES = 8, 12
+# Seven corners, how they are twisted, eleven edges, how they are flipped.
+WIDTHS = (*(3,) * 7, *(2,) * 7, *(4,) * 11, *(1,) * 11)
 
 
 def unpack(widths: Sequence[int], data: bytes) -> list[int]:
@@ -23,3 +34,24 @@ def pack(widths: Sequence[int], numbers: Iterable[int], size: int) -> bytes:
         left -= width
         whole |= (number & (1 << width) - 1) << left
     return whole.to_bytes(size)
+
+
+def cube_of(numbers: Sequence[int]) -> Cube | None:
+    """Return the cube of numbers of the WIDTHS, None where no legal cube is such."""
+    corners, twists = list(numbers[:7]), list(numbers[7:14])
+    edges, flips = list(numbers[14:25]), list(numbers[25:])
+    corners.append(sum(range(_CORNERS)) - sum(corners))
+    twists.append(-sum(twists) % 3)
+    edges.append(sum(range(_EDGES)) - sum(edges))
+    flips.append(sum(flips) % 2)
+    if sorted(corners) != list(range(_CORNERS)) or sorted(edges) != list(range(_EDGES)):
+        return None
+    parities = {Permutation(tuple(each)).is_even for each in (corners, edges)}
+    if len(parities) > 1 or max(twists) > 2:
+        return None
+    return Cube(tuple(corners), tuple(twists), tuple(edges), tuple(flips))
+
+
+def numbers_of(cube: Cube) -> list[int]:
+    """Return the numbers of the WIDTHS of a cube."""
+    return [*cube.corners[:-1], *cube.corner_twists[:-1], *cube.edges[:-1], *cube.edge_flips[:-1]]

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from rokumen.smart_cubes.protocols.aes import SaltedCipher
-from rokumen.smart_cubes.protocols.bits import pack, unpack
+from rokumen.smart_cubes.protocols.bits import WIDTHS, cube_of, numbers_of, pack, unpack
 from rokumen.smart_cubes.protocols.messages import (
     AskBattery,
     AskHardware,
@@ -31,7 +31,6 @@ from rokumen.smart_cubes.protocols.messages import (
     is_reversed,
     quarter_turn,
 )
-from rokumen.smart_cubes.protocols.pieces import WIDTHS, cube_of, numbers_of
 from rokumen.smart_cubes.protocols.protocol import Protocol, address_bytes, address_text
 from solver.core.geometry import FACES
 

@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rokumen.smart_cubes.protocols.bits import pack, unpack
+from rokumen.smart_cubes.protocols.bits import WIDTHS, cube_of, numbers_of, pack, unpack
 from rokumen.smart_cubes.protocols.gan2 import (
     GYROSCOPE_WIDTHS,
     GanProtocol,
@@ -42,7 +42,6 @@ from rokumen.smart_cubes.protocols.messages import (
     is_reversed,
     quarter_turn,
 )
-from rokumen.smart_cubes.protocols.pieces import WIDTHS, cube_of, numbers_of
 from rokumen.smart_cubes.protocols.protocol import SHORT_UUID
 from solver.core.turn import Turns
 

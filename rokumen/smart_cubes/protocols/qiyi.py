@@ -7,9 +7,9 @@ Flying-Toast/qiyi_smartcube_protocol, poliva/smartcube-web-bluetooth (MIT).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from rokumen.smart_cubes.protocols.aes import BLOCK, decrypt_block, encrypt_block
+from rokumen.smart_cubes.protocols.aes import BLOCK, decrypt_blocks, encrypt_blocks
 from rokumen.smart_cubes.protocols.messages import (
     Acknowledge,
     AskBattery,
@@ -95,7 +95,7 @@ class QiYi(Protocol):
         """Return what a packet of the cube says."""
         if not packet.data or len(packet.data) % BLOCK:
             return Damaged(f"{len(packet.data)} bytes are not whole blocks of {BLOCK}")
-        data = _each_block(packet.data, decrypt_block)
+        data = decrypt_blocks(_KEY, packet.data)
         if data.startswith(_GYROSCOPE_HEAD):
             return _gyroscope_of(data[:BLOCK])
         if data[0] != _START or not _CUBE_AT < data[1] <= len(data) or checksum(data[: data[1]]):
@@ -104,7 +104,7 @@ class QiYi(Protocol):
 
     def acknowledgement(self, packet: Packet) -> Acknowledge | None:
         """Return the acknowledgement that a packet wants which could be decoded, None if none."""
-        data = _each_block(packet.data, decrypt_block)
+        data = decrypt_blocks(_KEY, packet.data)
         wants = data[2] == _HELLO or (
             data[2] == _TURNS and len(data) > _ACKNOWLEDGE_AT and data[_ACKNOWLEDGE_AT] != 0
         )
@@ -138,7 +138,7 @@ class QiYi(Protocol):
         """Return what was asked of a cube with a packet."""
         if packet.characteristic != self.writes or len(packet.data) % BLOCK:
             return None
-        data = _each_block(packet.data, decrypt_block)
+        data = decrypt_blocks(_KEY, packet.data)
         if data[:1] != bytes([_START]) or checksum(data[: data[1]]):
             return None
         body = data[2 : data[1] - _CHECKSUM]
@@ -147,13 +147,8 @@ class QiYi(Protocol):
         return Acknowledge(body)
 
 
-def _each_block(data: bytes, change: Callable[[bytes, bytes], bytes]) -> bytes:
-    blocks = (data[at : at + BLOCK] for at in range(0, len(data), BLOCK))
-    return b"".join(change(_KEY, block) for block in blocks)
-
-
 def _encrypted(data: bytes) -> bytes:
-    return _each_block(data.ljust(-(-len(data) // BLOCK) * BLOCK, b"\0"), encrypt_block)
+    return encrypt_blocks(_KEY, data.ljust(-(-len(data) // BLOCK) * BLOCK, b"\0"))
 
 
 def _framed(body: bytes) -> bytes:

@@ -20,7 +20,7 @@ from calibration.colours import (
     measure_colours,
     separation_warnings,
 )
-from calibration.errors import CalibrationFileError, ColourCalibrationError
+from calibration.errors import CalibrationError, CalibrationFileError
 from calibration.storage import load_profile, profile_names
 from files.documents import require
 from rokumen.errors import InputError
@@ -90,7 +90,7 @@ class ColourSession(CameraSession):
         images = [image for face in captured for image in face.all_images]
         try:
             self._measured = measure_colours(images, solved=self._solved)
-        except (ColourCalibrationError, ImageSetError) as error:
+        except (CalibrationError, ImageSetError) as error:
             self._problem = str(error)
             return {"measured": None, "words": self._problem}
         return {"measured": measured_as_json(self._measured)}

@@ -23,7 +23,6 @@ from solver.puzzles.nxn.orbits import SIZE, cube_rotations, edge_orbit
 # What happens to the wings of layer 1 of the smallest cube that has wings happens to all kinds.
 _MODEL = 4
 _OUTER, _INNER = (0, _MODEL - 1), (1, _MODEL - 2)
-_MAX_SETUP = 2
 # Turns over the edge at the front right, between a turn of an inner layer and its return.
 _FLIP = "R U R' F R' F' R"
 # Exchanges the two wings of one edge, and nothing else. Both sequences are known to all who solve a

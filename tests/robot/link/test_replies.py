@@ -12,7 +12,7 @@ import pytest
 from robot.clock import VirtualClock
 from robot.errors import (
     LinkError,
-    PoseError,
+    MotionError,
     SilentError,
     StoppedError,
     UnsupportedError,
@@ -249,7 +249,7 @@ def test_a_motion_that_ended_elsewhere_is_an_error(
         return [Message(line.seq, "done", (("pose", pose), ("took", "1.0")))]
 
     script(monkeypatch, answer)
-    with pytest.raises(PoseError, match=found):
+    with pytest.raises(MotionError, match=rf"{found}.*E433"):
         Link("scripted").execute(command)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from robot.errors import RetriesExhaustedError, TooManyJamsError
+from robot.errors import TOO_MANY_JAMS, RetriesExhaustedError
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import (
     FAILED_AXIS_PENALTY,
@@ -23,8 +23,12 @@ from solver.cube import Cube
 from tests.support.variants import thorough_but
 
 
+def too_many_jams(axis: str) -> RetriesExhaustedError:
+    return RetriesExhaustedError("too many", axis, code=TOO_MANY_JAMS)
+
+
 def test_the_penalty_of_a_jam_is_less_than_that_of_a_failure() -> None:
-    jammed = Penalties().after(TooManyJamsError("too many", "L"))
+    jammed = Penalties().after(too_many_jams("L"))
     failed = Penalties().after(RetriesExhaustedError("failed", "L"))
     assert jammed.of("L") == JAMMED_AXIS_PENALTY < FAILED_AXIS_PENALTY == failed.of("L")
     assert jammed.of("R") == 0
@@ -32,7 +36,7 @@ def test_the_penalty_of_a_jam_is_less_than_that_of_a_failure() -> None:
 
 def test_a_later_smaller_failure_keeps_the_penalty() -> None:
     first = Penalties().after(RetriesExhaustedError("failed", "R"))
-    later = first.after(TooManyJamsError("too many", "R")).after(TooManyJamsError("too many", "L"))
+    later = first.after(too_many_jams("R")).after(too_many_jams("L"))
     assert later.of("R") == FAILED_AXIS_PENALTY
     assert later.axes == ("L", "R")
     assert first.axes == ("R",)

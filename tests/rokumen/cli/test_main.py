@@ -55,7 +55,9 @@ def test_there_are_few_commands_at_the_top() -> None:
         (("rigs", "list"), "rokumen robot rigs"),
         (("history",), "rokumen robot history"),
         (("config", "path"), "rokumen doctor config"),
+        (("search", "R U"), "rokumen paper search"),
         (("puzzle", "scramble", "2x2x2"), "rokumen scramble --puzzle NAME"),
+        (("puzzle", "pack"), "rokumen paper pack"),
     ],
 )
 def test_an_old_name_of_a_command_tells_the_new_one(
@@ -199,7 +201,7 @@ def test_the_help_of_every_option_can_be_read() -> None:
             name = f"{context.command_path} {option.opts[0]}"
             shown, words = option.get_help_record(context) or ("", "")
             part = rare if isinstance(option, RareOption) else usual
-            if not option.help and context.info_name != "operations":
+            if not option.help:
                 faults.append(f"{name} has no help")
             if re.search(r"\[default: \(|<=|(?<![\d.])\d+\.0\b(?!\.)", words) or "RANGE" in shown:
                 faults.append(f"{name} shows what only Python says: {shown} {words}")
@@ -270,14 +272,13 @@ OPTIONS = {
     "run": "as_json camera camera_at durations fastest load method off_after overlap port record "
     "release rig robot time_limit trace watch",
     "robot": "",
-    "resume": "as_json camera camera_at faults foreign jam journal off_after port release trace",
-    "simulate": "as_json attached board camera_at camera_port corner_cutting cube dtr "
-    "factory_settings fault_log faults feedback ideal jam jaw_stiffness jaws latency maestro pace "
-    "rig scramble seed servos state stiffness supply tcp wiring",
+    "resume": "as_json camera camera_at faults foreign journal off_after port release trace",
+    "simulate": "as_json attached board camera_at camera_port fault_log faults ideal jam maestro "
+    "pace properties rig scramble seed state tcp",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
-    "phone port profile rig robot seed setup time_limit token trace",
+    "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone port "
+    "profile rig robot seed setup token trace",
     "doctor": "as_json",
 }
 
@@ -297,6 +298,8 @@ def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) 
     [
         ("[plan]\nspede = 1\n", "sets 'spede' in [plan]"),
         ("[juggle]\nballs = 3\n", "[juggle], which is not a command"),
+        ("[history]\nlast = 3\n", "[history], which is now `rokumen robot history` and has no"),
+        ("[bench]\nseed = 3\n", "[bench], which is now `python -m benchmarks`"),
         ("[plan\n", "cannot read the settings"),
         ("[plan]\nfastest = 1\n", "fastest = 1 in [plan]: it must be true or false"),
         ("[plan]\nmoves = ['R']\n", "moves = ['R'] in [plan]: it must be a text in quotes"),

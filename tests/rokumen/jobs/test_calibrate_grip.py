@@ -180,6 +180,6 @@ def test_the_option_jaws_needs_a_maestro_and_a_camera(rokumen: Rokumen, options:
 
 
 def test_the_simulators_option_jaws_needs_a_maestro(rokumen: Rokumen) -> None:
-    result = rokumen("simulate", "--jaws=0.2")
+    result = rokumen("simulate", "--set=jaws=0.2")
     assert result.status == 2
-    assert "--jaws 0.2 needs --maestro" in result.err
+    assert "jaws=0.2 needs --maestro" in result.err

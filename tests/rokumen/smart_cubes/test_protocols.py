@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokumen.errors import InputError
-from rokumen.smart_cubes.protocols.aes import SaltedCipher, decrypt_block, encrypt_block
+from rokumen.smart_cubes.protocols.aes import SaltedCipher, decrypt_blocks, encrypt_blocks
 from rokumen.smart_cubes.protocols.messages import (
     Acknowledge,
     AskBattery,
@@ -49,11 +49,11 @@ def test_aes_gives_the_blocks_of_fips_197() -> None:
     plain = bytes.fromhex("00112233445566778899aabbccddeeff")
     key = bytes.fromhex("000102030405060708090a0b0c0d0e0f")
     block = bytes.fromhex("69c4e0d86a7b0430d8cdb78070b4c55a")
-    assert encrypt_block(key, plain) == block
-    assert decrypt_block(key, block) == plain
+    assert encrypt_blocks(key, plain) == block
+    assert decrypt_blocks(key, block) == plain
     other = bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c")
     text = bytes.fromhex("3243f6a8885a308d313198a2e0370734")
-    assert encrypt_block(other, text).hex() == "3925841d02dc09fbdc118597196a0b32"
+    assert encrypt_blocks(other, text).hex() == "3925841d02dc09fbdc118597196a0b32"
 
 
 @given(data=st.binary(min_size=16, max_size=40), address=st.binary(min_size=6, max_size=6))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from files.folders import state_folder
 from robot.errors import JournalError
 from rokumen.storage.runs import (
     RunSettings,
@@ -28,7 +29,6 @@ from rokumen.storage.runs import (
     reopen_journal,
     runs_folder,
 )
-from rokumen.storage.settings import state_folder
 
 DEMO = RunSettings(
     SolutionPolicy("lbl", fastest=True, time_limit=2.5),

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from firmware_sim.camera.held_cube import moved
 from solver.core.facelets import SOLVED
+from tests.support.benchmarks import moved
 from tests.support.browser import OpenBrowser, Serve, open_page, problems_of, scroll_width
 from tests.support.drawn_films import draw_cube, film_of, held_from_below, with_fingers, write_film
 from tests.support.videos import write_y4m

@@ -21,9 +21,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from rokumen.errors import InputError
 from rokumen.web.certificate import make_certificate
 from tests.support.browser import OpenBrowser, Serve, load, open_page
-from tests.support.command_line import Rokumen
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
 from tests.support.processes import end, finish, start
@@ -290,15 +290,9 @@ def test_a_photograph_without_a_cube_is_left_out_and_named(
     )
 
 
-def test_without_openssl_it_is_said_how_to_install_it(
-    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    result = rokumen("serve", "--phone", "--port=0")
-    assert result.status == 2
-    assert "makes a certificate with openssl" in result.err
-    assert "apt install openssl" in result.err
-    assert result.out == ""
+def test_a_name_that_no_certificate_can_have_is_quoted() -> None:
+    with pytest.raises(InputError, match=r"192\.0\.2\.7 and .*'küche'"):
+        make_certificate("192.0.2.7", {"küche"})
 
 
 def test_the_key_is_not_in_the_certificate_nor_shown() -> None:

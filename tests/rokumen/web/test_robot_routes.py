@@ -105,7 +105,6 @@ def test_two_robots_are_rejected(rokumen: Rokumen) -> None:
     ("options", "words"),
     [
         (("--demo", "--faults=flood@3"), "flood"),
-        (("--demo", "--time-limit=2"), "--time-limit 2 needs --fastest"),
         (("--demo", "--durations=/"), "/"),
     ],
 )

@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.photographs import PHOTOS
 from vision.capture.open import camera_indices, camera_open_error, open_camera
-from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
+from vision.errors import CameraError, EndOfStreamError
 
 
 def test_a_folder_is_read_until_its_last_picture() -> None:
@@ -169,7 +169,7 @@ def test_a_stream_that_falls_silent_times_out(stream: Stream) -> None:
     with open_camera(stream.url, timeout=0.5) as camera:
         camera.read()
         stream.frozen = True
-        with pytest.raises(CameraTimeoutError, match=r"no new frame within 0\.5 s"):
+        with pytest.raises(CameraError, match=r"no new frame within 0\.5 s.*E331"):
             camera.read_after(time.monotonic() + 0.1)
 
 

@@ -20,7 +20,7 @@ from vision.film.cube_pose import (
     pose_of_faces,
 )
 from vision.film.held_moves import MOVES, SOURCES
-from vision.film.seen_pieces import SeenPieces
+from vision.film.sticker_agreement import SeenPieces
 
 ANGLE = st.floats(-15, 15)
 

@@ -12,10 +12,10 @@ import pytest
 
 import rokumen as package
 from drawing.palette import PAINT, WESTERN
-from firmware_sim.camera.held_cube import moved
 from solver.core.facelets import SOLVED
 from solver.core.turn import parse_turns
 from solver.cube import Cube
+from tests.support.benchmarks import moved
 from tests.support.command_line import Rokumen
 from tests.support.drawn_films import (
     ALL_SIDES,

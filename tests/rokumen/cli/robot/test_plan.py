@@ -54,6 +54,7 @@ def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
         (["R", "--moves", "U"], 'give a cube or --moves "R U ...", not both'),
         (["--moves", "Q"], "'Q' is not a move"),
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
+        (["R", "--time-limit=2"], "--time-limit 2 needs --fastest"),
     ],
 )
 def test_an_error_quotes_bad_input(rokumen: Rokumen, arguments: list[str], message: str) -> None:

@@ -18,17 +18,16 @@ from firmware_sim.camera.geometry import (
     rotation,
 )
 from solver.core.geometry import FRAMES
+from solver.turn_distance import WHOLE_TURNS
 
 Paint = tuple[float, float, float]  # BGR, 0..255
 
 PLASTIC: Paint = (24, 22, 22)
-# Of the turns of the whole cube: like which face it is turned.
-WHOLE_TURNS = {"x": "R", "y": "U", "z": "F"}
 _PLACES = FACELET_CUBIES + 0.5 * FACELET_NORMALS
 _FRACTION_BITS = 4
 
 
-def draw_cube(
+def draw_held_cube(
     picture: npt.NDArray[np.uint8],
     camera: PinholeCamera,
     facelets: str,
