@@ -7,9 +7,6 @@ from random import Random, SystemRandom
 from firmware_sim.cable import Cable
 from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.faults import FaultSchedule, Injection
-from firmware_sim.firmware.constants import StoredConstants
-from firmware_sim.firmware.firmware import Firmware
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
@@ -20,11 +17,14 @@ from firmware_sim.physics.jaws import (
     JawPulses,
 )
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
+from robot.firmware.constants import StoredConstants
+from robot.firmware.firmware import Firmware
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.rig import Rig, with_all_motions
 from solver.cube import Cube

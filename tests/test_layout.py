@@ -29,6 +29,7 @@ MAY_IMPORT = {
 }
 # The simulator shares the protocol and the rigs with the host, but not its logic.
 SIMULATOR_SHARES = (
+    "robot.firmware",
     "robot.link.protocol",
     "robot.rigs",
     "robot.clock",
@@ -135,6 +136,16 @@ def test_the_simulator_does_not_import_the_host() -> None:
             for other in others:
                 shared = any(is_within(other, package) for package in SIMULATOR_SHARES)
                 assert shared or not is_within(other, "robot"), f"{name} imports {other}"
+
+
+def test_what_drives_a_real_robot_uses_nothing_of_the_simulator() -> None:
+    simulated = ("rokumen.devices.simulated_camera", "rokumen.devices.simulated_robot")
+    handlers = "rokumen.devices.serial_handlers"
+    for name, others in OURS.imports.items():
+        if any(is_within(name, each) for each in ("robot", "rokumen.setup", "rokumen.devices")):
+            if name in simulated or is_within(name, handlers):
+                continue
+            assert not any(is_within(other, "firmware_sim") for other in others), name
 
 
 def test_commands_and_pages_use_runs_only_through_the_api() -> None:

@@ -17,9 +17,9 @@ from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import in_new_processes
 from benchmarks.support.native_firmware import NativeFirmware
-from firmware_sim.firmware.firmware import Firmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import (
     MAX_LINE_BYTES,
     STOP,

@@ -18,8 +18,8 @@ from benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column
 from benchmarks.harness.work import USUAL_WORK, Work, in_processes
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

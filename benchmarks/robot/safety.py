@@ -31,7 +31,6 @@ from benchmarks.support.scripted_person import (
     PlainRobot,
 )
 from benchmarks.support.simulated_job import VirtualRobot
-from firmware_sim.firmware.ramp_servos import NEXT_ENABLE_SECONDS
 from firmware_sim.physics.cube_forces import USUAL_CUBE, USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import (
     JAW_NEWTONS_PER_MM,
@@ -40,6 +39,7 @@ from firmware_sim.physics.jaws import (
     JawPulses,
 )
 from firmware_sim.physics.powered_servos import PoweredServos, Supply
+from firmware_sim.physics.ramp_servos import NEXT_ENABLE_SECONDS
 from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel, drawn_servo
 from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS

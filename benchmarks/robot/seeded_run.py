@@ -19,10 +19,10 @@ from benchmarks.support.own_folders import in_own_folders
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.stub_scanner import OracleScanner
 from files.folders import state_folder
-from firmware_sim.firmware.motions import HEARTBEAT_SECONDS
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.errors import FrameError, JournalError, RobotError
 from robot.execution.journal import Journal, read_journal
+from robot.firmware.motions import HEARTBEAT_SECONDS
 from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
 from rokumen.devices.simulated_camera import wait_for_picture

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from benchmarks.support.held_cube import Paint, draw_held_cube, moved, quarter_degrees
-from firmware_sim.camera.geometry import (
+from robot.rigs.camera_geometry import (
     FACELET_NORMALS,
     STICKERS,
     Array,

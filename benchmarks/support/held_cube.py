@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import (
+from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
     FACELET_NORMALS,
     STICKERS,

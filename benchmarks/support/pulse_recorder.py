@@ -11,9 +11,8 @@ from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.firmware.firmware import Firmware
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -21,6 +20,7 @@ from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.clock import VirtualClock
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import ServoDriver
 from robot.rigs.command import CLOSED, OPEN

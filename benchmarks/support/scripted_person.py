@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import UNTOLD_JAWS, JawContact, JawPulses
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.command import (
     CLOSED,
     CONTACT,
+    GRIP_OPENINGS,
     OPEN,
     USUAL_PULSE_PER_DEGREE,
     Grip,

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 import rokumen
-from firmware_sim.camera.geometry import PinholeCamera, cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
@@ -21,6 +20,7 @@ from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
 from firmware_sim.wiring import parse_wiring
 from robot.clock import VirtualClock
+from robot.rigs.camera_geometry import PinholeCamera, cameras_of
 from robot.rigs.command import WIDEST_PULSES, axis_name
 from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot

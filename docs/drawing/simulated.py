@@ -10,10 +10,10 @@ import numpy as np
 
 from calibration.wrist_angles import measure_wrist_angles
 from docs.drawing.images import save_jpeg
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.kinematics import Kinematics
 from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.command import OPEN, UP, Grip, Move
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig

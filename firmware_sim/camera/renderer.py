@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import (
+from firmware_sim.camera.shadows import shadows_on_top
+from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
+from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
     FACELET_NORMALS,
     STICKERS,
@@ -22,8 +24,7 @@ from firmware_sim.camera.geometry import (
     box,
     rotation,
 )
-from firmware_sim.camera.gripper_shapes import Colour, GripperPart, gripper_parts, shadows_on_top
-from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
+from robot.rigs.gripper_shapes import Colour, GripperPart, gripper_parts
 from robot.rigs.rig import Rig
 from solver.core.geometry import FRAMES
 from solver.core.orientation import Orientation
@@ -137,7 +138,7 @@ class Renderer:
     def _draw(self, state: PhysicalState) -> Image:
         """Return the scene as it is without lens and sensor."""
         frame = background(*self._size).copy()
-        parts = gripper_parts(self._rig, state)
+        parts = gripper_parts(self._rig, state.angles, state.openings)
         position = self._camera.position
         self._draw_parts(frame, [p for p in parts if not p.is_in_front_of_cube(position)])
         if not state.dropped:

@@ -19,10 +19,10 @@ from typing import Any
 
 import cv2
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.optics import IDEAL_OPTICS, Exposure, Optics
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.rig import Rig
 
 FRAMES_PER_SECOND = 25.0

@@ -16,9 +16,9 @@ from firmware_sim.physics.jaws import JAW_ARM_METRES, JawContact, pulse_maps
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import degrees_of
 from firmware_sim.physics.servo_motor import NO_LOAD, HornLoad
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, OPEN, Grip, Move, Pose
 from robot.rigs.rig import FaceTurn, Rig
 
 _GRAVITY = 9.81

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.state import GRIP_OPENINGS, JammedMotor, Motion, PhysicalState
+from firmware_sim.physics.state import JammedMotor, Motion, PhysicalState
 from robot.rigs.actuators import Offline, Slipped, Stalled, Undervoltage
-from robot.rigs.command import CLOSED, Grip
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, Grip
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig
 from solver.core.geometry import OPPOSITE
 

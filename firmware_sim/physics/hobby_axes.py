@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, PhysicalState, with_one
+from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, Move
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, Move
 from robot.rigs.rig import Effect, FaceTurn, Rig
 from robot.rules import Rule
 

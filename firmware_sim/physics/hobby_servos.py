@@ -18,14 +18,13 @@ from firmware_sim.physics.jaws import (
 from firmware_sim.physics.state import (
     COLLISION,
     DROPPED,
-    GRIP_OPENINGS,
     Accident,
     PhysicalState,
     with_one,
 )
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, LOW, OPEN, UP, Grip
 from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # Closing jaws align a layer that is misaligned by at most this (degrees).

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from firmware_sim.physics.state import GRIP_OPENINGS, position_of
+from firmware_sim.physics.state import position_of
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES, resting_pulse
 from robot.rigs.command import (
     CLOSED,
+    GRIP_OPENINGS,
     LOADING,
     OPEN,
     RELEASE,

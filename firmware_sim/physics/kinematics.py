@@ -6,9 +6,20 @@ import math
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import WRIST, PulseMap, grip_places, pulse_maps
-from firmware_sim.physics.state import GRIP_OPENINGS, Motion, Phases, PhysicalState, with_one
+from firmware_sim.physics.state import Motion, Phases, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Enable, Grip, Jog, MotionCommand, Move, Pose, Regrip
+from robot.rigs.command import (
+    CLOSED,
+    GRIP_OPENINGS,
+    OPEN,
+    Enable,
+    Grip,
+    Jog,
+    MotionCommand,
+    Move,
+    Pose,
+    Regrip,
+)
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
 

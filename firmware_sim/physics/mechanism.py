@@ -28,7 +28,6 @@ from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.state import (
     COLLISION,
     DROPPED,
-    GRIP_OPENINGS,
     Accident,
     JammedMotor,
     Motion,
@@ -40,6 +39,7 @@ from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading
 from robot.rigs.command import (
     CLOSED,
     ENABLE_SECONDS,
+    GRIP_OPENINGS,
     JOG_SPEED,
     OPEN,
     USUAL_PULSES,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.servo_heat import ServoHeat, went_out
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import (
     CLOSED,
+    GRIP_OPENINGS,
     OPEN,
     USUAL_PULSE_PER_DEGREE,
     MotionCommand,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from files.bounds import entry
 from robot.rigs.actuators import MotionOutcome
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Pose
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, LOW, OPEN, UP, Pose
 from robot.rigs.rig import Effect, FaceTurn
 from solver.core.facelets import EDGES
 from solver.core.geometry import FACES, OPPOSITE
@@ -24,9 +24,6 @@ _ALIGNED_DEGREES = 1e-6
 
 # The facelet of a piece that has popped out.
 HOLE = "-"
-
-# The opening of a gripper in each of its named positions.
-GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 
 
 # How far a layer may be off and still count as aligned: no eye sees it.

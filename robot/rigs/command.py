@@ -13,6 +13,8 @@ OPEN = "open"
 CLOSED = "closed"
 LOW = "low"
 UP = "up"
+# How far a gripper or a cover is open in each of its positions.
+GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 # Where the grippers of a robot go to have a cube put in or taken out: as far as they open.
 LOADING = "loading"
 # Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.

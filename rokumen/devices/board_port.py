@@ -6,12 +6,12 @@ from queue import Empty, SimpleQueue
 from random import SystemRandom
 from threading import Condition, Thread
 
-from firmware_sim.firmware.firmware import Firmware
 from robot.boards.blocking_driver import BlockingDriver
 from robot.boards.board import Board
 from robot.boards.registry import load_board
 from robot.clock import SystemClock
 from robot.errors import LinkError, PortError
+from robot.firmware.firmware import Firmware
 from robot.link.port import POLL_SECONDS
 
 # Longest time between two polls of the input by the firmware's thread, in seconds.

@@ -11,12 +11,12 @@ from typing import Protocol, Self
 import serial
 
 from files.wording import reason
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import find_robot
 from robot.clock import Clock
 from robot.errors import PortError
+from robot.rigs.camera_geometry import cameras_of
 from rokumen.devices import serial_schemes
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS
 from vision.capture.frame import Frame

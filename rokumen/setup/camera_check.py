@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
 import cv2
 import numpy as np
 
-from firmware_sim.camera.geometry import cameras_of
-from firmware_sim.camera.gripper_shapes import gripper_parts
-from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
+from robot.rigs.command import GRIP_OPENINGS
+from robot.rigs.gripper_shapes import gripper_parts
 from robot.rigs.rig import Rig
-from solver.cube import Cube
 from vision.arrays import BoolArray, Image
 
 # Grey values that differ by more than this have changed: noise is far less, a moved edge far more.
@@ -51,15 +49,14 @@ def _swept(rig: Rig, looks: str, actuator: str, size: tuple[int, int]) -> BoolAr
     camera = cameras_of(with_cameras(rig, (looks,)))[0]
     width = size[1]
     _, _, name = actuator.partition(":")
-    home = PhysicalState.at_home(rig.home, Cube.solved())
+    at_home = tuple(map(float, rig.home.angles))
+    closed = tuple(GRIP_OPENINGS[grip] for grip in rig.home.grips)
     seen = np.zeros(size, np.uint8)
     for angle, opening in product(_ANGLES, _OPENINGS):
-        turned = (
-            angle if axis == name else at for axis, at in zip(rig.axes, home.angles, strict=True)
-        )
-        opened = (opening if each == name else 0.0 for each in rig.grippers)
-        state = replace(home, angles=tuple(turned), openings=tuple(opened))
-        for both in zip(gripper_parts(rig, home), gripper_parts(rig, state), strict=True):
+        turned = [angle if axis == name else at for axis, at in zip(rig.axes, at_home, strict=True)]
+        opened = [opening if each == name else 0.0 for each in rig.grippers]
+        states = gripper_parts(rig, at_home, closed), gripper_parts(rig, turned, opened)
+        for both in zip(*states, strict=True):
             first, second = (part.solid.faces.reshape(-1, 3) for part in both)
             for each in () if np.array_equal(first, second) else (first, second):
                 corners = np.rint(width / camera.width * camera.project(each)).astype(np.int32)

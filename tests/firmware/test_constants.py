@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.boards.avr import Uno
-from firmware_sim.firmware.constants import StoredConstants, parse_constant
 from robot.errors import FrameError
+from robot.firmware.constants import StoredConstants, parse_constant
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move

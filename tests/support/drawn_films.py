@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import PinholeCamera
+from robot.rigs.camera_geometry import PinholeCamera
 from solver.core.facelets import SOLVED
 from solver.turn_distance import WHOLE_TURNS
 from tests.support.benchmarks import draw_held_cube, moved, quarter_degrees

@@ -6,10 +6,10 @@ from dataclasses import replace
 from random import Random
 
 from firmware_sim.faults import FaultSchedule
-from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import (
     STATUS,
     Event,

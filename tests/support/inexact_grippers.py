@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.state import GRIP_OPENINGS, PartialRotation, PhysicalState
-from robot.rigs.command import CLOSED, Arrival, Command, Home
+from firmware_sim.physics.state import PartialRotation, PhysicalState
+from robot.rigs.camera_geometry import cameras_of
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, Arrival, Command, Home
 from robot.rigs.registry import load_rig
 from solver.cube import Cube
 from vision.capture.frame import Frame

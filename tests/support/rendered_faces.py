@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import TOP_CAMERA
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_geometry import TOP_CAMERA
 from robot.rigs.mechanisms.two_gripper import RIG
 from solver.cube import Cube
 

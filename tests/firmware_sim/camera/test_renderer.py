@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import whole_faces

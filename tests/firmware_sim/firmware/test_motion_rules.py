@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.firmware.motion_rules import broken_rule
+from robot.firmware.motion_rules import broken_rule
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rules import Rule

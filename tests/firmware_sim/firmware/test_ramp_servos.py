@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.faults import FaultSchedule, Injection, read_faults
-from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.kinematics import Kinematics
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES, Mechanics
-from firmware_sim.physics.state import COLLISION, GRIP_OPENINGS, Motion, PhysicalState
+from firmware_sim.physics.state import COLLISION, Motion, PhysicalState
 from firmware_sim.physics.touches import (
     Boxes,
     TouchFinder,
@@ -22,7 +22,7 @@ from firmware_sim.physics.touches import (
     touch_in_motion,
 )
 from robot.clock import VirtualClock
-from robot.rigs.command import CLOSED, Home, Move, Pose, Regrip
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, Step, reachable_poses, with_overlap
 from solver.cube import Cube

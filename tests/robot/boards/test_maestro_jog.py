@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from firmware_sim.firmware.firmware import Firmware
 from robot.boards.pulse_memory import PulseMemory
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import STATUS, STOP, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import Completed
 from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Grip, Jog

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from files.lasting_names import lasting_port
-from firmware_sim.firmware.firmware import Firmware
 from robot.boards.pulse_memory import PulseMemory, memory_path
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import STATUS, Message, encode
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.registry import load_rig

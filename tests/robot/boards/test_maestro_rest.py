@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from robot.boards.maestro_settings import MaestroSettingsError, read_settings
+from robot.firmware.firmware import Firmware
 from robot.link.protocol import STATUS, STOP, Message, encode
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.registry import load_rig

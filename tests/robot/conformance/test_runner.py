@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.physics.jaws import USUAL_CONTACT, USUAL_JAWS, JawPulses
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial, register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import ProtocolViolationError
+from robot.firmware.constants import StoredConstants
 from robot.link.port import SerialPort
 from robot.link.protocol import STOP, LineSplitter, Message, decode, encode
 from robot.rigs.registry import RIGS, load_rig

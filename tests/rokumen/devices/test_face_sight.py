@@ -9,13 +9,14 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.planning.face_views import ScanView, views_from
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
+from robot.rigs.command import GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from rokumen.devices.camera_colours import stickers_of
 from rokumen.devices.face_sight import FaceSight

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
 from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Step

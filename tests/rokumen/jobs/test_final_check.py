@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
+from robot.rigs.camera_geometry import cameras_of
+from robot.rigs.command import GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from firmware_sim.camera.geometry import cameras_of
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.mechanisms.flipper import RIG
 from solver.core.geometry import FACES, FRAMES, OPPOSITE

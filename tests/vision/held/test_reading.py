@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from cv2.typing import MatLike
 
-from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import ScanLeg, plan_scan, plan_search
+from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
+from robot.rigs.command import GRIP_OPENINGS
 from robot.rigs.mechanisms.flipper import RIG
 from solver.cube import Cube
 from vision.arrays import Image

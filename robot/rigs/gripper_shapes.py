@@ -1,17 +1,15 @@
-"""Geometry of the grippers of each rig, for rendering, and their shadows."""
+"""The solids of which the grippers of each rig are made, where their motors stand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.geometry import ConvexSolid, box, rotation
-from firmware_sim.physics.state import PhysicalState
+from robot.rigs.camera_geometry import ConvexSolid, box, rotation
 from robot.rigs.mechanisms.flipper import Flipper
 from robot.rigs.mechanisms.four_gripper import FourGripper
 from robot.rigs.mechanisms.jaws import Jaws
@@ -58,9 +56,11 @@ _COVER_BACK = 3.6  # how far the cover is retracted when open
 _COVER_LIFT = 0.5
 
 
-def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> list[GripperPart]:
+def _grippers(
+    positions: Sequence[str], jaws: Jaws, angles: Sequence[float], openings: Sequence[float]
+) -> list[GripperPart]:
     parts: list[GripperPart] = []
-    for position, angle, opening in zip(positions, state.angles, state.openings, strict=True):
+    for position, angle, opening in zip(positions, angles, openings, strict=True):
         parts += _gripper(position, _over_at_0(position, positions), jaws, angle, opening)
     return parts
 
@@ -74,9 +74,8 @@ def _over_at_0(position: str, positions: Sequence[str]) -> str:
     return next(each for each in FACES if each not in held)
 
 
-def _flipper(state: PhysicalState) -> list[GripperPart]:
+def _flipper(angle: float, opening: float) -> list[GripperPart]:
     above, front = (np.array(FRAMES[position].normal, float) for position in "UF")
-    (angle,), (opening,) = state.angles, state.openings
     turn = rotation(-above, angle)
     back = opening * (_COVER_LIFT * above - _COVER_BACK * front)
     return [
@@ -128,41 +127,19 @@ def _finger(jaws: Jaws) -> tuple[ConvexSolid, ConvexSolid]:
     )
 
 
-def gripper_parts(rig: Rig, state: PhysicalState) -> list[GripperPart]:
+def gripper_parts(
+    rig: Rig, angles: Sequence[float], openings: Sequence[float]
+) -> list[GripperPart]:
     """Return the parts of a rig's grippers, those farther from the camera first.
 
-    A mechanism that is described in Python elsewhere has none.
+    `angles` of its axes, in degrees; `openings` of its grippers, 0 closed and 1 open. A mechanism
+    that is described in Python elsewhere has no parts.
     """
     match rig:
         case TwoGripper():
-            return _grippers(rig.positions, rig.jaws, state)
+            return _grippers(rig.positions, rig.jaws, angles, openings)
         case FourGripper():
-            return _grippers(rig.axes, rig.jaws, state)
+            return _grippers(rig.axes, rig.jaws, angles, openings)
         case Flipper():
-            return _flipper(state)
+            return _flipper(*angles, *openings)
     return []
-
-
-# The upper face: its height and its outline in x and z, in cubies.
-_HEIGHT = 1.5
-_FACE = np.array([[-1.5, -1.5], [1.5, -1.5], [1.5, 1.5], [-1.5, 1.5]], np.float32)
-
-
-def shadows_on_top(parts: Iterable[GripperPart], light: Array) -> list[Array]:
-    """Return the outlines (n, 3) of the parts' shadows on the upper face, in the cube's space.
-
-    `light` is the direction to the lamp. Parts that are below the face throw none on it.
-    """
-    outlines = []
-    for part in parts:
-        corners = part.solid.faces.reshape(-1, 3)
-        above = corners[:, 1] - _HEIGHT
-        if above.max() <= 0:
-            continue
-        thrown = corners - np.outer(np.maximum(above, 0.0) / light[1], light)
-        hull = cv2.convexHull(thrown[:, [0, 2]].astype(np.float32)).reshape(-1, 2)
-        area, shared = cv2.intersectConvexConvex(hull, _FACE)
-        if area > 0:
-            x, z = shared.reshape(-1, 2).astype(float).T
-            outlines.append(np.stack([x, np.full_like(x, _HEIGHT), z], axis=1))
-    return outlines

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import (
+from robot.clock import Clock
+from robot.errors import FrameError
+from robot.firmware.line_session import LinkLayer
+from robot.firmware.motion_rules import (
     MotionSequence,
     ServoMotion,
     broken_rule,
     servo_fault,
 )
-from robot.clock import Clock
-from robot.errors import FrameError
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     Message,

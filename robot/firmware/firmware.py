@@ -9,12 +9,12 @@ from __future__ import annotations
 import logging
 from random import Random
 
-from firmware_sim.firmware.constants import CONSTANT_VERBS, StoredConstants, parse_constant
-from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import parse_servo_command
-from firmware_sim.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.clock import Clock
 from robot.errors import FrameError
+from robot.firmware.constants import CONSTANT_VERBS, StoredConstants, parse_constant
+from robot.firmware.line_session import LinkLayer
+from robot.firmware.motion_rules import parse_servo_command
+from robot.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.link.protocol import MOTION_VERBS, STATUS, VERSION, Message, StopReader
 from robot.rigs.actuators import REST_SECONDS, ServoDriver
 from robot.rigs.command import Fields, PulseQuestion

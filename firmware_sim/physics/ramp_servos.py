@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from firmware_sim.firmware.pulse_ramps import PulseMotion, PulseRamp, constant_ramp
 from firmware_sim.physics.jaws import (
     UNTOLD_JAWS,
     JawPulses,
@@ -15,14 +14,16 @@ from firmware_sim.physics.jaws import (
     pulse_maps,
     snap_to_position,
 )
+from firmware_sim.physics.pulse_ramps import PulseMotion, PulseRamp, constant_ramp
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import GRIP_OPENINGS, Accident, PhysicalState, with_one
+from firmware_sim.physics.state import Accident, PhysicalState, with_one
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import (
     CLOSED,
     ENABLE_SECONDS,
+    GRIP_OPENINGS,
     JOG_SPEED,
     OPEN,
     RELEASE,
