@@ -109,7 +109,6 @@ PLACES = {
     "vision/test_any_size.py": "long",
     "vision/test_explanation.py": "long",
     "vision/test_face_colours.py": "long",
-    "vision/test_measured_stickers.py": "long",
     "vision/test_mirrored_photos.py": "long",
     "vision/test_reading.py": "long",
     "vision/test_reading_fingers.py": "long",
@@ -121,9 +120,12 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many workers there are: many tests wait for devices, few of the quick ones."""
-    return (os.cpu_count() or 1) + (1 if config.getoption("--quick") else 3)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many workers there are: one more than processors, since some tests wait.
+
+    Each further one collects all tests and makes the fixtures of a session once more.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from docs.drawing.registry import PICTURES, Command
 from rokumen.cli.commands import COMMANDS
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
@@ -39,7 +40,7 @@ def test_the_pictures_that_pages_show_are_drawn_and_no_others_are_there() -> Non
     assert {file.name for file in (ROOT / "docs" / "pictures").iterdir()} == shown
 
 
-@pytest.mark.parametrize("file", PICTURES)
+@for_each("file", PICTURES)
 def test_each_picture_has_a_function_or_a_command(file: str) -> None:
     picture = PICTURES[file]
     if isinstance(picture, Command):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import for_each
+
 ROOT = Path(__file__).parent.parent
 SETTINGS = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 PAGES = sorted((ROOT / "docs").glob("*.md"))
@@ -42,7 +44,7 @@ def test_the_modules_of_the_reference_exist() -> None:
         assert file.with_suffix(".py").exists() or (file / "__init__.py").exists(), module
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
+@for_each("page", [ROOT / "README.md", *PAGES])
 def test_anchors_of_links_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", text):

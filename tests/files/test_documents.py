@@ -1,9 +1,13 @@
-"""Whatever a TOML or JSON file holds, the error is a ValueError that quotes it."""
+"""Whatever a TOML or JSON file holds, the error is a ValueError that quotes it.
+
+What is written as JSON can be read by every reader.
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,6 +22,7 @@ from files.documents import (
     read_toml,
     require,
 )
+from files.strict_json import strict_json
 
 
 def test_nested_brackets_are_no_document(tmp_path: Path) -> None:
@@ -135,3 +140,28 @@ def test_a_value_of_another_type_is_quoted(value: object, kind: type, words: str
         require({"key": value}, "key", kind)
     with pytest.raises(ValueError, match="key is missing"):
         require({}, "key", kind)
+
+
+texts = st.text(st.characters())
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | texts,
+    lambda inner: st.lists(inner) | st.dictionaries(texts, inner),
+    max_leaves=8,
+)
+
+
+def refuse(constant: str) -> None:
+    raise AssertionError(constant)
+
+
+@given(values)
+def test_any_values_become_strict_json(value: Any) -> None:
+    json.loads(strict_json(value).encode(), parse_constant=refuse)
+
+
+def test_only_what_json_does_not_have_is_changed() -> None:
+    assert strict_json({"a": ["é", 1.5, None], "b": "\U0001f600"}) == (
+        '{"a": ["é", 1.5, null], "b": "\U0001f600"}'
+    )
+    given = {"\ud800": ("\udcff", "\U0001f600"), "b": [float("nan"), float("-inf"), 0.1]}
+    assert strict_json(given) == '{"\ufffd": ["\ufffd", "\U0001f600"], "b": [null, null, 0.1]}'

@@ -13,6 +13,7 @@ import pytest
 from files.bounds import entry
 from files.records import check_record, entries_of, read_query, read_record, record_table
 from files.toml_writing import toml_text
+from tests.support.cases import for_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def test_the_text_has_the_help_of_the_fields() -> None:
     assert not any(line.startswith("profile") for line in lines)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "words"),
     [
         ("pace = 0", "pace = 0 must be a finite number above 0"),

@@ -10,6 +10,7 @@ import pytest
 
 from files.access import FileError, read_text
 from files.wording import counted, dated, listed, quoted_part, reason
+from tests.support.cases import for_each
 
 
 def test_one_thing_has_no_plural() -> None:
@@ -35,7 +36,7 @@ def test_the_last_of_several_parts_follows_a_word() -> None:
     assert listed(["a", "b", "c"], "or") == "a, b or c"
 
 
-@pytest.mark.parametrize("number", [*errno.errorcode])
+@for_each("number", [*errno.errorcode])
 def test_no_error_of_the_system_has_a_number_or_begins_large(number: int) -> None:
     words = reason(OSError(number, "Some Reason of the system", "a path"))
     assert words

@@ -13,6 +13,7 @@ from robot.link.protocol import Message
 from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.turn import Turn
 from solver.cube import Cube
+from tests.support.cases import for_each
 from tests.support.protocol_host import Host
 
 
@@ -31,7 +32,7 @@ def test_faults_are_read_from_text(text: str, fault: FaultSpec) -> None:
     assert FaultSpec.parse(text) == fault
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text", ["", "jamb", "jam=2", "jam=-1", "jam=x", "jam_n@0", "jam_n@3x", "jam@1=0.5", "JAM"]
 )
 def test_an_error_quotes_a_bad_fault(text: str) -> None:
@@ -52,7 +53,7 @@ def test_the_kinds_do_not_disturb_each_other() -> None:
     assert 60 < sum(a for a, _ in drawn) < 140
 
 
-@pytest.mark.parametrize("kind", list(FAULT_TYPES))
+@for_each("kind", list(FAULT_TYPES))
 def test_every_kind_is_injected_once_at_the_given_number(kind: str) -> None:
     faults = FaultSchedule([FaultSpec(kind, at=3)])
     assert [number for number in (1, 2, 3, 3, 4) if faults.triggers(kind, number)] == [3]

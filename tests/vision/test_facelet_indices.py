@@ -5,6 +5,7 @@ import pytest
 
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES, FRAMES
+from tests.support.cases import for_each
 from vision.facelet_indices import (
     CUBE_ROTATIONS,
     FACE_ROTATIONS,
@@ -22,8 +23,8 @@ def test_turning_a_view_clockwise_brings_its_bottom_left_sticker_to_the_top_left
     assert FACE_ROTATIONS[2][0] == 8
 
 
-@pytest.mark.parametrize("position", range(6))
-@pytest.mark.parametrize("turns", range(4))
+@for_each("position", range(6))
+@for_each("turns", range(4))
 def test_a_view_after_its_turns_is_the_upright_face(position: int, turns: int) -> None:
     shown = facelet_indices(position, turns)
     upright = 9 * position + np.arange(9)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from robot.firmware.motion_rules import broken_rule
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rules import Rule
+from tests.support.cases import for_each
 
 ALL_CLOSED = ("closed",) * 4
 TWO_OPEN = ("open", "closed", "open", "closed")
@@ -21,7 +20,7 @@ def grip(**targets: str) -> Grip:
     return Grip(tuple(targets.items()))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rig", "pose", "command", "rule"),
     [
         ("two-gripper", None, move(L=90), Rule.UNHOMED),

@@ -11,6 +11,7 @@ from papers.permutations.named_permutations import SymbolTable
 from papers.permutations.sticker_names import STICKERS, WCA_STICKERS
 from solver.core.errors import NotationError
 from solver.core.permutation import Permutation
+from tests.support.cases import for_each
 
 factors = st.sampled_from(["t", "s", "e", "b", "n", "w", "H", "I", "J", "K", "(TE TS TW)", "()"])
 products = st.lists(factors, max_size=6).map(" ".join)
@@ -59,7 +60,7 @@ def test_conjugates_have_the_same_kinds_of_cycles(a: str, b: str) -> None:
     assert kinds(f"[{a}: {b}]") == kinds(b)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "same"),
     [
         ("e2", "e e"),
@@ -108,7 +109,7 @@ def test_sides_of_the_die_need_no_space_between_them() -> None:
     assert evaluate("(TES)", DIE) == evaluate("(T E S)", DIE)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "language", "quoted"),
     [
         ("e q", STICKERS, "'q'"),

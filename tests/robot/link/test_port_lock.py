@@ -19,6 +19,7 @@ from robot.errors import PortError
 from robot.link import port_lock
 from robot.link.port import TimedPort, open_port
 from robot.link.port_lock import shared_resource
+from tests.support.cases import for_each
 
 # As they are before conftest gives each test its own.
 FOLDERS = port_lock.FOLDERS
@@ -213,7 +214,7 @@ def test_two_spellings_are_one_port(one: str, other: str) -> None:
     assert shared_resource(one) == shared_resource(other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "spelling",
     [
         "tcp://localhost:5000",

@@ -23,6 +23,7 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, Pose
+from tests.support.cases import for_each
 
 keys = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,7}", fullmatch=True)
 values = st.text([chr(c) for c in range(33, 127) if chr(c) not in "*=?"], max_size=10)
@@ -146,7 +147,7 @@ def test_commands_are_decoded_unchanged(command: Command) -> None:
     assert fields_to_command(verb, parameters) == command
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("verb", "parameters"),
     [
         ("MOVE", ()),

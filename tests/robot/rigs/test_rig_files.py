@@ -1,4 +1,7 @@
-"""Rig files: every key is used, every wrong value is quoted, and what is written is read again."""
+"""Rig files: every key is used, every wrong value is quoted, and what is written is read again.
+
+Where cameras look, as users write it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
+from robot.rigs.camera_places import check_place, parse_places
 from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Pose
 from robot.rigs.mechanisms.flipper import CoverAngles, Flipper
 from robot.rigs.mechanisms.four_gripper import FourGripper
@@ -298,3 +302,10 @@ def test_a_file_says_that_motions_overlap_where_open_jaws_draw_back(tmp_path: Pa
     assert read(tmp_path, rig_text(rig)).rig == rig
     with pytest.raises(RigError, match=r"overlap = true: .* only where open jaws draw back"):
         read(tmp_path, f"{PLAIN_L}overlap = true\n")
+
+
+@pytest.mark.parametrize("place", ["", "UD", "UU", "URFL", "X"])
+def test_a_place_that_does_not_exist_is_quoted(place: str) -> None:
+    with pytest.raises(RigError, match=f"cannot look at '{place}'"):
+        check_place(place)
+    assert parse_places("urf, unknown") == ("URF", "")

@@ -1,7 +1,11 @@
-"""Durations by distance: from the speed of a rig's servos, in files of rigs and of durations."""
+"""Durations by distance: from the speed of a rig's servos, in files of rigs and of durations.
+
+The figures of known servos: within their ranges, named, and an unknown one is refused.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -15,7 +19,7 @@ from robot.rigs.motion_profile import TURNING_LAYER, MotionProfile, seconds_of_w
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, all_durations, motion_seconds
 from robot.rigs.rig_files import read_rig, rig_text
-from robot.rigs.servo_presets import SERVO_PRESETS, servo_preset
+from robot.rigs.servo_presets import SERVO_PRESETS, ServoFigure, servo_preset
 from robot.rigs.servo_speeds import SpeedTable, with_servos
 
 HALF_TURN = Move((("L", 90),))
@@ -157,3 +161,24 @@ def test_a_file_of_durations_may_name_the_servos(tmp_path: Path) -> None:
 def test_every_rig_says_how_far_its_servos_turn(name: str) -> None:
     rig = load_rig(name)
     assert set(rig.travels) == set(all_durations(rig))
+
+
+@pytest.mark.parametrize("name", SERVO_PRESETS)
+def test_every_figure_lies_in_its_range_and_has_a_source(name: str) -> None:
+    preset = servo_preset(name)
+    for field in dataclasses.fields(preset):
+        figure = getattr(preset, field.name)
+        if isinstance(figure, ServoFigure):
+            assert figure.lowest <= figure.value <= figure.highest, field.name
+            assert figure.source[0] in "DMFE", field.name
+
+
+def test_a_ds3218_turns_as_fast_as_its_data_sheet_says() -> None:
+    speed = servo_preset("DS3218").speed
+    assert speed.degrees_per_second == pytest.approx(60 / 0.16)
+    assert speed.acceleration == pytest.approx(0.09)
+
+
+def test_an_unknown_servo_is_quoted_with_those_that_are_known() -> None:
+    with pytest.raises(RigError, match=r"'ds9999'.*ds3218, mg996r, sg90, hs-311, sts3215"):
+        servo_preset("ds9999")

@@ -1,9 +1,15 @@
-"""Robots whose cameras see several faces, or stand where nobody said."""
+"""Robots whose cameras see several faces, or stand where nobody said.
+
+`rokumen.scan` with a video instead of a camera.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 import rokumen
@@ -13,6 +19,8 @@ from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
+from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.videos import handheld_frames, write_video
 
 SCRAMBLE = "R U F2 L' D B R2 U'"
 CUBE = Cube.solved().apply(SCRAMBLE)
@@ -83,3 +91,16 @@ def test_commands_refuse_places_that_do_not_exist(rokumen: Rokumen) -> None:
     result = rokumen("simulate", "--camera-at=unknown")
     assert result.status == 2
     assert "a simulated camera stands at a place that is known" in result.err
+
+
+@pytest.mark.thorough
+def test_a_mirrored_camera_is_scanned_and_each_face_is_reported(tmp_path: Path) -> None:
+    cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
+    path = tmp_path / "mirror.avi"
+    mirrored = [np.asarray(cv2.flip(frame.image, 1), np.uint8) for frame in cube.frames]
+    write_video(path, list(handheld_frames(mirrored)))
+    updates: list[rokumen.ScanUpdate] = []
+    reading = rokumen.scan(str(path), mirrored=True, on_update=updates.append)
+    assert reading.certain
+    assert reading.facelets == cube.facelets
+    assert [update.faces for update in updates if update.taken] == [1, 2, 3, 4, 5, 6]

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.guards import MAX_BODY_BYTES, WRONG_TOKEN_SECONDS
 from rokumen.web.tokens import COOKIE, SECURE_COOKIE
+from tests.support.cases import for_each
 
 OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
 SOLVED = {"cube": "R U"}
@@ -186,8 +187,8 @@ def test_only_the_pages_own_files_are_served(path: str) -> None:
     assert "There is no page at this address" in answer.text
 
 
-@pytest.mark.parametrize("host", ["[::1", "[", "a b", "me@localhost", "localhost:²", "", "a" * 999])
-@pytest.mark.parametrize("token", [None, "sesam"])
+@for_each("host", ["[::1", "[", "a b", "me@localhost", "localhost:²", "", "a" * 999])
+@for_each("token", [None, "sesam"])
 def test_a_bad_host_is_rejected(token: str | None, host: str) -> None:
     answer = client(token).get("/", headers={b"Host": host.encode()})
     assert answer.status_code == 421
@@ -258,7 +259,7 @@ def test_a_bad_length_is_rejected(length: str) -> None:
     assert client().post("/api/solve", content=b"", headers=headers).status_code == 400
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body",
     [
         b"[" * 60_000,
@@ -272,9 +273,7 @@ def test_a_bad_length_is_rejected(length: str) -> None:
         b'{"cube": "R", "moves": "R", "camera": -1e400, "name": 1e999}',
     ],
 )
-@pytest.mark.parametrize(
-    "path", ["/api/solve", "/api/check", "/api/profiles", "/api/puzzles/pyraminx/solve"]
-)
+@for_each("path", ["/api/solve", "/api/check", "/api/profiles", "/api/puzzles/pyraminx/solve"])
 def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> None:
     answer = client().post(path, content=body, headers=OURS)
     assert answer.status_code == 400

@@ -1,23 +1,40 @@
-"""The server's interface for the pages: solving, scanning and static files."""
+"""The server's interface for the pages: solving, scanning and static files.
+
+A WebSocket that is closed at any moment of an answer leaves no error. The requests of the page of
+puzzles: those that are wrong, and searches that are left.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from anyio import CapacityLimiter, sleep
+from starlette.requests import Request
+from starlette.testclient import TestClient
+from starlette.types import Message
 
+import rokumen
 from drawing.palette import PAINT, WESTERN
-from rokumen.web.app import STATIC, ServerSettings
+from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.sessions.serving import write_jpeg
+from rokumen.web.solving_routes import _solved_unless_left, solution_lines
 from solver.core.geometry import SIDES
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support import mmays
+from tests.support.browser import run_in_thread
+from tests.support.cases import for_each
 from tests.support.page_client import page_client
 from tests.support.photographs import PhotographedCube
 from tests.support.videos import handheld_frames, write_video
@@ -182,3 +199,108 @@ def test_a_file_is_compressed_for_a_browser_that_takes_it() -> None:
     missing = page_client().get("/missing", headers={"Accept-Encoding": "gzip"})
     assert missing.status_code == 404
     assert "<title>" in missing.text
+
+
+SCOPE = {
+    "type": "websocket",
+    "scheme": "ws",
+    "headers": [(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000")],
+    "query_string": b"",
+    "root_path": "",
+    "subprotocols": [],
+}
+
+
+@for_each("path", ["/api/scan", "/api/colours", "/robot/events"])
+@for_each("messages", range(4))
+def test_a_closed_socket_leaves_no_error(path: str, messages: int) -> None:
+    sent: list[Any] = []
+    incoming = [{"type": "websocket.connect"}, {"type": "websocket.receive", "text": "{}"}]
+
+    async def receive() -> Message:
+        return incoming.pop(0) if incoming else {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(message: Message) -> None:
+        if len(sent) == messages:
+            raise RuntimeError("Unexpected ASGI message, after sending 'websocket.close'.")
+        sent.append(message)
+
+    app = create_app(ServerSettings())
+    scope = {**SCOPE, "path": path, "raw_path": path.encode()}
+
+    async def connect() -> None:
+        await app(scope, receive, send)
+
+    run_in_thread(connect)
+    assert len(sent) <= messages
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return page_client()
+
+
+def test_bad_requests_are_reported(client: TestClient) -> None:
+    missing = client.get("/api/puzzles/cube-faces-99")
+    assert missing.status_code == 404
+    assert "cube-faces-99" in missing.json()["error"]
+    no_picture = client.get("/api/puzzles/cube-faces-99/picture.svg")
+    assert (no_picture.status_code, "cube-faces-99" in no_picture.text) == (404, True)
+    unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
+    assert unread.status_code == 422
+    assert "'1Q' is not a turn" in unread.json()["error"]
+    other = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1X", "method": "magic"})
+    assert "has no method 'magic'" in other.json()["error"]
+    for body in (b"", b"[]", b'{"moves": 5}'):
+        assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400
+
+
+def test_a_search_that_nobody_waits_for_any_more_ends_within_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With no tables this search takes over ten seconds.
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "empty"))
+
+    async def search_and_leave() -> float:
+        lines = solution_lines(CapacityLimiter(1), "cube-vertices-b-4", "1I 2J")
+        assert "share" in json.loads((await anext(lines)).splitlines()[0])
+        assert children()
+        began = time.monotonic()
+        await lines.aclose()
+        return time.monotonic() - began
+
+    before = children()
+    assert run_in_thread(search_and_leave) < 1
+    assert children() == before
+
+
+def children() -> set[str]:
+    """Return the numbers of the processes that this one has started."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {number for each in lists for number in each.read_text().split()}
+
+
+def test_a_proof_that_nobody_waits_for_any_more_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    proving = Event()
+
+    def prove(
+        cube: rokumen.Cube, *, method: str, on_progress: Callable[[rokumen.SolveProgress], None]
+    ) -> rokumen.Solution:
+        while True:
+            proving.set()
+            on_progress(rokumen.SolveProgress())
+            time.sleep(0.01)
+
+    async def leave() -> Message:
+        while not proving.is_set():
+            await sleep(0.01)
+        return {"type": "http.disconnect"}
+
+    monkeypatch.setattr(rokumen, "solve", prove)
+    request = Request({"type": "http"}, leave)
+
+    async def ask_and_leave() -> None:
+        with pytest.raises(ConnectionAbortedError, match="has left"):
+            await _solved_unless_left("R U", "optimal", CapacityLimiter(1), request)
+
+    run_in_thread(ask_and_leave)

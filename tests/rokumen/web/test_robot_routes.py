@@ -1,7 +1,11 @@
-"""The routes of the robot page: buttons, options, moves by hand, and what is refused."""
+"""The routes of the robot page: buttons, options, moves by hand, and what is refused.
+
+What the pages are told of a run, and how it reaches several browsers.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,13 +13,21 @@ from threading import Event, Semaphore
 
 import pytest
 
+from robot.planning.face_views import views_from
+from robot.planning.robot_state import home_state
+from robot.rigs.camera_places import with_cameras
+from robot.rigs.registry import load_rig
 from rokumen.devices.discovery import FoundCamera
+from rokumen.jobs.events import PictureTaken, PlacesLearnt
 from rokumen.show.event_words import capital
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings
+from rokumen.web.event_encoding import encode_event
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
+from rokumen.web.run_messages import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster
 from rokumen.web.runs import RunController
+from tests.support.browser import run_in_thread
 from tests.support.command_line import Rokumen
 from tests.support.page_client import page_client
 from tests.support.served_robot import PORT, TIMEOUT_SECONDS
@@ -138,3 +150,50 @@ def test_runs_of_the_page_know_where_the_cameras_look(tmp_path: Path) -> None:
 def test_words_begin_with_a_capital_but_addresses_are_as_they_are() -> None:
     assert capital("no cube face found") == "No cube face found"
     assert capital("http://desk/camera: no picture") == "http://desk/camera: no picture"
+
+
+def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
+    async def lag() -> int:
+        broadcaster = Broadcaster()
+        with broadcaster.subscribe() as (_, queue):
+            for _ in range(MAX_QUEUED + 100):
+                broadcaster.publish({"what": "ended"})
+            await asyncio.sleep(0)
+            messages = [queue.get_nowait() for _ in range(queue.qsize())]
+        assert messages.count(None) == 1
+        assert messages[-1] is None
+        return len(messages)
+
+    assert run_in_thread(lag) == MAX_QUEUED + 1
+
+
+def test_the_log_for_late_subscribers_is_bounded() -> None:
+    async def late() -> list[str]:
+        broadcaster = Broadcaster()
+        for _ in range(MAX_LOG_LENGTH + 100):
+            broadcaster.publish({"what": "failed"})
+        broadcaster.publish({"what": "ended"})
+        broadcaster.publish({"what": "planned"})
+        with broadcaster.subscribe() as (log, _):
+            return [message["what"] for message in log]
+
+    kinds = run_in_thread(late)
+    assert kinds.count("failed") == MAX_LOG_LENGTH
+    assert kinds[-1] == "planned"
+    assert "ended" not in kinds
+
+
+RIG = load_rig("two-gripper")
+
+
+def test_pictures_count_by_the_faces_that_were_shown() -> None:
+    rig = with_cameras(RIG, ("URF",))
+    views = views_from(rig, home_state(rig))
+    message = encode_event(PictureTaken(views, 3), rig)
+    assert (message["what"], message["shown"]) == ("looked", 3)
+    assert message["words"] == "3 of 6 faces shown; now the right, front"
+
+
+def test_learnt_places_are_no_picture() -> None:
+    message = encode_event(PlacesLearnt(("URF", "D")), RIG)
+    assert message == {"what": "learnt", "words": "The cameras look at URF and D"}

@@ -14,6 +14,7 @@ from solver.core.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES, EDGES, norma
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
 from solver.cube import Cube
+from tests.support.cases import for_each
 from tests.support.strategies import cubes
 
 COLOURS = str.maketrans("URFDLB", "WRGYOB")
@@ -46,15 +47,15 @@ def test_a_legal_cube_has_no_fault(cube: Cube) -> None:
     assert faults_of(cube.facelets) == ()
 
 
-@pytest.mark.parametrize("place", range(8))
-@pytest.mark.parametrize("by", [1, 2])
+@for_each("place", range(8))
+@for_each("by", [1, 2])
 def test_a_single_twisted_corner_is_named(place: int, by: int) -> None:
     (fault,) = faults_of(twisted(SOLVED, place, by).facelets)
     assert str(fault) == f"the corner at {CORNER_NAMES[place]} is twisted"
     assert set(fault.facelets) == set(CORNERS[place])
 
 
-@pytest.mark.parametrize("place", range(12))
+@for_each("place", range(12))
 def test_a_single_flipped_edge_is_named(place: int) -> None:
     (fault,) = faults_of(flipped(SOLVED, place).facelets)
     assert str(fault) == f"the edge at {EDGE_NAMES[place]} is flipped"

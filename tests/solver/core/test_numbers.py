@@ -15,6 +15,7 @@ from solver.core.numbers import (
 )
 from solver.cube import Cube
 from tests.support import mmays
+from tests.support.cases import for_each
 from tests.support.strategies import cubes
 
 SOLVED = tuple(range(1, 49))
@@ -40,7 +41,7 @@ def test_the_second_example_of_mmays() -> None:
     assert colours_from_facelets(Cube.solved().apply("R").facelets) == tuple(RIGHT)
 
 
-@pytest.mark.parametrize(("stickers", "letters"), PIECES)
+@for_each(("stickers", "letters"), PIECES)
 def test_each_piece_of_mmays_is_matched_in_each_place_and_rotation(
     stickers: tuple[int, ...], letters: str
 ) -> None:

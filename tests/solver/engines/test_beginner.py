@@ -18,6 +18,7 @@ from solver.engines.beginner import START, actions
 from solver.engines.beginner_course import CourseCase, load_course, parse_pattern
 from solver.engines.registry import solve
 from solver.notation import parse, resolve
+from tests.support.cases import for_each
 from tests.support.cube_pieces import is_home, position_of
 from tests.support.strategies import cubes
 
@@ -79,7 +80,7 @@ def test_at_most_twelve_sequences_are_learnt() -> None:
     assert {"R", "L'", "F", "F2"} <= set(sequences)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.setup], ids=lambda case: case.id)
+@for_each("case", [case for case in CASES if case.setup])
 def test_a_setup_makes_its_case_and_the_course_solves_it(case: CourseCase) -> None:
     cube = Cube.solved().apply(resolve(parse(case.setup).moves(), START).turns)
     met = actions(cube)
@@ -119,7 +120,7 @@ def test_each_goal_includes_the_one_before() -> None:
         assert set(step.goal.equal) <= set(following.goal.equal)
 
 
-@pytest.mark.parametrize("word", ["F6", "F6=X", "=URX", "!URF", "X1=U", "F0=U", "=", "~U6"])
+@for_each("word", ["F6", "F6=X", "=URX", "!URF", "X1=U", "F0=U", "=", "~U6"])
 def test_a_pattern_that_is_none_is_an_error(word: str) -> None:
     with pytest.raises(ValueError, match=f"'{word}' is no pattern"):
         parse_pattern(word)

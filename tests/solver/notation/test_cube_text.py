@@ -17,6 +17,7 @@ from solver.engines.registry import solve
 from solver.notation.printing import moves_text
 from solver.notation.written_list import joined_lists
 from tests.support import mmays
+from tests.support.cases import for_each
 from tests.support.strategies import cubes, sequences
 
 RIGHT = Cube.solved().apply("R")
@@ -147,7 +148,7 @@ def test_the_faults_of_a_list_are_named_in_its_colours() -> None:
         Cube.parse(" ".join(wrong))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "message"),
     [
         ("list: R2 U", "'R2 U' after list: is none"),

@@ -24,6 +24,7 @@ from solver.notation import (
 )
 from solver.notation.algorithm import inverse
 from solver.notation.move import MAX_MOVES, as_moves
+from tests.support.cases import for_each
 from tests.support.strategies import moves, sequences
 
 algorithms = st.recursive(
@@ -48,7 +49,7 @@ def test_a_printed_algorithm_is_read_back(algorithm: Algorithm) -> None:
     assert parse(print_algorithm(algorithm)) == algorithm
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("first", "second"),
     [
         ("M", "x' L' R"),
@@ -110,7 +111,7 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
     assert resolve(as_moves(sequence)).turns == sequence
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "message"),
     [
         ("R U Q", "'Q' is not a move"),

@@ -9,9 +9,10 @@ from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.registry import Puzzle, load_puzzle
+from tests.support.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("familiar", "systematic"),
     [
         ("dino", "cube-vertices-a-1"),
@@ -51,7 +52,7 @@ def test_a_misspelt_name_is_suggested() -> None:
         load_puzzle("megamix")
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.template)
+@for_each("family", FAMILIES)
 def test_the_first_and_the_last_puzzle_of_every_family_are_loaded_by_name(
     family: PuzzleFamily,
 ) -> None:
@@ -71,7 +72,7 @@ def test_comments_are_left_out_of_moves(name: str) -> None:
         puzzle.parse(f"{first} a comment")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "move", "most"),
     [
         ("3x3x3", "R", 10_000),
@@ -106,7 +107,7 @@ def test_a_size_that_is_not_there_is_refused(name: str) -> None:
         load_puzzle(name)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "state", "right", "wrong"),
     [
         ("2x2x2", "R U", "U' R'", "U' R"),

@@ -20,6 +20,7 @@ from solver.puzzles.pocket_state import (
     scramble_turns,
 )
 from solver.puzzles.registry import load_puzzle
+from tests.support.cases import for_each
 from tests.support.strategies import sequences
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/cube2.htm).
@@ -88,7 +89,7 @@ def swapped(text: str, first: int, second: int) -> str:
     return "".join(letters)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "error", "words"),
     [
         (SOLVED[:-1], FaceletError, "has 23 facelets; a 2x2x2 has 24"),

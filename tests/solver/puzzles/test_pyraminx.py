@@ -40,6 +40,7 @@ from solver.puzzles.pyraminx_state import (
 )
 from solver.puzzles.pyraminx_tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
+from tests.support.cases import for_each
 from tests.support.variants import thorough_but
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/pyraminx.htm).
@@ -215,7 +216,7 @@ def with_swapped(first: int, second: int) -> str:
 UL, UR, _, LR = EDGES[:4]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "error", "words"),
     [
         (SOLVED[1:], FaceletError, "has 35 stickers; a Pyraminx has 36"),

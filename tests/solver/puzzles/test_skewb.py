@@ -23,6 +23,7 @@ from solver.puzzles.skewb import (
     shortest,
     state_after,
 )
+from tests.support.cases import for_each
 
 # The number of states by the fewest turns, as others have counted them.
 KNOWN = [1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90]
@@ -33,7 +34,7 @@ def test_the_distances_of_all_states_are_the_known_ones() -> None:
     assert np.bincount(distances()).tolist() == KNOWN
 
 
-@pytest.mark.parametrize("turn", TURNS, ids=str)
+@for_each("turn", TURNS)
 def test_a_turn_is_a_third_clockwise_about_its_corner(turn: SkewbTurn) -> None:
     corner = np.array(AXES[turn.letter], float)
     about = rotation(corner / np.linalg.norm(corner), (-2 if turn.clockwise else 2) * pi / 3)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame, Lens, UndistortedCamera
 from vision.errors import EndOfStreamError
@@ -72,8 +73,8 @@ def test_the_matrix_scales_with_the_size_of_the_image() -> None:
     assert LENS.camera_matrix((320, 60)).tolist() == [[300, 0, 164], [0, 70, 29], [0, 0, 1]]
 
 
-@pytest.mark.parametrize("scale", [1, 2])
-@pytest.mark.parametrize("place", [(30, 25), (120, 30), (110, 95), (82, 58)])
+@for_each("scale", [1, 2])
+@for_each("place", [(30, 25), (120, 30), (110, 95), (82, 58)])
 def test_distorted_points_are_moved_back(place: tuple[int, int], scale: int) -> None:
     x, y = scale * place[0], scale * place[1]
     image = dot(*distorted(x, y, scale), scale * WIDTH, scale * HEIGHT)

@@ -1,12 +1,22 @@
-"""Labels with equally many stickers of each colour, and the masks of the centres."""
+"""Labels with equally many stickers of each colour, and the masks of the centres.
+
+Initial labels of well separated colours are the known ones. Lab values of known colours, and
+distances in brightness and balance.
+"""
+
+from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.support.sticker_samples import samples_under, shuffled_labels
+from tests.support.cases import for_each
+from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
 from vision.arrays import FloatArray, IntArray
+from vision.colour.colour_space import GAMMA, lab_from_bgr, lab_from_linear, squared_distance
+from vision.colour.initial_clusters import MAX_CLUSTERINGS, initialisations
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.colour.samples import StickerSamples
 
 LABELS = shuffled_labels(1)
@@ -84,3 +94,79 @@ def test_samples_mark_clipped_channels() -> None:
     assert np.argwhere(made.clipped[..., 1]).tolist() == [[3, 2]]
     assert made.image_index == (0,) * 6
     assert len(made.prior_log_gains) == 4
+
+
+SOLVED = np.repeat(np.arange(6), 9).reshape(6, 9)
+
+
+@for_each("seed", range(4))
+@for_each("profile", [None, DEFAULT_COLOURS])
+def test_well_separated_colours_give_the_known_labels(
+    seed: int, profile: ColourProfile | None
+) -> None:
+    labels = shuffled_labels(seed)
+    samples = samples_under(labels, balance_and_brightness(seed))
+    found = initialisations(samples, profile)
+    assert (found[1].labels == labels).all()  # the most probable one after the solved cube
+
+
+def test_the_solved_cube_comes_first_with_each_estimate_of_the_gains() -> None:
+    samples = samples_under(shuffled_labels(1), balance_and_brightness(1))
+    estimates = (np.zeros((6, 3)), balance_and_brightness(1))
+    first, second, *others = initialisations(replace(samples, prior_log_gains=estimates), None)
+    for start, gains in zip((first, second), estimates, strict=True):
+        assert (start.labels == SOLVED).all()
+        assert (start.prior_log_gains == gains).all()
+    assert all((start.labels != SOLVED).any() for start in others)
+
+
+def test_labels_are_distinct_and_balanced_and_keep_the_centres() -> None:
+    """Colours without any order make the starting points differ."""
+    samples = samples_under(shuffled_labels(2), np.zeros((6, 3)))
+    noise = np.random.default_rng(2).normal(0, 1, samples.log_light.shape)
+    found = initialisations(replace(samples, log_light=samples.log_light + noise), None)
+    assert 2 < len(found) <= MAX_CLUSTERINGS
+    assert len({start.labels.tobytes() for start in found}) == len(found)
+    for start in found:
+        assert np.bincount(start.labels.ravel()).tolist() == [9] * 6
+        assert start.labels[:, 4].tolist() == [0, 1, 2, 3, 4, 5]
+
+
+# The primaries of sRGB in CIE Lab under D65, as BGR 0..1.
+KNOWN_LAB = [
+    ((0, 0, 0), (0, 0, 0)),
+    ((1, 1, 1), (100, 0, 0)),
+    ((0, 0, 1), (53.2, 80.1, 67.2)),
+    ((0, 1, 0), (87.7, -86.2, 83.2)),
+    ((1, 0, 0), (32.3, 79.2, -107.9)),
+]
+
+
+@pytest.mark.parametrize(("bgr", "lab"), KNOWN_LAB)
+def test_known_colours_have_their_lab_values(
+    bgr: tuple[float, ...], lab: tuple[float, ...]
+) -> None:
+    assert lab_from_bgr(255 * np.array(bgr, float)) == pytest.approx(np.array(lab), abs=0.2)
+    assert lab_from_linear(np.array(bgr, float)) == pytest.approx(np.array(lab), abs=0.2)
+
+
+def test_linear_light_has_the_lab_values_of_its_encoded_colour() -> None:
+    colours = np.random.default_rng(1).uniform(0, 255, (2, 5, 3))
+    lab = lab_from_linear((colours / 255) ** GAMMA)
+    assert lab.shape == (2, 5, 3)
+    assert lab == pytest.approx(lab_from_bgr(colours), abs=1e-3)
+
+
+def test_colours_out_of_range_count_as_the_nearest_in_range() -> None:
+    assert (
+        lab_from_linear(np.array([-1.0, 9.0, 0.5])) == lab_from_linear(np.array([0, 2, 0.5]))
+    ).all()
+    assert (
+        lab_from_bgr(np.array([-9.0, 300.0, 9.0])) == lab_from_bgr(np.array([0.0, 255, 9]))
+    ).all()
+
+
+def test_distance_is_in_standard_deviations_of_brightness_and_of_balance() -> None:
+    residuals = np.array([[0.8, 0.8, 0.8], [0.1, -0.1, 0.0], [0.9, 0.7, 0.8], [0.0, 0.0, 0.0]])
+    # two sigmas brighter; one sigma in two channels; both together; none
+    assert squared_distance(residuals, (0.4, 0.1)) == pytest.approx(np.array([4.0, 2, 6, 0]))

@@ -9,6 +9,7 @@ import pytest
 from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support.benchmarks import draw_scene
+from tests.support.cases import for_each
 from tests.support.drawn_faces import PAINT, corner, single
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
@@ -32,8 +33,8 @@ def seen_corner(faces: str, roll: float) -> ImageFaces:
     return corner(FACELETS, faces, roll, np.random.default_rng(3))
 
 
-@pytest.mark.parametrize("roll", [0, 40, 200])
-@pytest.mark.parametrize("faces", ["UFR", "DBL", "UF", "LB"])
+@for_each("roll", [0, 40, 200])
+@for_each("faces", ["UFR", "DBL", "UF", "LB"])
 def test_faces_that_meet_in_the_image_meet_on_the_cube(faces: str, roll: float) -> None:
     views = seen_corner(faces, roll).views
     (group,) = group_views(views, [0] * len(views))

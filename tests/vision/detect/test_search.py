@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks import Scene, draw_scene, empty_scene
+from tests.support.cases import for_each
 from tests.support.face_views import face_homography, square
 from tests.support.photographs import corner_error
 from tests.support.wide_lens import through_wide_lens
@@ -91,7 +92,7 @@ def test_a_face_that_is_too_small_for_a_second_search_ends_it(
     assert search_again(scene.image, found, 3) is found
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_a_table_without_a_cube_has_no_face(seed: int) -> None:
     assert find_faces_at_any_scale(empty_scene(seed, clutter=40)) == ()
 

@@ -1,4 +1,7 @@
-"""Where an upright camera sees the faces of a cube, from each place."""
+"""Where an upright camera sees the faces of a cube, from each place.
+
+Views that are said to show one face are those, in the turns of which they show it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.mechanisms.flipper import RIG
 from solver.core.geometry import FACES, FRAMES, OPPOSITE
+from tests.support.cases import for_each
 from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
 from vision.held.camera_rotations import (
     positions_seen,
@@ -18,6 +24,7 @@ from vision.held.camera_rotations import (
     upright_rotation_of_face,
 )
 from vision.held.outlines import Outlines
+from vision.held.placed_views import clusters_of
 
 PLACES = [
     "".join(faces)
@@ -36,7 +43,7 @@ def seen_corners(place: str, position: str) -> np.ndarray:
     return camera.project(np.array([1.5 * (normal + x * right + y * down) for x, y in ends]))
 
 
-@pytest.mark.parametrize("place", PLACES)
+@for_each("place", PLACES)
 def test_an_upright_camera_sees_each_face_at_its_position(place: str) -> None:
     corners = np.array([seen_corners(place, position) for position in place])
     own = np.array([facelet_indices(FACES.index(position), 0) for position in place])
@@ -54,3 +61,22 @@ def test_a_camera_of_one_face_sees_it_as_in_the_unfolded_cube(position: str) -> 
     first = 9 * FACES.index(position)
     assert CUBE_ROTATIONS[rotation][:9].tolist() == list(range(first, first + 9))
     assert positions_seen(rotation, None) == position
+
+
+SHOWN = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=1, max_size=8)
+
+
+@given(SHOWN)
+def test_views_of_one_face_have_one_number_and_their_turn_from_the_first(
+    shown: list[tuple[int, int]],
+) -> None:
+    clusters = clusters_of(np.array([facelet_indices(face, turns) for face, turns in shown]))
+    first: dict[int, tuple[int, int]] = {}
+    for view, (face, turns) in enumerate(shown):
+        number, turns_of_first = first.setdefault(face, (len(first), turns))
+        assert clusters.face_ids[view] == number
+        # Turned on by the stated number of quarter turns, the first view's face is this one's.
+        quarter_turns = int(clusters.quarter_turns[view])
+        assert (
+            facelet_indices(face, turns_of_first + quarter_turns) == facelet_indices(face, turns)
+        ).all()

@@ -20,6 +20,7 @@ from solver.cube import Cube
 from solver.encodings import effect_on_bytes
 from solver.engines.registry import engine, solve
 from solver.engines.solution import Solution
+from tests.support.cases import for_each
 from tests.support.strategies import cubes
 
 
@@ -64,7 +65,7 @@ def test_a_solved_cube_needs_no_turns() -> None:
     assert solve(Cube.solved(), "sequences").stages == ()
 
 
-@pytest.mark.parametrize("number", range(0, 2890, 50))
+@for_each("number", range(0, 2890, 50))
 def test_the_effect_of_one_sequence_is_undone_by_one(number: int) -> None:
     words = list(table().values())[number]
     (stage,) = solve(Cube.solved().apply(words[0]), "sequences").stages

@@ -1,8 +1,13 @@
-"""Distributions over all states, beside states that are solved."""
+"""Distributions over all states, beside states that are solved.
+
+The polyhedra paper's tables of pieces per layer as printed: which entries are wrong. The polyhedra
+paper's table of turns by cube size, by its own procedure.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from math import prod, sqrt
 from random import Random
@@ -13,7 +18,9 @@ import pytest
 from papers.polyhedra.lbl.engine import cross_steps, paper_steps
 from papers.polyhedra.published import exact_lengths
 from papers.polyhedra.published.exact_lengths import convolution, exact, record
+from papers.polyhedra.published.layer_tables import LayerEntry
 from papers.polyhedra.published.measured_means import tsukuda_lengths
+from papers.polyhedra.published.printed_layer_tables import ENTRIES
 from solver.core.turn import layer_quarters
 from solver.cube import Cube
 from solver.encodings import bytes_of, stickers_of
@@ -87,3 +94,53 @@ def test_all_states_have_the_figures_of_the_page() -> None:
     for each in wholes:
         row = f"{each.cases:,} | {each.mean:.4f} | {each.sigma:.4f} | {each.most} |"
         assert row in page
+
+
+def small(entry: LayerEntry) -> LayerEntry:
+    """Return the entry for sizes up to 4."""
+    return replace(entry, table=replace(entry.table, largest=4))
+
+
+def test_the_entries_that_are_slips_are_those_that_disagree() -> None:
+    wrong = {(each.table.name, each.row, each.column) for each in ENTRIES if each.slip}
+    disagree = {
+        (each.table.name, each.row, each.column)
+        for each in map(small, ENTRIES)
+        if each.agreeing() != each.published()
+    }
+    assert disagree == wrong
+    assert {name for name, _, _ in wrong} == {"4.1", "6.2", "7.1", "9.1", "10.1"}
+
+
+def test_all_ten_tables_are_there_with_all_their_sizes() -> None:
+    tables = {each.table.name for each in ENTRIES}
+    assert tables == {
+        *("3.1", "4.1", "5.1", "6.2", "7.1", "8.1", "9.1", "10.1", "11.1.2", "12.1"),
+    }
+    (outer,) = [e for e in ENTRIES if (e.table.name, e.row, e.column) == ("3.1", "0, N-1", "all")]
+    # Two layers for each N from 2 to 10.
+    assert outer.published() == 18
+
+
+def test_a_changed_formula_is_noticed() -> None:
+    for entry in map(small, ENTRIES):
+
+        def one_more(n: int, layer: int, entry: LayerEntry = entry) -> int:
+            return entry.formula(n, layer) + 1
+
+        assert entry.slip or replace(entry, formula=one_more).agreeing() == 0
+
+
+# Table 14.7.
+TABLE = {2: (46, 8.3), 3: (124, 14.5), 4: (377, 34.3), 5: (624, 40.0), 6: (1042, 54.3)}
+TABLE |= {7: (1438, 70.3), 8: (2025, 84.3), 9: (2606, 104.2), 10: (3366, 90.3)}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("n", "cubes"),
+    [(2, 12), (3, 4), (4, 3)] + [pytest.param(n, 100, marks=pytest.mark.slow) for n in TABLE],
+)
+def test_the_mean_is_within_two_sigmas_of_the_papers(n: int, cubes: int) -> None:
+    mean, sigma = TABLE[n]
+    assert abs(fmean(tsukuda_lengths(n, cubes, seed=7)) - mean) < 2 * sigma

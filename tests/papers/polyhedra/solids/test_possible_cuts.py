@@ -1,6 +1,8 @@
 """Which cuts make a puzzle, and at which depths: section 2 of the polyhedra paper.
 
 Pieces are counted a second time by points spread over the surface.
+
+The command for possible cuts: axes of every solid, conditions and depths.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from solver.core.errors import PuzzleError
 from solver.puzzles.family import SOLIDS, AxisKind
 from solver.puzzles.polyhedra.polyhedron import Polyhedron
 from solver.puzzles.polyhedra.solid import axes, solid
+from tests.support.cases import for_each
+from tests.support.command_line import Rokumen
 
 POINTS = 60_000
 
@@ -139,7 +143,7 @@ def test_tips_that_do_not_meet_are_no_puzzle() -> None:
         assert check_conditions("tetrahedron", "vertices", planes).crossing is crossing
 
 
-@pytest.mark.parametrize("kind", axis_kinds(), ids=lambda kind: f"{kind.solid}-{kind.kind}")
+@for_each("kind", axis_kinds())
 def test_planes_meet_below_the_middle_of_an_edge(kind: AxesOfKind) -> None:
     expected = MIDDLE_OF_EDGE[kind.solid] if kind.kind == "vertices" else 1
     assert kind.crossing_limit == pytest.approx(expected)
@@ -155,7 +159,7 @@ def test_a_plane_beyond_the_solid_is_refused() -> None:
             check_conditions("tetrahedron", "vertices", {0: (height,)})
 
 
-@pytest.mark.parametrize(("name", "kind"), SMALL)
+@for_each(("name", "kind"), SMALL)
 def test_depths_have_the_pieces_that_points_of_the_surface_find(name: str, kind: AxisKind) -> None:
     shape = solid(name)
     rng = np.random.default_rng(0)
@@ -185,3 +189,59 @@ def test_puzzles_of_the_families_stand_at_their_depths() -> None:
     assert names == [f"dodecahedron-faces-{letter}" for letter in "bdca"]
     alone = {depth.names: depth.interval for depth in depths("cube", "edges") if depth.names}
     assert alone == {("cube-edges-odd-3",): "0.3333", ("cube-edges-1",): "0"}
+
+
+def test_the_axes_of_every_solid_are_listed(rokumen: Rokumen) -> None:
+    result = rokumen("paper", "cuts")
+    assert result.status == 0
+    # The fourteen kinds of section 13.
+    assert len(result.rows) == 1 + 14
+    assert ["dodecahedron", "60", "edges", "15", "180°"] in [row[:5] for row in result.rows]
+    kinds = rokumen("paper", "cuts", "--json").json()["kinds"]
+    assert {kind["solid"] for kind in kinds if not kind["is_reversed"]} == {"tetrahedron"}
+
+
+def test_conditions_are_checked(rokumen: Rokumen) -> None:
+    result = rokumen("paper", "cuts", "cube", "faces", "--at", "0.5")
+    assert result.status == 0
+    second, third, fourth, fifth, needed = result.out.splitlines()
+    assert second.endswith("yes")
+    assert third.endswith("no, not where 1X turns")
+    assert fourth.endswith("yes")
+    assert fifth.endswith("no")
+    assert needed.endswith("X at 0.5 and -0.5, Y at 0.5 and -0.5, Z at 0.5 and -0.5")
+    two = ("paper", "cuts", "cube", "edges", "--at", "0.3", "--at", "-0.3", "--axes", "IL")
+    output = rokumen(*two, "--json").json()
+    assert output["needed"] == {"I": [0.3, -0.3], "L": [0.3, -0.3]}
+    turned = rokumen(*two, "--angle", "90", "--json").json()
+    assert not turned["keeps_solid"]
+    assert turned["needed"] == {}
+
+
+def test_depths_are_listed(rokumen: Rokumen) -> None:
+    result = rokumen("paper", "cuts", "cube", "vertices")
+    _, *rows = result.rows
+    # Corners alone; then their planes cross; then the Dino Cube, where they meet in vertices.
+    assert [row[0] for row in rows[:3]] == ["[0.6667, 1)", "(0.3333, 0.6667)", "0.3333"]
+    assert rows[2][1:] == ["3", "12", "24", "yes", "cube-vertices-a-1"]
+    found = rokumen("paper", "cuts", "cube", "vertices", "--json").json()["depths"]
+    assert [depth["pieces"] for depth in found] == [int(row[2]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("cube",), "name a solid and a kind of axis"),
+        (("--at", "0.5"), "name a solid and a kind of axis"),
+        (("tetrahedron", "faces"), "write `rokumen paper cuts tetrahedron vertices`"),
+        (("cube", "faces", "--axes", "X"), "are for cuts that --at gives"),
+        (("cube", "faces", "--at", "0.5", "--axes", "XQ"), "'Q' in --axes XQ is not one of X Y Z"),
+        (("cube", "faces", "--at", "1"), "a plane at 1 does not cut the axis X"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused(
+    rokumen: Rokumen, arguments: tuple[str, ...], words: str
+) -> None:
+    result = rokumen("paper", "cuts", *arguments)
+    assert result.status != 0
+    assert words in " ".join(result.err.split())

@@ -16,6 +16,7 @@ from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.tsukuda.recipes import WING_MODEL
 from solver.puzzles.tsukuda.working_cube import WorkingCube
+from tests.support.cases import for_each
 
 U, D = 0, 3
 
@@ -62,7 +63,7 @@ def test_sequences_have_the_lengths_of_the_paper() -> None:
     assert [quarters(corners.twist_sequence(3, twist)) for twist in (1, 2)] == [8, 8]
 
 
-@pytest.mark.parametrize(("arrangement", "names"), middle_wings.PAIRINGS.items())
+@for_each(("arrangement", "names"), middle_wings.PAIRINGS.items())
 def test_table_14_4_makes_four_pairs(arrangement: str, names: tuple[str, ...]) -> None:
     upper, lower = arrangement.split("/")
     at = {place: upper[place] for place in (1, 2, 3)} | {
@@ -111,7 +112,7 @@ def test_ten_turns_move_three_inner_pieces_and_nothing_else(n: int) -> None:
             assert len(moved) == 3
 
 
-@pytest.mark.parametrize("first", list(product(range(4), (1, 2))))
+@for_each("first", list(product(range(4), (1, 2))))
 def test_corners_of_table_14_2_are_right_after_two_twists(first: tuple[int, int]) -> None:
     """B and C after one, D to H after two of eight turns; then Y+ is turned home."""
     for second in product(range(4), (0, 1, 2)):

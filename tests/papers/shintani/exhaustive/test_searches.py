@@ -23,6 +23,7 @@ from solver.core.turn import (
 )
 from solver.cube import Cube
 from solver.notation import shintani
+from tests.support.cases import for_each
 from tests.support.strategies import sequences
 from tests.support.strategies import turns as any_turn
 from tests.support.variants import thorough_but
@@ -45,8 +46,8 @@ def all_solutions(cube: Cube, most: int) -> set[Turns]:
     return set()
 
 
-@pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("moves", ["", "U", "R2 L'", "U D", "D U", "F U2 F", "R L R", "U2 D2 F2"])
+@for_each("search", SEARCHES)
+@for_each("moves", ["", "U", "R2 L'", "U D", "D U", "F U2 F", "R L R", "U2 D2 F2"])
 def test_all_shortest_solutions_are_found(search: Search, moves: str) -> None:
     cube = SOLVED.apply(moves)
     found = search(cube)

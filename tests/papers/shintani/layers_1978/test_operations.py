@@ -20,6 +20,7 @@ from solver.core.geometry import FACES
 from solver.core.turn import Turn, inverse
 from solver.cube import Cube
 from solver.notation import shintani
+from tests.support.cases import for_each
 
 SOLVED = Cube.solved()
 NAMES = str.maketrans("UDESWN", "UDRFLB")
@@ -126,9 +127,9 @@ def test_an_operation_on_another_side_is_the_rotated_operation(operation: Operat
     assert len({operation(side) for side in SIDES}) == 4
 
 
-@pytest.mark.parametrize("operation", ALL)
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("other_way", [False, True])
+@for_each("operation", ALL)
+@for_each("side", SIDES)
+@for_each("other_way", [False, True])
 def test_operations_keep_the_solved_layers(
     operation: Operation, side: int, other_way: bool
 ) -> None:

@@ -1,12 +1,18 @@
-"""The search for the bottom layer, and the invariants of all stages."""
+"""The search for the bottom layer, and the invariants of all stages.
+
+The method layers-1978: its stages solve every cube.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain, permutations, product
 from random import Random
+from statistics import fmean
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from papers.shintani.layers_1978.bottom_layer import (
     SIDES,
@@ -15,9 +21,13 @@ from papers.shintani.layers_1978.bottom_layer import (
 )
 from papers.shintani.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
 from papers.shintani.layers_1978.engine import STAGES
-from solver.core.turn import ALL_TURNS, Turn
+from solver.core.errors import MethodError
+from solver.core.turn import ALL_TURNS, Turn, cancel_turns
 from solver.cube import Cube
 from solver.engines.registry import solve
+from solver.notation import shintani
+from tests.support.cases import for_each
+from tests.support.strategies import cubes
 
 MIDDLE, EDGES_FLIPPED, CORNERS_PLACED, EDGES_PLACED, CORNERS_TURNED = STAGES
 EDGES_OF = {4: (4, 5), 5: (5, 6), 6: (6, 7), 7: (7, 4)}
@@ -191,7 +201,7 @@ def test_the_cases_of_the_top_layer_of_shintani() -> None:
     assert {CORNERS_TURNED.distance(state) for state in states_of(4)} <= {0, 14, 28, 42}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_every_solution_of_a_stage_reaches_its_goal(seed: int) -> None:
     cube = Cube.random(seed)
     (steps,) = bottom_layer_solutions(cube, 1)
@@ -218,3 +228,45 @@ def test_4_of_24_placements_of_the_top_corners_need_two_cycles() -> None:
 
 def test_a_solved_cube_needs_no_turns() -> None:
     assert solve(Cube.solved(), "layers-1978").turns == ()
+
+
+NAMES = [
+    "Bottom 1",
+    "Bottom 2",
+    "Bottom 3",
+    "Middle layer",
+    "Top 1",
+    "Top 2",
+    "Top 3",
+    "Top 4",
+]
+
+
+@pytest.mark.thorough
+@given(cubes, st.integers(1, 6))
+@settings(max_examples=40)
+def test_every_cube_is_solved_in_eight_stages(cube: Cube, effort: int) -> None:
+    solution = solve(cube, "layers-1978", effort=effort)
+    assert cube.apply(solution.turns).is_solved()
+    assert [stage.name.split(":")[0] for stage in solution.stages] == NAMES
+    assert cancel_turns(solution.turns) == solution.turns
+    assert shintani.parse(shintani.print_turns(solution.turns)) == solution.turns
+
+
+def test_it_is_an_engine() -> None:
+    cube = Cube.random(1)
+    solution = solve(cube, "layers-1978", effort=2)
+    assert solution.method == "layers-1978"
+
+
+def test_more_effort_finds_fewer_turns() -> None:
+    drawn = [Cube.random(seed) for seed in range(20)]
+    one, several = (
+        fmean(solve(cube, "layers-1978", effort=effort).htm for cube in drawn) for effort in (1, 8)
+    )
+    assert several < one - 10
+
+
+def test_an_effort_below_1_is_rejected() -> None:
+    with pytest.raises(MethodError, match="effort = 0"):
+        solve(Cube.solved(), "layers-1978", effort=0)

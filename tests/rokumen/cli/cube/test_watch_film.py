@@ -27,7 +27,7 @@ from tests.support.drawn_films import (
 )
 from tests.support.recorded_cubes import recorded_cube
 
-TURNS = "R U F' R' U' L"
+TURNS = "R U F' L"
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_the_api_yields_the_cube_after_each_turn(tmp_path: Path) -> None:
 
 def test_a_cube_that_is_shown_from_all_sides_is_read(rokumen: Rokumen, tmp_path: Path) -> None:
     start = Cube.random(3).facelets
-    moves = [*ALL_SIDES, "R", "U", "F'"]
+    moves = [*ALL_SIDES, "R"]
     film = write_film(tmp_path / "shown.mp4", film_of(moves, start))
     shown = rokumen("watch", str(film), "--json")
     told = shown.json()
@@ -151,45 +151,40 @@ def test_a_film_and_the_smart_cube_in_it_are_compared(
 ) -> None:
     cube = recorded_cube(tmp_path / "cube.json", "qiyi", TURNS)
     same = rokumen("watch", str(film), "--cube", cube)
-    assert "The cube told 6 quarter turns, the film shows 6: the same." in same.out
+    assert "The cube told 4 quarter turns, the film shows 4: the same." in same.out
     assert same.status == 3  # two or three faces do not show all pieces
     # The start is the smart cube's, which is not said to be taken for solved.
     assert "taken to be solved" not in same.err
-    told = rokumen("watch", str(film), "--cube", cube, "--json").json()
-    assert (told["start"], told["start_from"]) == (SOLVED, "cube")
 
 
 def test_turns_that_the_film_or_the_cube_does_not_have_are_named(
     rokumen: Rokumen, film: Path, tmp_path: Path
 ) -> None:
-    moves = "R F F' B' U' L"
-    cube = recorded_cube(tmp_path / "cube.json", "qiyi", moves)
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", "D R F F'")
     shown = rokumen("watch", str(film), "--cube", cube, "--json").json()
+    assert (shown["start"], shown["start_from"]) == (SOLVED, "cube")
     named = [
         tuple(each[by] and each[by]["turn"] for by in ("told", "seen"))
         for each in shown["compared"]["differences"]
     ]
-    assert named == [("F", "U"), ("B'", "R'")]
-    longer = recorded_cube(tmp_path / "longer.json", "qiyi", moves + " D")
-    lines = rokumen("watch", str(film), "--cube", longer)
-    assert "F by the cube, U by the film" in lines.out
-    assert "D by the cube only" in lines.out
-    assert lines.status == 1
-    shorter = recorded_cube(tmp_path / "shorter.json", "qiyi", "R U F' R' U'")
-    fewer = rokumen("watch", str(film), "--cube", shorter)
-    (line,) = [each for each in fewer.out.splitlines() if each.endswith("L by the film only")]
+    assert named == [("D", None), ("F", "U"), (None, "L")]
+    told = rokumen("watch", str(film), "--cube", cube)
+    assert "D by the cube only" in told.out
+    assert "F by the cube, U by the film" in told.out
+    assert told.status == 1
+    (line,) = [each for each in told.out.splitlines() if each.endswith("L by the film only")]
     assert float(line.split()[0]) == pytest.approx(end_of(TURNS.split()), abs=0.15)
 
 
 def test_a_cube_held_in_another_way_is_compared_by_its_colours(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
-    after_y = film_of(["R", "U", "F'"], start=moved(SOLVED, "y"))
+    after_y = film_of(["R", "U"], start=moved(SOLVED, "y"))
     film = write_film(tmp_path / "held.mp4", after_y)
-    cube = recorded_cube(tmp_path / "cube.json", "qiyi", "B U R'")
+    cube = recorded_cube(tmp_path / "cube.json", "qiyi", "B U")
     shown = rokumen("watch", str(film), "--cube", cube, "--json").json()
-    assert [turn["turn"] for turn in shown["turns"]] == ["R", "U", "F'"]
-    assert shown["compared"]["told"] == shown["compared"]["seen"] == 3
+    assert [turn["turn"] for turn in shown["turns"]] == ["R", "U"]
+    assert shown["compared"]["told"] == shown["compared"]["seen"] == 2
     assert shown["compared"]["differences"] == []
 
 
@@ -248,6 +243,7 @@ def test_a_film_that_cannot_be_drawn_is_an_error(
     assert (live.status, "only a VIDEO is drawn" in live.err) == (2, True)
 
 
+@pytest.mark.thorough
 def test_a_film_of_faces_in_turn_is_to_be_read(rokumen: Rokumen) -> None:
     clip = Path(os.environ.get("ROKUMEN_DATA", "")) / "cube-clips" / "cube00.mp4"
     if not clip.exists():

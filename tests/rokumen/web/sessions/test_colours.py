@@ -18,6 +18,7 @@ from rokumen.storage.profiles import profile_for_camera, profiles_folder, select
 from rokumen.web.app import ServerSettings
 from rokumen.web.sessions.colours import measured_as_json
 from tests.support.browser import OpenBrowser, Serve, open_page, reload, wait_until
+from tests.support.cases import for_each
 from tests.support.command_line import Rokumen
 from tests.support.page_client import page_client
 from tests.support.photographs import PhotographedCube
@@ -143,7 +144,7 @@ def test_a_profile_is_chosen_for_a_camera_and_removed() -> None:
     assert profile_for_camera(None, "another camera").name == ""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("choice", "status", "words"),
     [
         ({"camera": CAMERA, "name": "attic"}, 422, "no profile 'attic'"),

@@ -32,6 +32,7 @@ from solver.engines.lbl.first_two_layers import (
 from solver.engines.lbl.generate_first_layers import NO_POSITION
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS
 from solver.engines.lbl.without_search import solve_slot
+from tests.support.cases import for_each
 from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 from tests.support.strategies import cubes
@@ -132,7 +133,7 @@ class TestCrossEdges:
         assert set(load_cases("cross_edges")) == expected
         assert len(expected) == 24 + 3 * 22 + 3 * 20 + 18 == 168
 
-    @pytest.mark.parametrize("case", cases("cross_edges"))
+    @for_each("case", cases("cross_edges"))
     def test_it_places_the_edge_and_keeps_its_neighbours(self, case: Case) -> None:
         edge, placed = case.key.split()
         assert position_of(before(case.algorithm), "DF") == edge
@@ -143,7 +144,7 @@ class TestCornerThenPair:
     def test_the_corner_may_be_in_any_of_8_places(self) -> None:
         assert set(load_cases("corner")) == set(CORNER_NAMES)
 
-    @pytest.mark.parametrize("case", cases("corner"))
+    @for_each("case", cases("corner"))
     def test_the_corner_is_moved_to_its_slot_or_above_it(self, case: Case) -> None:
         assert len(case.algorithm) <= 3
         for home in range(3):
@@ -168,7 +169,7 @@ class TestCornerThenPair:
         assert set(load_cases("pair_cases")) == expected
         assert len(expected) == 3 * 2 * 16
 
-    @pytest.mark.parametrize("case", cases("pair_cases"))
+    @for_each("case", cases("pair_cases"))
     def test_the_pair_is_inserted(self, case: Case) -> None:
         corner, edge = case.key.split()
         cube = before(case.algorithm)

@@ -42,6 +42,7 @@ from solver.engines.lbl.last_layer import (
     seen_from,
 )
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
+from tests.support.cases import for_each
 from tests.support.cube_pieces import is_home
 from tests.support.lbl_cases import FIRST_TWO_LAYERS, before, cases
 
@@ -113,7 +114,7 @@ class TestOLL:
             assert len(members & set(load_cases("oll"))) == 1
             assert len(members & set(OLL.values())) == 1
 
-    @pytest.mark.parametrize("case", cases("oll"))
+    @for_each("case", cases("oll"))
     def test_the_picture_and_the_name_describe_the_case(self, case: Case) -> None:
         where = stickers_of(before(case.algorithm))
         assert look(where) == case.key
@@ -139,7 +140,7 @@ class TestOLL:
         cube = Cube.solved().apply(inverse(parse_turns(algorithm)))
         assert oll(top_of(cube))[0].stage == f"OLL: {name}"
 
-    @pytest.mark.parametrize(
+    @for_each(
         ("name", "edges", "corners"),
         [
             # Number of oriented edges and corners, by the groups of the usual numbering.
@@ -162,7 +163,7 @@ class TestOLL:
 
 
 class TestChoice:
-    @pytest.mark.parametrize("case", cases("oll_choice"))
+    @for_each("case", cases("oll_choice"))
     def test_each_algorithm_orients_the_case_and_leaves_another_arrangement(
         self, case: Case
     ) -> None:
@@ -215,7 +216,7 @@ class TestPLL:
         assert len(solved_by_table) == 22
         assert all(len(members & solved_by_table) == 1 for members in classes)
 
-    @pytest.mark.parametrize("case", cases("pll"))
+    @for_each("case", cases("pll"))
     def test_the_arrows_show_the_permutation(self, case: Case) -> None:
         assert (cycle_notation(effect_on_stickers(case.algorithm)) or "-") == case.key
         assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)

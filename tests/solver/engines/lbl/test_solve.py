@@ -27,6 +27,7 @@ from solver.engines.lbl.without_search import cross_steps
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import solve
 from solver.engines.solution import Stage, merge_across_stages
+from tests.support.cases import for_each
 from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences
 
@@ -175,7 +176,7 @@ def test_a_solved_cube_needs_no_turns(effort: int) -> None:
     assert len(solution.stages) == 7
 
 
-@pytest.mark.parametrize("turn", ALL_TURNS, ids=str)
+@for_each("turn", ALL_TURNS)
 def test_a_single_turn_is_undone_by_one(turn: Turn) -> None:
     cube = Cube.solved().apply([turn])
     assert solve(cube).turns == (turn.inverse(),)

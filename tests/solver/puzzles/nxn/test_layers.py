@@ -14,6 +14,7 @@ from solver.cube import Cube
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import write
+from tests.support.cases import for_each
 from tests.support.published_pieces import Counts, Pieces
 
 SIZES = range(2, 9)
@@ -52,8 +53,8 @@ def test_layers_of_one_axis_commute(
     assert (cube.apply(stickers, [first, second]) == cube.apply(stickers, [second, first])).all()
 
 
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("axis", [0, 1, 2])
+@for_each("n", SIZES)
+@for_each("axis", [0, 1, 2])
 def test_the_whole_cube_is_all_its_layers(n: int, axis: int) -> None:
     cube = geometry(n)
     stickers = np.arange(6 * n * n, dtype=np.int32)
@@ -63,7 +64,7 @@ def test_the_whole_cube_is_all_its_layers(n: int, axis: int) -> None:
     assert not (whole == stickers).all()
 
 
-@pytest.mark.parametrize("n", [*SIZES, 20])
+@for_each("n", [*SIZES, 20])
 def test_a_layer_has_the_pieces_of_table_3_1(n: int) -> None:
     pieces = Pieces.solved(n)
     for axis in range(3):

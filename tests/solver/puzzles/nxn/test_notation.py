@@ -1,15 +1,23 @@
-"""Turns of layers as text, in SiGN and in the notation of the polyhedra paper."""
+"""Turns of layers as text, in SiGN and in the notation of the polyhedra paper.
+
+Sequences as runs: joined, counted in two metrics, and written without rotations.
+"""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError
+from solver.engines.options import LAYER_METRICS
 from solver.notation import parse, print_algorithm
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all, write_paper
+from solver.puzzles.nxn.orbits import cube_rotations
+from solver.puzzles.nxn.runs import count_runs, runs_of, written
+from tests.support.cases import for_each
 
 
 @st.composite
@@ -47,7 +55,7 @@ def test_the_first_algorithm_of_the_papers_data_solves_its_corner() -> None:
     assert down[0, -1] != 3
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wide", "single"),
     [
         ("Rw", "R 2R"),
@@ -100,7 +108,7 @@ def test_the_two_notations_agree_on_layers() -> None:
     assert parse_layer_turns("3R 3L", 8) == parse_layer_turns("xr2' xl2", 8)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "n", "quoted"),
     [
         ("R Q", 4, "'Q'"),
@@ -118,3 +126,44 @@ def test_the_two_notations_agree_on_layers() -> None:
 def test_an_error_quotes_a_bad_turn(text: str, n: int, quoted: str) -> None:
     with pytest.raises(NotationError, match=quoted):
         parse_layer_turns(text, n)
+
+
+@st.composite
+def sized_stages(draw: st.DrawFn) -> tuple[int, list[list[LayerTurn]]]:
+    n = draw(st.integers(2, 5))
+    turns = st.builds(
+        LayerTurn, st.integers(0, 2), st.integers(0, n - 1) | st.none(), st.integers(1, 3)
+    )
+    return n, draw(st.lists(st.lists(turns, max_size=8), min_size=1, max_size=3))
+
+
+@given(sized_stages(), st.sampled_from(LAYER_METRICS))
+def test_written_runs_do_the_same_up_to_a_rotation(
+    sized: tuple[int, list[list[LayerTurn]]], metric: str
+) -> None:
+    n, stages = sized
+    cube, stickers = geometry(n), np.arange(6 * n * n)
+    runs = runs_of(stages, n)
+    texts = written(runs, metric)
+    wanted = cube.apply(stickers, [turn for stage in stages for turn in stage])
+    made = cube.apply(stickers, parse_layer_turns(" ".join(texts), n) if any(texts) else ())
+    assert any((made[view] == wanted).all() for view in cube_rotations(n).source)
+    assert [len(text.split()) for text in texts] == [count_runs(stage, metric) for stage in runs]
+    assert not set("xyz") & set("".join(texts))
+
+
+@pytest.mark.parametrize(
+    ("moves", "wide", "layers"),
+    [
+        ("R R'", "", ""),
+        ("R L R2", "L R'", "L R'"),
+        ("Rw", "Rw", "R 2R"),
+        ("2R", "Rw R'", "2R"),
+        ("x R", "R", "R"),
+        ("3Rw U", "L F", "L F"),
+    ],
+)
+def test_runs_of_a_4x4x4_are_written(moves: str, wide: str, layers: str) -> None:
+    runs = runs_of([parse_layer_turns(moves, 4)], 4)
+    for metric, text in (("wide", wide), ("layers", layers)):
+        assert sorted(written(runs, metric)[0].split()) == sorted(text.split())

@@ -10,6 +10,7 @@ from solver.core.errors import IllegalCubeError, PuzzleError
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import is_solved, read, write
+from tests.support.cases import for_each
 
 
 def scrambled(n: int, seed: int = 0) -> str:
@@ -17,8 +18,8 @@ def scrambled(n: int, seed: int = 0) -> str:
     return write(cube.apply(cube.solved, random_turns(Random(seed), n, 60)))
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("seed", range(5))
+@for_each("n", [2, 3, 4, 5, 6])
+@for_each("seed", range(5))
 def test_a_scrambled_cube_is_read_back(n: int, seed: int) -> None:
     text = scrambled(n, seed)
     assert write(read(text, n)) == text

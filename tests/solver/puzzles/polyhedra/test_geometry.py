@@ -23,6 +23,7 @@ from solver.puzzles.polyhedra.polyhedron import (
     polyhedron,
 )
 from solver.puzzles.polyhedra.solid import Vectors, axes, rotation, solid
+from tests.support.cases import for_each
 
 # The smaller half of every family of sections 3 to 12, and the smallest of the others.
 SMALL = [
@@ -63,7 +64,7 @@ def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
         assert outward @ polygon[0] > 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "count", "angle"),
     [
         ("cube-faces-3", 3, 90),
@@ -89,7 +90,7 @@ def test_axes_of_table_1_1(name: str, count: int, angle: int) -> None:
     assert [360 / axis.order for axis in puzzle.axes] == [angle] * count
 
 
-@pytest.mark.parametrize("name", SMALL)
+@for_each("name", SMALL)
 def test_stickers_cover_every_face_once(name: str) -> None:
     puzzle = polyhedron(name)
     for face in range(len(puzzle.solid.faces)):
@@ -102,7 +103,7 @@ def test_stickers_cover_every_face_once(name: str) -> None:
     assert sorted(s for piece in puzzle.pieces for s in piece) == list(range(len(puzzle.stickers)))
 
 
-@pytest.mark.parametrize("name", SMALL)
+@for_each("name", SMALL)
 def test_turns_move_polygons_onto_polygons(name: str) -> None:
     puzzle = polyhedron(name)
     for turn in (turn for turn in puzzle.all_turns if turn.amount == 1):
@@ -206,7 +207,7 @@ def test_the_description_matches_the_puzzle(name: str) -> None:
             assert np.array(section) @ axis["direction"] == pytest.approx(height, abs=1e-6)
 
 
-@pytest.mark.parametrize("word", ["0X", "4X", "1W", "X", "1X4", "1X0", "1x", "1X''"])
+@for_each("word", ["0X", "4X", "1W", "X", "1X4", "1X0", "1x", "1X''"])
 def test_errors_quote_bad_turns(word: str) -> None:
     with pytest.raises(NotationError, match=word):
         parse(polyhedron("cube-faces-3"), f"1X {word}")

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
+from tests.support.cases import for_each
 
 SIZES = {family.prefix: family.sizes for family in POLYHEDRA}
 
@@ -26,7 +25,7 @@ def assert_counts(puzzle: Polyhedron, from_far_end: int, expected: dict[str, int
         assert counted.total() == sum(expected.values())
 
 
-@pytest.mark.parametrize("n", SIZES["cube-faces"])
+@for_each("n", SIZES["cube-faces"])
 def test_table_3_1(n: int) -> None:
     puzzle = polyhedron(f"cube-faces-{n}")
     assert (len(puzzle.axes), puzzle.layers) == (3, n)
@@ -40,7 +39,7 @@ def test_table_3_1(n: int) -> None:
         assert_counts(puzzle, layer, expected)
 
 
-@pytest.mark.parametrize("n", SIZES["cube-vertices-a"])
+@for_each("n", SIZES["cube-vertices-a"])
 def test_table_4_1(n: int) -> None:
     """The paper's middle row, 6N inner and 6(N+1) in all, is 6(N-1) and 6N.
 
@@ -59,7 +58,7 @@ def test_table_4_1(n: int) -> None:
         assert_counts(puzzle, (paper_layer - 1) // 2, expected)
 
 
-@pytest.mark.parametrize("n", SIZES["cube-vertices-b"])
+@for_each("n", SIZES["cube-vertices-b"])
 def test_table_5_1(n: int) -> None:
     """The paper's rows 2N to 4(N-2) and 4N to 6(N-2) leave layers out; they reach 4N-6 and from
     4N-2 to 6N-8, as the rows around them and the mirror image of the first rows say.
@@ -80,7 +79,7 @@ def test_table_5_1(n: int) -> None:
         assert_counts(puzzle, paper_layer // 2, expected)
 
 
-@pytest.mark.parametrize("n", SIZES["cube-edges"])
+@for_each("n", SIZES["cube-edges"])
 def test_table_6_2(n: int) -> None:
     puzzle = polyhedron(f"cube-edges-{n}")
     assert (len(puzzle.axes), puzzle.layers) == (6, 2 * n)
@@ -89,7 +88,7 @@ def test_table_6_2(n: int) -> None:
         assert_counts(puzzle, paper_layer // 4, {"side": 8 * n, "bottom": bottom})
 
 
-@pytest.mark.parametrize("n", SIZES["tetrahedron-vertices"])
+@for_each("n", SIZES["tetrahedron-vertices"])
 def test_table_7_1(n: int) -> None:
     """The paper's middle row, 3(N-1-L) inverted pieces, counts their stickers.
 
@@ -119,7 +118,7 @@ def test_table_7_1(n: int) -> None:
         assert_counts(puzzle, layer, expected)
 
 
-@pytest.mark.parametrize("n", SIZES["tetrahedron-edges"])
+@for_each("n", SIZES["tetrahedron-edges"])
 def test_table_8_1(n: int) -> None:
     puzzle = polyhedron(f"tetrahedron-edges-{n}")
     assert (len(puzzle.axes), puzzle.layers) == (3, n)
@@ -128,7 +127,7 @@ def test_table_8_1(n: int) -> None:
         assert_counts(puzzle, layer, {"upright": upright, "inverted": 2 * (n - 1)})
 
 
-@pytest.mark.parametrize("n", SIZES["octahedron-faces"])
+@for_each("n", SIZES["octahedron-faces"])
 def test_table_9_1(n: int) -> None:
     """The paper's outer row counts the inverted pieces of the outer face alone, N(N-1)/2.
 
@@ -151,7 +150,7 @@ def test_table_9_1(n: int) -> None:
     assert inverted == 8 * n * (n - 1) // 2
 
 
-@pytest.mark.parametrize("n", SIZES["octahedron-vertices"])
+@for_each("n", SIZES["octahedron-vertices"])
 def test_table_10_1(n: int) -> None:
     """The paper's second row begins at layer N, not at N-1, where its first row holds."""
     puzzle = polyhedron(f"octahedron-vertices-{n}")

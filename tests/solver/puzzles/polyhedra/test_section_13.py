@@ -18,6 +18,7 @@ from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import pieces_in_layer
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
+from tests.support.cases import for_each
 
 Numbers = NDArray[np.int64]
 
@@ -57,7 +58,7 @@ def points_with_layers(puzzle: Polyhedron) -> tuple[Numbers, Numbers]:
     return faces, 1 + above.sum(axis=2, dtype=np.int64)
 
 
-@pytest.mark.parametrize("name", NEW)
+@for_each("name", NEW)
 def test_pieces_in_layers_are_those_that_points_of_the_surface_find(name: str) -> None:
     puzzle = polyhedron(name)
     faces, layers = points_with_layers(puzzle)
@@ -78,7 +79,7 @@ def faces_touched(name: str) -> dict[int, int]:
 
 # Vertices, edges and faces: cube 8, 12, 6; octahedron 6, 12, 8; dodecahedron 20, 30, 12;
 # icosahedron 12, 30, 20.
-@pytest.mark.parametrize(
+@for_each(
     ("name", "expected"),
     [
         # A corner at each vertex; each face has four squares cut in half along both axes.
@@ -226,7 +227,7 @@ def test_errors_name_the_sizes_that_are_there(name: str, quoted: str) -> None:
         polyhedron(name)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("family", "n", "pieces", "stickers"),
     [
         *(("cube-edges-odd", n, 15 * n * n - 12 * n - 1, 15 * n * n - 9) for n in (3, 5, 7)),

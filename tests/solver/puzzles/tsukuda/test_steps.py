@@ -15,6 +15,7 @@ from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, read, write
 from solver.puzzles.tsukuda import steps
+from tests.support.cases import for_each
 from tests.support.variants import thorough_but
 
 U, R, F, D, L, B = range(6)
@@ -146,8 +147,8 @@ def steps_of(n: int) -> list[int]:
     return sorted(ALWAYS | (FROM_FOUR if n > 3 else set()) | (ODD if n % 2 else set()))
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("n", range(2, 9))
+@for_each("method", METHODS)
+@for_each("n", range(2, 9))
 def test_each_step_reaches_its_goal_and_keeps_earlier_ones(n: int, method: str) -> None:
     for seed in range(2):
         colours = scrambled(n, seed)
@@ -212,7 +213,7 @@ def test_a_solved_cube_needs_no_turns() -> None:
 PAPER = {2: 46, 3: 124, 4: 377, 5: 624, 6: 1042, 7: 1438, 8: 2025, 9: 2606, 10: 3366}
 
 
-@pytest.mark.parametrize("n", PAPER)
+@for_each("n", PAPER)
 def test_few_turns_are_needed(n: int) -> None:
     counts = [
         steps.count_turns(steps.solve(scrambled(n, seed, 100), n))
