@@ -2,7 +2,8 @@
 
 The rule of brown-out is that of an Uno: below 2.7 V the board that shares the supply resets, and
 its servos get no pulses; above, only the servos are weaker. The robot's clock is virtual. A scanner
-that has the true stickers and angles stands for the camera: `bench stalls` measures the camera.
+that has the true stickers and angles stands for the camera, which `jobs`
+measures.
 """
 
 from __future__ import annotations

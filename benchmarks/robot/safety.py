@@ -18,11 +18,11 @@ from benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Se
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
-from benchmarks.robot import stalls
-from benchmarks.robot.cubotino_times import cubotino_figures
+from benchmarks.robot.conditions import CONDITIONS
 from benchmarks.robot.interruptions import interruptions
+from benchmarks.robot.jobs import Jobs, measure
 from benchmarks.robot.jogs import NotMeasured, jogs
-from benchmarks.robot.pace import plan_figures
+from benchmarks.robot.paced_plans import plan_figures
 from benchmarks.support.scripted_person import (
     FIRST_TOUCH,
     PERSONS,
@@ -120,7 +120,7 @@ def safety(
         Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
     ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | Criterion | NotMeasured | stalls.Stalls]:
+) -> Iterator[JawTrial | Criterion | NotMeasured | Jobs]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
     of each kind, drawn from their ranges, which persons have set up who stop at the first touch,
@@ -157,10 +157,9 @@ def safety(
     yield from supply_figures()
     yield from interruptions(_QUICK_RUNS if quick else runs, seed, work)
     yield from plan_figures(_QUICK_PLANS if quick else plans, seed, work)
-    yield from cubotino_figures(seed)
-    for rig in stalls.USUAL_RIGS:
-        tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, work)
-        yield from stalls.Stalls.of(rig, tried)
+    (stall,) = CONDITIONS["stalls"]
+    for rig in stall.rigs:
+        yield measure(stall, rig, _QUICK_CUBES if quick else stalled, seed, work)
 
 
 _RIGID, _GIVE_WAY = "rigid", "give way"

@@ -1,7 +1,6 @@
 """Parts of the benchmarks that tests use: scenes, trials, emulated cubes, simulated jobs."""
 
 from benchmarks.command import run as run_benchmark
-from benchmarks.robot.cubotino_times import program_seconds
 from benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from benchmarks.robot.planning import check_random_plans
 from benchmarks.support.decoding_trials import (
@@ -57,7 +56,6 @@ __all__ = [
     "fuzz_reader",
     "ideal_scores",
     "misread",
-    "program_seconds",
     "quaternion_of",
     "read_sized",
     "robot_cubes",
