@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
 from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
 from benchmarks.attacks.foreign_journals import attack_foreign_journal
 from benchmarks.attacks.isolation import FAILURES, Attack, new_processes
@@ -39,8 +38,6 @@ IN_PROCESSES: tuple[Callable[[int, int], Attack], ...] = (
     attack_command_line,
     attack_robot,
     attack_foreign_journal,
-    attack_by_signal,
-    attack_by_full_disk,
     attack_by_surroundings,
 )
 
@@ -115,12 +112,6 @@ def attacks(
     robots: Attacks = 1000,
     requests: Attacks = 10_000,
     journals: Annotated[int, Option("Journals of another computer.", WholeNumber(0, 10**6))] = 1000,
-    ends: Annotated[
-        int, Option("Runs ended by a signal, and resumed.", WholeNumber(0, 10**6))
-    ] = 1000,
-    disks: Annotated[
-        int, Option("Runs on a disk that fills, and resumed.", WholeNumber(0, 10**6))
-    ] = 1000,
     surroundings: Annotated[
         int, Option("Commands in other locales, homes and times.", WholeNumber(0, 10**6))
     ] = 1000,
@@ -137,14 +128,14 @@ def attacks(
 ) -> Iterator[
     AttackCounts | StopAnswers | FloodedStops | UploadingPhones | LostChanges | FailedAttack
 ]:
-    """Attack the program with damaged files, command lines, robots, requests, ends and disks.
+    """Attack the program with damaged files, command lines, robots and requests.
 
-    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
+    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a robot); the
     requests go to one server, whose STOP button must act within 100 ms throughout, as must that of
     one that is flooded; another one, to which phones upload photographs, may take 1200 MB. Two
     processes change each stored thing at once. The exit status is 1 if there is a traceback, a
     hang, too much memory, a wrong exit status, an answer that is not strict JSON, something
-    overwritten, a run or a change that is lost.
+    overwritten, or a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
@@ -153,7 +144,7 @@ def attacks(
             # So that no command line spends its seconds on building them.
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
-        counts = (files, command_lines, robots, journals, ends, disks, surroundings)
+        counts = (files, command_lines, robots, journals, surroundings)
         for made in _attack_in_processes(counts, seed, Work(processes, progress, kept)):
             failed += described(made)
             yield AttackCounts.of(made[0].family, made)

@@ -47,16 +47,15 @@ STATUSES = frozenset(
     }
 )
 
-TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST = (
+TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM = (
     "traceback",
     "hang",
     "over 1 GB",
     "wrong exit status",
     "not strict JSON",
     "harm",
-    "lost run",
 )
-FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST)
+FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from benchmarks.robot.solves import (
     Solve,
     at_a_pace,
     before_a_camera,
+    behind_a_weak_supply,
     on_ideal_servos,
     on_usual_servos,
     resumed,
@@ -24,6 +25,8 @@ FAULTS = (
     "grip_miss~0.002,rescan_wrong~0.01,reboot_mid_turn~0.0005,servo_offline~0.0003,"
     "jam_forever~0.0005,camera_lost~0.0005,unplug~0.00001"
 )
+# A turn of the plan that every solution of two-phase has.
+_TURNS = 14
 _PACES = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 
 
@@ -70,6 +73,11 @@ def _try_usual_servos(rig: str, seed: int) -> JobTrial:
     return JobTrial(on_ideal_servos(rig, seed), on_usual_servos(rig, seed))
 
 
+def _try_interrupted(fault: str, rig: str, seed: int) -> JobTrial:
+    turn = Random(f"{seed} {fault}").randint(1, _TURNS)
+    return JobTrial(None, behind_a_weak_supply(rig, seed, f"{fault}@{turn}"))
+
+
 def _try_hours(rig: str, seed: int) -> JobTrial:
     return JobTrial(None, resumed(rig, seed, FAULTS))
 
@@ -94,7 +102,7 @@ def _pace_of(motions: str, pace: float) -> Condition:
     )
 
 
-# Each is a row of the table or, as `pace`, several.
+# Each is a row of the table, or several.
 CONDITIONS: dict[str, tuple[Condition, ...]] = {
     "silent-jams": (
         Condition(
@@ -126,6 +134,15 @@ CONDITIONS: dict[str, tuple[Condition, ...]] = {
             cubes=500,
             rigs=("two-gripper", "two-gripper-plain", "flipper", "four-gripper"),
         ),
+    ),
+    "weak-supply": tuple(
+        Condition(
+            f"behind 0.5 ohm, {name}",
+            partial(_try_interrupted, fault),
+            cubes=100,
+            rigs=("two-gripper", "two-gripper-plain", "four-gripper", "cubotino"),
+        )
+        for name, fault in (("a stall", "jam_once"), ("a brown-out", "reboot_mid_turn"))
     ),
     "hours": (
         Condition(

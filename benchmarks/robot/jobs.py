@@ -175,6 +175,7 @@ def jobs(
 
     silent-jams: a turn of each solve is reported but not made; stalls: one jams on servos that
     measure nothing, before a camera; servos: they lag and measure nothing, beside ideal ones;
+    weak-supply: a stall and a brown-out behind 0.5 ohm, after which a run that stopped is resumed;
     hours: one robot for hours, with faults, whose memory is measured; pace: plans of random turns
     by constant times, by distance and overlapping, at rising paces.
 

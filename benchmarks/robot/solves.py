@@ -18,9 +18,12 @@ from types import MappingProxyType
 import rokumen
 from benchmarks.robot.paced_plans import MOTIONS, PacedPlan, try_plan
 from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.stub_scanner import WatchingOracle
 from calibration.gripper_timings import RigProfile, measure_motions
 from firmware_sim.boards.uno import SimulatedUno
+from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.state import DROPPED, PhysicalState
 from firmware_sim.robot import SimulatedRobot
@@ -32,7 +35,7 @@ from robot.link.session import Link
 from rokumen import Result
 from rokumen.api.connecting import connect
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.simulated_camera import InProcessCamera
+from rokumen.devices.simulated_camera import InProcessCamera, wait_for_picture
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
@@ -42,6 +45,8 @@ from vision.held.placed_views import CameraPlace
 # A layer may stand a little askew at the end, as in any cube.
 _ASKEW_DEGREES = 10.0
 _REPEATS = 2
+# A USB adapter and its cable.
+_WEAK = Forces(Supply(5.0, 0.5))
 # So often is a run resumed, the robot being repaired each time, before it counts as lost.
 _MAX_RESUMPTIONS = 5
 # What showed that something had gone wrong.
@@ -200,6 +205,33 @@ def before_a_camera(rig: str, seed: int, faults: str = "") -> Solve:
             return watcher.seen(_ended(port.robot, state, result, port.clock.now()))
     finally:
         unregister_robot(name)
+
+
+def behind_a_weak_supply(rig: str, seed: int, faults: str) -> Solve:
+    """Solve on usual servos behind a USB adapter and its cable, and resume the run if it stops.
+
+    The rule of brown-out is that of an Uno: below 2.7 V the board that shares the supply resets,
+    and its servos get no pulses; above, only the servos are weaker. A scanner that has the true
+    stickers and angles stands for the camera, which `before_a_camera` measures.
+    """
+    virtual = VirtualRobot(
+        seed, faults, rig_name=rig, servo=HOBBY_SERVO, jaws=USUAL_CONTACT, forces=_WEAK
+    )
+    robot = virtual.robot
+    scanner = WatchingOracle(robot, lambda: wait_for_picture(robot, virtual.clock), robot.rig)
+    with (
+        TemporaryDirectory() as folder,
+        Journal(Path(folder) / "run.jsonl") as journal,
+        virtual,
+    ):
+        result, _ = virtual.do_job(scanner, journal)
+        virtual.wait_until_still()
+        stops = int(not result.solved)
+        if stops:
+            robot.repair()
+            result, _ = virtual.do_job(scanner, journal)
+        solve = _ended(robot, robot.state(), result, virtual.clock.now())
+        return replace(solve, stops=stops)
 
 
 def resumed(rig: str, seed: int, faults: str) -> Solve:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -13,9 +12,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.attacks import ended_runs, foreign_journals
+from benchmarks.attacks import foreign_journals
 from benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
-from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
 from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
 from benchmarks.attacks.floods import FLOODS
 from benchmarks.attacks.foreign_journals import attack_foreign_journal
@@ -24,7 +22,6 @@ from benchmarks.attacks.isolation import (
     HANG,
     HARM,
     JSON,
-    LOST,
     MEMORY,
     STATUS,
     TRACEBACK,
@@ -40,7 +37,6 @@ from benchmarks.attacks.malformed_requests import body_of
 from benchmarks.attacks.mutation import mutate
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.progress import QUIET
-from robot.execution.journal import Journal
 from tests.support.command_line import CommandResult, Rokumen
 
 
@@ -50,8 +46,6 @@ def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
     more = (
         "--journals=2",
         "--surroundings=1",
-        "--ends=0",
-        "--disks=0",
         "--presses=0",
         "--phones=0",
     )
@@ -72,7 +66,7 @@ def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
 @pytest.mark.thorough
 def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
     others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
+    more = ("--surroundings=0", "--presses=0", "--phones=0")
     kept = tmp_path / "attacks.jsonl"
 
     def attack(*counts: str) -> CommandResult:
@@ -94,7 +88,7 @@ def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(bench: Rokumen) -> None:
     others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
+    more = ("--surroundings=0", "--presses=0", "--phones=0")
     result = bench("attacks", *others, *more, "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
@@ -131,54 +125,6 @@ def test_a_victim_that_a_journal_overwrites_is_found(monkeypatch: pytest.MonkeyP
     assert attack_foreign_journal(1, 0).failures == ()
     monkeypatch.setattr(foreign_journals, "run_command", overwrite)
     assert attack_foreign_journal(1, 0).failures == (HARM,)
-
-
-@pytest.mark.parametrize(
-    ("status", "said", "failures"),
-    [
-        (0, b'{"solved": true}', ()),
-        (0, b'{"solved": false}', (LOST,)),
-        (5, b'{"solved": true}', (LOST,)),
-        (0, b"", (LOST,)),
-        (None, b"", (HANG, LOST)),
-    ],
-)
-def test_a_run_that_is_lost_is_found(
-    monkeypatch: pytest.MonkeyPatch, status: int | None, said: bytes, failures: tuple[str, ...]
-) -> None:
-    def run(work: object, environment: object, folder: Path, max_seconds: float) -> Ended:
-        runs = folder / "state" / "runs"
-        if runs.exists():
-            return Ended(status, 0.1, 0, said, b"")
-        runs.mkdir(parents=True)
-        (runs / "run.jsonl").touch()
-        return Ended(-9, 0.1, 0, b'{"cut', b"")
-
-    monkeypatch.setattr(ended_runs, "run_isolated", run)
-    for attack in (attack_by_signal, attack_by_full_disk):
-        assert attack(1, 0).failures == failures
-
-
-def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: Path) -> None:
-    def write(path: Path) -> int:
-        with Journal(path) as journal:
-            for number in range(5):
-                journal.write("command", number=number)
-        return 0
-
-    def killed() -> int:
-        ended_runs._call_at_record(2, lambda: os.kill(os.getpid(), signal.SIGKILL))
-        return write(tmp_path / "killed.jsonl")
-
-    def full() -> int:
-        ended_runs._call_at_record(1, lambda: ended_runs._limit_files(0))
-        return write(tmp_path / "full.jsonl")
-
-    assert run_isolated(killed, {}, tmp_path).status == -signal.SIGKILL
-    assert len((tmp_path / "killed.jsonl").read_text().splitlines()) == 3
-    # Its standard error is on the same disk.
-    assert run_isolated(full, {}, tmp_path).status not in (0, None)
-    assert len((tmp_path / "full.jsonl").read_text().splitlines()) == 2
 
 
 @pytest.mark.thorough
@@ -263,7 +209,7 @@ def test_mutations_are_repeatable_and_change_what_they_get() -> None:
 
 
 def test_each_failure_has_a_name_of_its_own() -> None:
-    assert len(set(FAILURES)) == 7
+    assert len(set(FAILURES)) == 6
 
 
 def test_attacks_are_counted_by_family_and_failure() -> None:

@@ -191,3 +191,10 @@ def test_a_pace_at_which_only_half_turns_collide_is_counted(
     assert values["two-gripper, DS3218 (s)"] == 50
     assert values["of these, accidents or cubes lost, of 4"] == 0
     assert values["four-gripper, overlapping, share of the time at constant times"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("condition", CONDITIONS["weak-supply"], ids=lambda each: each.name)
+def test_an_interrupted_run_is_solved_and_nothing_hurt(condition: Condition) -> None:
+    record = Jobs.of(condition, "two-gripper", try_all(condition, "two-gripper", 1, seed=0))
+    assert record.not_as_wanted == ()

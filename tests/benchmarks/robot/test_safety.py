@@ -53,10 +53,9 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     monkeypatch.setattr(safety, "STIFFNESSES", (5.0,))
     monkeypatch.setattr(safety, "_QUICK_DRAWS", 2)
     # These have their own tests.
-    monkeypatch.setattr(safety, "interruptions", lambda *how: ())
     monkeypatch.setattr(safety, "plan_figures", lambda *how: ())
-    stall = replace(*CONDITIONS["stalls"], rigs=())
-    monkeypatch.setitem(CONDITIONS, "stalls", (stall,))
+    for name in ("stalls", "weak-supply"):
+        monkeypatch.setitem(CONDITIONS, name, ())
     result = bench("safety", "--quick", "--json", "--processes=1")
     assert result.status == 0, result.err
     found = json.loads(result.out)
