@@ -60,11 +60,7 @@ _BENCHMARKS = {
     ),
     "drawn-films": (
         "reading.drawn_films",
-        "turns watched in drawn films of hands",
-    ),
-    "drawn-solves": (
-        "reading.drawn_solves",
-        "steps of solves watched in drawn films of hands",
+        "turns, and steps of solves, watched in drawn films of hands",
     ),
     "smart-cubes": (
         "reading.smart_cubes",
