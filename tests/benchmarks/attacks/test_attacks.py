@@ -6,17 +6,18 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from benchmarks.attacks import foreign_journals
-from benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
+from benchmarks.attacks.attacks import USUAL, AttackCounts, StopAnswers, described
 from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
 from benchmarks.attacks.floods import FLOODS
-from benchmarks.attacks.foreign_journals import attack_foreign_journal
+from benchmarks.attacks.foreign_journals import VICTIM, foreign_journal
 from benchmarks.attacks.isolation import (
     FAILURES,
     HANG,
@@ -27,9 +28,10 @@ from benchmarks.attacks.isolation import (
     TRACEBACK,
     Attack,
     Ended,
+    Malformed,
+    attack,
     is_strict_json_lines,
     judge,
-    run_command,
     run_isolated,
 )
 from benchmarks.attacks.malformed_files import KINDS, FileKind
@@ -37,59 +39,43 @@ from benchmarks.attacks.malformed_requests import body_of
 from benchmarks.attacks.mutation import mutate
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.progress import QUIET
+from rokumen.cli.main import run
 from tests.support.command_line import CommandResult, Rokumen
 
 
 @pytest.mark.thorough
 def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
-    counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
-    more = (
-        "--journals=2",
-        "--surroundings=1",
-        "--presses=0",
-        "--phones=0",
-    )
-    result = bench("attacks", *counts, *more, "--processes=2")
+    chosen = [f"--family={name}" for name in USUAL]
+    result = bench("attacks", *chosen, "--count=2", "--processes=2")
     assert result.status == 0, result.out + result.err
-    for family in (
-        "files",
-        "command lines",
-        "robots",
-        "requests",
-        "foreign journals",
-        "surroundings",
-    ):
+    for family in USUAL:
         assert family in result.out
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
 
 
 @pytest.mark.thorough
 def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
-    others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
-    more = ("--surroundings=0", "--presses=0", "--phones=0")
     kept = tmp_path / "attacks.jsonl"
 
-    def attack(*counts: str) -> CommandResult:
-        return bench("attacks", *others, *more, *counts, f"--keep={kept}", "--json")
+    def attack_files(*counts: str) -> CommandResult:
+        return bench("attacks", "--family=files", *counts, f"--keep={kept}", "--json")
 
-    assert attack("--files=2").status == 0
+    assert attack_files("--count=2").status == 0
     first = kept.read_text().splitlines()
-    result = attack("--files=4")
+    result = attack_files("--count=4")
     lines = kept.read_text().splitlines()
     assert len(first) == 2
     assert len(lines) == 4
     assert lines[:2] == first
     assert result.json()["families"][0]["count"] == 4
-    refused = attack("--files=4", "--seed=1")
+    refused = attack_files("--count=4", "--seed=1")
     assert refused.status == 2
     assert "they are those of {'seed': 0}, not of {'seed': 1}" in refused.err
 
 
 @pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(bench: Rokumen) -> None:
-    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
-    more = ("--surroundings=0", "--presses=0", "--phones=0")
-    result = bench("attacks", *others, *more, "--changes=100", "--json")
+    result = bench("attacks", "--family=none", "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
         each["thing"]: (each["changes"], each["lost"]) for each in result.json()["shared_files"]
@@ -107,7 +93,7 @@ def test_what_a_file_holds_is_read(kind: FileKind, tmp_path: Path) -> None:
     results = []
     for data in (kind.valid(), b"\x00nothing of the kind"):
         path.write_bytes(data)
-        ended = run_command(kind.arguments(path), environment, tmp_path)
+        ended = run_isolated(partial(run, kind.arguments(path)), environment, tmp_path)
         assert not judge("files", 0, "", ended, as_json=True).failures
         results.append((ended.status, ended.err))
     assert results[0] != results[1]
@@ -117,14 +103,13 @@ def failures_of(work: Callable[[], int], folder: Path) -> tuple[str, ...]:
     return judge("", 0, "", run_isolated(work, {}, folder), as_json=True).failures
 
 
-def test_a_victim_that_a_journal_overwrites_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def overwrite(arguments: list[str], environment: object, folder: Path, *_: float) -> Ended:
-        (folder / "victim.txt").write_text("overwritten")
-        return Ended(2, 0.1, 0, b"", b"error: ...")
+def test_a_victim_that_a_journal_overwrites_is_found() -> None:
+    def overwrite(folder: Path, number: int, chance: Random) -> Malformed:
+        given = foreign_journal(folder, number, chance)
+        return replace(given, work=lambda: (folder / VICTIM).write_text("x") * 0)
 
-    assert attack_foreign_journal(1, 0).failures == ()
-    monkeypatch.setattr(foreign_journals, "run_command", overwrite)
-    assert attack_foreign_journal(1, 0).failures == (HARM,)
+    assert attack("foreign-journals", foreign_journal, 0, 1).failures == ()
+    assert attack("foreign-journals", overwrite, 0, 1).failures == (HARM,)
 
 
 @pytest.mark.thorough
