@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.harness.options import Option
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
-from benchmarks.support.drawn_hands import FRAMES_A_SECOND, PAUSE, DrawnFilm
+from benchmarks.reading.drawn_hands import FRAMES_A_SECOND, PAUSE, DrawnFilm
 from firmware_sim.camera.held_cube import moved
 from rokumen.api.solving import solve
 from rokumen.cli.number_types import WholeNumber

@@ -19,8 +19,7 @@ from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
-from benchmarks.robot.fault_scenarios import Scenario, chosen
-from benchmarks.robot.scenario_jobs import JobOutcome, checks_of, do_jobs, failed
+from benchmarks.robot.scenario_jobs import JobOutcome, Scenario, checks_of, chosen, do_jobs, failed
 from benchmarks.robot.seeded_runs import SeededRuns, ViolatedRun, do_runs, violated
 from benchmarks.robot.seeded_world import HAPPENINGS, JOURNAL
 from benchmarks.robot.soak_assertions import AssertionCount, Checks, counted

@@ -10,8 +10,12 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
-from benchmarks.support.emulated_cube import EmulatedCube
-from benchmarks.support.emulated_link import EmulatedLink, damaged, quaternion_of
+from benchmarks.support.emulated_link import (
+    EmulatedCube,
+    EmulatedLink,
+    damaged,
+    quaternion_of,
+)
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws

@@ -14,7 +14,7 @@ from benchmarks.reading.drawn_films import (
     watch_film,
     watch_solve,
 )
-from benchmarks.support.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
+from benchmarks.reading.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
 from solver.core.facelets import SOLVED
 from solver.cube import Cube
 from solver.notation import parse, resolve

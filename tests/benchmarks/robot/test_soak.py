@@ -11,8 +11,7 @@ import pytest
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.progress import QUIET
 from benchmarks.harness.work import Work
-from benchmarks.robot.fault_scenarios import SCENARIOS
-from benchmarks.robot.scenario_jobs import JobOutcome, do_jobs, failed
+from benchmarks.robot.scenario_jobs import SCENARIOS, JobOutcome, do_jobs, failed
 from benchmarks.robot.soak import scenario_result, soak
 from benchmarks.robot.soak_assertions import Assertion
 from tests.support.command_line import Rokumen
