@@ -60,11 +60,7 @@ _BENCHMARKS = {
     ),
     "drawn-films": (
         "reading.drawn_films",
-        "turns watched in drawn films of hands",
-    ),
-    "drawn-solves": (
-        "reading.drawn_solves",
-        "steps of solves watched in drawn films of hands",
+        "turns, and steps of solves, watched in drawn films of hands",
     ),
     "smart-cubes": (
         "reading.smart_cubes",
@@ -82,33 +78,17 @@ _BENCHMARKS = {
         "robot.soak",
         "whole jobs on robots with faults",
     ),
-    "silent-jams": (
-        "robot.silent_jams",
-        "how soon a turn that was not made is found, and what it costs",
-    ),
-    "stalls": (
-        "robot.stalls",
-        "one stall in each solve, which the camera sees",
-    ),
-    "servos": (
-        "robot.servos",
-        "solves on servos that lag and measure nothing, beside ideal ones",
+    "jobs": (
+        "robot.jobs",
+        "whole jobs on rigs under conditions: faults, usual servos, hours, paces",
     ),
     "safety": (
         "robot.safety",
         "what jaws, servos and supply do to a robot, over the ranges of servos",
     ),
-    "pace": (
-        "robot.pace",
-        "the pace at which servos without feedback begin to fail",
-    ),
     "first-evening": (
         "robot.first_evening",
         "robots that are wrongly wired, and what the setup says of them",
-    ),
-    "endurance": (
-        "robot.endurance",
-        "hours of one robot, with faults",
     ),
     "fuzz": (
         "robot.fuzz",

@@ -86,18 +86,14 @@ def read_faces(frames: Iterable[Frame], profile: ColourProfile | None = None) ->
 def classify_faces(
     pictures: Sequence[ImageFaces],
     profile: ColourProfile | None = None,
-    usual: ColourPrior | None = None,
 ) -> tuple[Face, ...]:
-    """Return the colours on all faces detected in photos of one cube, in their order.
-
-    `usual`: the colours that are expected without a profile, the usual ones if None.
-    """
+    """Return the colours on all faces detected in photos of one cube, in their order."""
     views = [view for picture in pictures for view in picture.views]
     if not views:
         return ()
     is_larger = any(view.whole_n for view in views)
     as_read = {} if is_larger else _as_whole_cube(pictures, profile)
-    prior = (usual or usual_colours()) if profile is None else colours_of(profile)
+    prior = usual_colours() if profile is None else colours_of(profile)
     image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
     samples = samples_of(views, image_index)
     places = same_places(np.stack([view.corners for view in views]))

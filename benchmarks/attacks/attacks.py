@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+import click
+
 from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
-from benchmarks.attacks.foreign_journals import attack_foreign_journal
-from benchmarks.attacks.isolation import FAILURES, Attack, new_processes
-from benchmarks.attacks.malformed_command_lines import attack_command_line
-from benchmarks.attacks.malformed_files import attack_file
-from benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, attack_server
-from benchmarks.attacks.misbehaving_robots import attack_robot
+from benchmarks.attacks.foreign_journals import foreign_journal
+from benchmarks.attacks.isolation import FAILURES, Attack, Prepare, attack, new_processes
+from benchmarks.attacks.malformed_command_lines import malformed_command_line
+from benchmarks.attacks.malformed_files import malformed_file
+from benchmarks.attacks.malformed_requests import MAX_STOP_SECONDS, REQUESTS, attack_server
+from benchmarks.attacks.misbehaving_robots import misbehaving_robot
 from benchmarks.attacks.shared_files import SHARED_THINGS, LostChanges, change_shared_files
-from benchmarks.attacks.surroundings import attack_by_surroundings
+from benchmarks.attacks.surroundings import unusual_surroundings
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
@@ -33,18 +34,38 @@ from solver.engines.two_phase.search import warm_up
 # Failures that are shown; a file gets them all.
 MAX_SHOWN = 20
 
-# Each attack of these kinds is made in a process of its own.
-IN_PROCESSES: tuple[Callable[[int, int], Attack], ...] = (
-    attack_file,
-    attack_command_line,
-    attack_robot,
-    attack_foreign_journal,
-    attack_by_signal,
-    attack_by_full_disk,
-    attack_by_surroundings,
-)
+# What each attack of a family gives the program, in a process of its own.
+IN_PROCESSES: dict[str, Prepare] = {
+    "files": malformed_file,
+    "command-lines": malformed_command_line,
+    "robots": misbehaving_robot,
+    "foreign-journals": foreign_journal,
+    "surroundings": unusual_surroundings,
+}
+# How many attacks of each family there are by themselves.
+USUAL = {
+    "files": 10_000,
+    "command-lines": 2000,
+    "robots": 1000,
+    "foreign-journals": 1000,
+    "surroundings": 1000,
+    REQUESTS: 10_000,
+}
+_NONE = "none"
+_PRESSES, _PHONES, _CHANGES = 1000, 32, 10_000
 
-Attacks = Annotated[int, Option(kind=WholeNumber(0, 10**6))]
+
+def _crowd_option(what: str, usual: int) -> Option:
+    return Option(f"{what} [{usual}, 0 with --family].", WholeNumber(0, 10**6))
+
+
+Presses = Annotated[
+    int | None, _crowd_option("Presses of STOP in each flood of a server", _PRESSES)
+]
+Phones = Annotated[int | None, _crowd_option("Phones that upload at once", _PHONES)]
+Changes = Annotated[
+    int | None, _crowd_option("Changes of each stored thing by two processes", _CHANGES)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,63 +131,64 @@ class FailedAttack(Record):
 def attacks(
     progress: Progress,
     kept: Kept,
-    files: Attacks = 10_000,
-    command_lines: Attacks = 2000,
-    robots: Attacks = 1000,
-    requests: Attacks = 10_000,
-    journals: Annotated[int, Option("Journals of another computer.", WholeNumber(0, 10**6))] = 1000,
-    ends: Annotated[
-        int, Option("Runs ended by a signal, and resumed.", WholeNumber(0, 10**6))
-    ] = 1000,
-    disks: Annotated[
-        int, Option("Runs on a disk that fills, and resumed.", WholeNumber(0, 10**6))
-    ] = 1000,
-    surroundings: Annotated[
-        int, Option("Commands in other locales, homes and times.", WholeNumber(0, 10**6))
-    ] = 1000,
-    presses: Annotated[
-        int, Option("Presses of STOP in each flood of a server.", WholeNumber(0, 10**6))
-    ] = 1000,
-    phones: Annotated[int, Option("Phones that upload at once.", WholeNumber(0, 1000))] = 32,
-    changes: Annotated[
-        int, Option("Changes of each stored thing by two processes.", WholeNumber(0, 10**6))
-    ] = 10_000,
+    only: Annotated[
+        tuple[str, ...],
+        Option("Only attacks of this [all].", click.Choice((*USUAL, _NONE)), flag="--family"),
+    ] = (),
+    count: Annotated[
+        int | None, Option("Attacks of each family [its own count].", WholeNumber(1, 10**6))
+    ] = None,
+    presses: Presses = None,
+    phones: Phones = None,
+    changes: Changes = None,
     seed: Seed = 0,
     failures: Annotated[Path | None, Option("Write all failures to this file.", FILE)] = None,
     processes: Processes = CORES,
 ) -> Iterator[
     AttackCounts | StopAnswers | FloodedStops | UploadingPhones | LostChanges | FailedAttack
 ]:
-    """Attack the program with damaged files, command lines, robots, requests, ends and disks.
+    """Attack the program with damaged files, command lines, robots and requests.
 
-    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a run); the
+    Each attack but the requests is a process with 1 GB of memory and 10 s (more for a robot); the
     requests go to one server, whose STOP button must act within 100 ms throughout, as must that of
     one that is flooded; another one, to which phones upload photographs, may take 1200 MB. Two
     processes change each stored thing at once. The exit status is 1 if there is a traceback, a
     hang, too much memory, a wrong exit status, an answer that is not strict JSON, something
-    overwritten, a run or a change that is lost.
+    overwritten, or a change that is lost.
     """
     failed: list[str] = []
     with TemporaryDirectory(prefix="rokumen-attack-tables-") as tables:
         os.environ.setdefault("ROKUMEN_CACHE", tables)
-        if command_lines:
+        counts = {name: count or USUAL[name] for name in only or USUAL if name != _NONE}
+        if "command-lines" in counts:
             # So that no command line spends its seconds on building them.
             for metric in ("htm", "qtm", "axial"):
                 warm_up(metric)
-        counts = (files, command_lines, robots, journals, ends, disks, surroundings)
         for made in _attack_in_processes(counts, seed, Work(processes, progress, kept)):
             failed += described(made)
             yield AttackCounts.of(made[0].family, made)
-        if requests:
-            made, stops = attack_server(requests, seed, progress)
+        if REQUESTS in counts:
+            made, stops = attack_server(counts[REQUESTS], seed, progress)
             failed += described(made)
-            yield AttackCounts.of("requests", made)
+            yield AttackCounts.of(REQUESTS, made)
             yield StopAnswers(len(stops), 1000 * max(stops))
-        yield from _crowd(presses, phones, changes, progress)
+        yield from _crowd(
+            _asked_for(presses, only, _PRESSES),
+            _asked_for(phones, only, _PHONES),
+            _asked_for(changes, only, _CHANGES),
+            progress,
+        )
     if failures is not None:
         failures.write_text("\n\n".join(failed), encoding="utf-8")
     else:
         yield from map(FailedAttack, failed[:MAX_SHOWN])
+
+
+def _asked_for(given: int | None, only: Sequence[str], usual: int) -> int:
+    """Return how many are asked for: the usual number if nothing is said and no family chosen."""
+    if given is not None:
+        return given
+    return 0 if only else usual
 
 
 def _crowd(
@@ -183,22 +205,17 @@ def _crowd(
 
 
 def _attack_in_processes(
-    counts: Sequence[int], seed: int, work: Work
+    counts: Mapping[str, int], seed: int, work: Work
 ) -> Iterator[Sequence[Attack]]:
     """Make so many attacks of each of IN_PROCESSES, some at a time; yield each family."""
-    if not any(counts):
+    chosen = [name for name in IN_PROCESSES if name in counts]
+    if not chosen:
         return
     with new_processes(work.processes, {}) as pool:
-        for attack, count in zip(IN_PROCESSES, counts, strict=True):
-            if count:
-                make = partial(pool.imap, partial(_seeded, attack, seed), chunksize=4)
-                name, numbers = attack.__name__.replace("_", " "), range(count)
-                jobs = dict(zip(numbers, numbers, strict=True))
-                yield work.kept_or_done(name, Attack, make, jobs, {"seed": seed})
-
-
-def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Attack:
-    return attack(number, seed)
+        for name in chosen:
+            make = partial(pool.imap, partial(attack, name, IN_PROCESSES[name], seed), chunksize=4)
+            jobs = {number: number for number in range(counts[name])}
+            yield work.kept_or_done(name, Attack, make, jobs, {"seed": seed})
 
 
 def described(attacks: Sequence[Attack]) -> list[str]:

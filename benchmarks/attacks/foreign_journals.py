@@ -5,26 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.attacks import valid_files
-from benchmarks.attacks.isolation import (
-    HARM,
-    INTERRUPT_SECONDS,
-    Attack,
-    judge,
-    run_command,
-)
+from benchmarks.attacks.isolation import INTERRUPT_SECONDS, Malformed, command
 from benchmarks.attacks.mutation import malformed_value
-from benchmarks.support.own_folders import own_folders
 
-FAMILY = "foreign journals"
-
-_VICTIM, _KEPT = "victim.txt", "nobody's journal may change this\n"
+VICTIM, _KEPT = "victim.txt", "nobody's journal may change this\n"
 # {victim} is a file beside the journal.
 _PORTS = (
     "spy:///dev/null?file={victim}",
@@ -42,28 +31,25 @@ _PORTS = (
 _CAMERAS = ("0", "file://{victim}", "{victim}", "concat:{victim}|{victim}", "http://127.0.0.1:9/")
 
 
-def attack_foreign_journal(number: int, seed: int) -> Attack:
-    """Resume a journal that another computer wrote; what it names must stay as it is."""
-    chance = Random(f"{seed} {FAMILY} {number}")
-    with TemporaryDirectory(prefix="rokumen-attack-") as name:
-        folder = Path(name)
-        victim = folder / _VICTIM
-        victim.write_text(_KEPT)
-        journal = folder / "state" / "runs" / "run.jsonl"
-        journal.parent.mkdir(parents=True)
-        settings = _settings(str(victim), chance)
-        record = {"record": "begin", "settings": settings, "seal": malformed_value(chance)}
-        text = json.dumps(record) + "\n"
-        journal.write_text(text, encoding="utf-8", errors="replace")
-        trap = _set_trap(journal, victim, chance)
-        arguments = ["resume", str(journal), "--json"]
-        if chance.random() < 0.5:
-            arguments.append("--foreign")
-        ended = run_command(arguments, own_folders(folder), folder, INTERRUPT_SECONDS)
-        is_harmed = victim.read_text() != _KEPT
-    shown = f"{settings.get('port')!r}, {settings.get('camera')!r}, {trap}"
-    attack = judge(FAMILY, number, shown, ended, as_json=True)
-    return replace(attack, failures=(*attack.failures, HARM)) if is_harmed else attack
+def foreign_journal(folder: Path, number: int, chance: Random) -> Malformed:
+    """Return the resumption of another computer's journal; what it names must stay as it is."""
+    victim = folder / VICTIM
+    victim.write_text(_KEPT)
+    journal = folder / "state" / "runs" / "run.jsonl"
+    journal.parent.mkdir(parents=True)
+    settings = _settings(str(victim), chance)
+    record = {"record": "begin", "settings": settings, "seal": malformed_value(chance)}
+    journal.write_text(json.dumps(record) + "\n", encoding="utf-8", errors="replace")
+    trap = _set_trap(journal, victim, chance)
+    arguments = ["resume", str(journal), "--json"]
+    if chance.random() < 0.5:
+        arguments.append("--foreign")
+    return command(
+        f"{settings.get('port')!r}, {settings.get('camera')!r}, {trap}",
+        arguments,
+        interrupt_after=INTERRUPT_SECONDS,
+        is_harmed=lambda: victim.read_text() != _KEPT,
+    )
 
 
 def _settings(victim: str, chance: Random) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""One attack: a command in a process of its own, with limits, and which failures followed."""
+"""One attack: malformed input in a process of its own, with limits, and which failures followed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO, NoReturn
+from random import Random
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any, NoReturn
 
 import cv2
 
+from benchmarks.support.own_folders import own_folders
 from rokumen import exit_status
 from rokumen.cli.main import run
 
@@ -47,16 +50,15 @@ STATUSES = frozenset(
     }
 )
 
-TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST = (
+TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM = (
     "traceback",
     "hang",
     "over 1 GB",
     "wrong exit status",
     "not strict JSON",
     "harm",
-    "lost run",
 )
-FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM, LOST)
+FAILURES = (TRACEBACK, HANG, MEMORY, STATUS, JSON, HARM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +73,6 @@ class Ended:
     peak_bytes: int
     out: bytes
     err: bytes
-
-
-def run_command(
-    arguments: list[str],
-    environment: Mapping[str, str],
-    folder: Path,
-    interrupt_after: float = float("inf"),
-) -> Ended:
-    """Run `rokumen` with these arguments in `folder`, its standard input empty."""
-    return run_isolated(lambda: run(arguments), environment, folder, interrupt_after)
 
 
 def run_isolated(
@@ -210,6 +202,52 @@ def judge(family: str, number: int, description: str, ended: Ended, *, as_json: 
     return Attack(
         family, number, description, tuple(failures), ended.seconds, ended.peak_bytes, detail
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """What the program is given: `work` does it, and returns the exit status.
+
+    `description` says what is wrong with it; `as_json`: the answer must be JSON; `environment` is
+    added to the folders that each attack has of its own; `is_harmed`: something was overwritten.
+    """
+
+    description: str
+    work: Callable[[], int]
+    as_json: bool
+    environment: Mapping[str, str] = field(default_factory=dict)
+    interrupt_after: float = float("inf")
+    max_seconds: float = MAX_SECONDS
+    is_harmed: Callable[[], bool] = lambda: False
+
+
+def command(description: str, arguments: list[str], **how: Any) -> Malformed:
+    """Return a command line of `rokumen`; `how`: more fields of `Malformed`."""
+    # Help is text, whatever else is asked for.
+    as_json = "--json" in arguments and "--help" not in arguments
+    return Malformed(description, partial(run, arguments), as_json, **how)
+
+
+# Returns what the program is given by an attack of a number, in a folder of its own.
+Prepare = Callable[[Path, int, Random], Malformed]
+
+
+def attack(family: str, prepare: Prepare, seed: int, number: int) -> Attack:
+    """Give the program what a seed and a number make malformed, and return what followed."""
+    chance = Random(f"{seed} {family} {number}")
+    with TemporaryDirectory(prefix="rokumen-attack-") as name:
+        folder = Path(name)
+        given = prepare(folder, number, chance)
+        ended = run_isolated(
+            given.work,
+            {**own_folders(folder), **given.environment},
+            folder,
+            given.interrupt_after,
+            given.max_seconds,
+        )
+        is_harmed = given.is_harmed()
+    made = judge(family, number, given.description, ended, as_json=given.as_json)
+    return replace(made, failures=(*made.failures, HARM)) if is_harmed else made
 
 
 def is_strict_json_lines(data: bytes) -> bool:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import click
 
-from benchmarks.attacks.isolation import (
-    INTERRUPT_SECONDS,
-    Attack,
-    judge,
-    run_command,
-)
+from benchmarks.attacks.isolation import INTERRUPT_SECONDS, Malformed, command
 from benchmarks.attacks.mutation import malformed_value
-from benchmarks.support.own_folders import own_folders
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
-
-FAMILY = "command lines"
 
 # They serve or run until they are stopped.
 _ENDLESS = frozenset({"serve", "demo"})
@@ -28,32 +19,26 @@ _COSTLY_WORDS = frozenset({"optimal"})
 _ORDINARY_VALUES = ("1", "2", "0.1", "R U F2", "lbl", "two-gripper", "3x3x3", "file.png")
 
 
-def attack_command_line(number: int, seed: int) -> Attack:
-    """Run one command line and return what followed."""
-    chance = Random(f"{seed} {FAMILY} {number}")
+def malformed_command_line(folder: Path, number: int, chance: Random) -> Malformed:
+    """Return one command line."""
     arguments = command_line(chance)
-    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
-        environment = own_folders(Path(folder))
-        ended = run_command(arguments, environment, Path(folder), INTERRUPT_SECONDS)
     shown = " ".join(repr(argument[:60]) for argument in arguments)
-    # Help is text, whatever else is asked for.
-    as_json = "--json" in arguments and "--help" not in arguments
-    return judge(FAMILY, number, shown, ended, as_json=as_json)
+    return command(shown, arguments, interrupt_after=INTERRUPT_SECONDS)
 
 
 def command_line(chance: Random) -> list[str]:
     """Return a command with a few of its options and arguments, most with malformed values."""
     name = chance.choice(sorted(COMMANDS.keys() - _ENDLESS))
-    path, command = [name], COMMANDS[name].load()
-    while isinstance(command, LazyGroup):
-        sub = chance.choice(command.list_commands(click.Context(command)))
-        found = command.get_command(click.Context(command), sub)
+    path, named = [name], COMMANDS[name].load()
+    while isinstance(named, LazyGroup):
+        sub = chance.choice(named.list_commands(click.Context(named)))
+        found = named.get_command(click.Context(named), sub)
         assert found is not None
         path.append(sub)
-        command = found
+        named = found
     if name == "simulate":
         path.append("--attached")
-    given = [each for each in command.params if each.required or chance.random() < 0.4]
+    given = [each for each in named.params if each.required or chance.random() < 0.4]
     words = [word for parameter in given for word in _words(parameter, chance)]
     # An argument of a process cannot hold a null byte.
     return [*path, *(word.replace("\x00", "?") for word in words if word not in _COSTLY_WORDS)]

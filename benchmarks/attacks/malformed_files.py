@@ -10,14 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from benchmarks.attacks import valid_files
-from benchmarks.attacks.isolation import Attack, judge, run_command
+from benchmarks.attacks.isolation import Malformed, command
 from benchmarks.attacks.mutation import mutate
-from benchmarks.support.own_folders import own_folders
-
-FAMILY = "files"
 
 CUBE = "R U2 F' L D"
 # How often something else than a damaged file lies in its place.
@@ -39,19 +35,14 @@ class FileKind:
     environment: Callable[[Path], Mapping[str, str]] = field(default=lambda path: {})
 
 
-def attack_file(number: int, seed: int) -> Attack:
-    """Damage one file, have it read, and return what followed."""
-    chance = Random(f"{seed} {FAMILY} {number}")
+def malformed_file(folder: Path, number: int, chance: Random) -> Malformed:
+    """Damage a file of one of KINDS, and return the command that reads it."""
     kind = KINDS[number % len(KINDS)]
-    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
-        path = Path(folder) / kind.file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        damage = _put(path, kind, chance)
-        arguments = kind.arguments(path)
-        environment = {**own_folders(Path(folder)), **kind.environment(path)}
-        ended = run_command(arguments, environment, Path(folder))
-    as_json = "--json" in arguments
-    return judge(FAMILY, number, f"{kind.name}: {damage}", ended, as_json=as_json)
+    path = folder / kind.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    damage = _put(path, kind, chance)
+    shown = f"{kind.name}: {damage}"
+    return command(shown, kind.arguments(path), environment=kind.environment(path))
 
 
 def _put(path: Path, kind: FileKind, chance: Random) -> str:

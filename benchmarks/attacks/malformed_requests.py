@@ -37,7 +37,7 @@ from benchmarks.attacks.mutation import MALFORMED_VALUES, malformed_value, mutat
 from benchmarks.harness.progress import Progress
 from benchmarks.support.own_folders import own_folders
 
-FAMILY = "requests"
+REQUESTS = "requests"
 TOKEN = "open-sesame-12"
 
 # After each group of this number of requests the page is opened, a run is started and stopped.
@@ -167,8 +167,8 @@ def attack_server(count: int, seed: int, progress: Progress) -> tuple[list[Attac
     attacks: list[Attack] = []
     stops: list[float] = []
     with TemporaryDirectory(prefix="rokumen-attack-") as folder, serving(Path(folder)) as server:
-        for number in progress.each(FAMILY, range(count)):
-            chance = Random(f"{seed} {FAMILY} {number}")
+        for number in progress.each(REQUESTS, range(count)):
+            chance = Random(f"{seed} {REQUESTS} {number}")
             attacks.append(_attack(server, chance.choice(targets), number, chance))
             if number % CHECK_EVERY == CHECK_EVERY - 1 or number == count - 1:
                 stops.append(_stop_run(server))
@@ -193,7 +193,7 @@ def _attack(server: Server, target: Target, number: int, chance: Random) -> Atta
         failures.append(MEMORY)
     detail = f"{data[:400]!r}\n{answer[:300]!r}\n{errors[-2000:]}" if failures else ""
     shown = f"{target.method} {target.path}"
-    return Attack(FAMILY, number, shown, tuple(failures), seconds, peak, detail)
+    return Attack(REQUESTS, number, shown, tuple(failures), seconds, peak, detail)
 
 
 def _request(target: Target, server: Server, chance: Random) -> bytes:

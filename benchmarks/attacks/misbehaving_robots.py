@@ -9,14 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from select import select
-from tempfile import TemporaryDirectory
 from threading import Thread
 
 import rokumen
 from benchmarks.attacks import valid_files
-from benchmarks.attacks.isolation import Attack, Ended, judge, run_isolated
+from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
-from benchmarks.support.own_folders import own_folders
 from firmware_sim.robot import SimulatedRobot
 from robot.errors import FrameError
 from robot.link.port import TimedPort, add_scheme, open_port
@@ -24,8 +22,6 @@ from robot.link.protocol import Event, Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.main import run
-
-FAMILY = "robots"
 
 SCHEME = "misbehaving"
 # Robot and host run this many times faster than real ones, so that time-outs do not take seconds.
@@ -77,25 +73,21 @@ class _FastPort:
         self._port.close()
 
 
-def attack_robot(number: int, seed: int) -> Attack:
-    """Let one misbehaving robot be driven, and return what followed."""
-    chance = Random(f"{seed} {FAMILY} {number}")
+def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
+    """Return the drive of one misbehaving robot."""
     names = chance.sample(sorted(_MISBEHAVIOURS), chance.choice((1, 1, 2)))
     rate = chance.choice((0.02, 0.2, 1.0))
     drive = chance.choice((_drive, _run, _check_conformance))
-    with TemporaryDirectory(prefix="rokumen-attack-") as folder:
-        film = Path(folder) / "film.avi"
-        film.write_bytes(valid_files.film())
-        environment = own_folders(Path(folder))
+    film = folder / "film.avi"
+    film.write_bytes(valid_files.film())
 
-        def work() -> int:
-            add_scheme(SCHEME, lambda url: _FastPort(open_port(url.replace(SCHEME, "socket"))))
-            with _robot([_MISBEHAVIOURS[name] for name in names], rate, chance) as place:
-                return drive(f"{SCHEME}://{place}", film)
+    def work() -> int:
+        add_scheme(SCHEME, lambda url: _FastPort(open_port(url.replace(SCHEME, "socket"))))
+        with _robot([_MISBEHAVIOURS[name] for name in names], rate, chance) as place:
+            return drive(f"{SCHEME}://{place}", film)
 
-        ended: Ended = run_isolated(work, environment, Path(folder), max_seconds=_MAX_SECONDS)
     shown = f"{drive.__name__[1:]}: {' and '.join(names)}, {rate:g} of the lines"
-    return judge(FAMILY, number, shown, ended, as_json=drive is not _drive)
+    return Malformed(shown, work, drive is not _drive, max_seconds=_MAX_SECONDS)
 
 
 def _drive(url: str, film: Path) -> int:
@@ -116,7 +108,7 @@ def _run(url: str, film: Path) -> int:
 
 
 def _check_conformance(url: str, film: Path) -> int:
-    return run(["conformance", f"--port={url}", "--json"])
+    return run(["robot", "conformance", f"--port={url}", "--json"])
 
 
 @contextmanager

@@ -7,11 +7,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
-from benchmarks.attacks.isolation import Attack, judge, run_isolated
-
-FAMILY = "surroundings"
+from benchmarks.attacks.isolation import Malformed
 
 MAX_SECONDS = 40.0
 NOBODY = 65534  # the number of a user who owns nothing else
@@ -31,24 +28,20 @@ _COMMANDS = (
 _PROGRAM = (sys.executable, "-m", "rokumen")
 
 
-def attack_by_surroundings(number: int, seed: int) -> Attack:
-    """Run a command where its surroundings are not the usual ones."""
-    chance = Random(f"{seed} {FAMILY} {number}")
+def unusual_surroundings(folder: Path, number: int, chance: Random) -> Malformed:
+    """Return a command where its surroundings are not the usual ones."""
     arguments = list(chance.choice(_COMMANDS))
-    with TemporaryDirectory(prefix="rokumen-attack-") as name:
-        folder = Path(name)
-        what, home = _home(folder, chance)
-        environment = _environment(home, chance)
+    what, home = _home(folder, chance)
+    environment = _environment(home, chance)
 
-        def work() -> int:
-            for key in ("ROKUMEN_STATE", "ROKUMEN_CONFIG", "ROKUMEN_CACHE"):
-                os.environ.pop(key, None)
-            os.execvp(_PROGRAM[0], [*_PROGRAM, *arguments])
+    def work() -> int:
+        for key in ("ROKUMEN_STATE", "ROKUMEN_CONFIG", "ROKUMEN_CACHE"):
+            os.environ.pop(key, None)
+        os.execvp(_PROGRAM[0], [*_PROGRAM, *arguments])
 
-        ended = run_isolated(work, environment, folder, max_seconds=MAX_SECONDS)
     given = ", ".join(f"{key}={environment[key]!r}" for key in ("LC_ALL", "TZ", "COLUMNS"))
     shown = f"{' '.join(arguments)}, the home {what}, {given}"
-    return judge(FAMILY, number, shown, ended, as_json="--json" in arguments)
+    return Malformed(shown, work, "--json" in arguments, environment, max_seconds=MAX_SECONDS)
 
 
 def _home(folder: Path, chance: Random) -> tuple[str, Path]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -32,28 +31,6 @@ class Option:
     variable: str | None = None
     excludes: str = ""
     is_argument: bool = False
-
-
-class SizeList(click.ParamType[Sequence[int]]):
-    """Sizes of cubes, separated by commas."""
-
-    name = "N,N"
-
-    def __init__(self, allowed: range) -> None:
-        self._allowed = allowed
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Sequence[int]:
-        """Return the sizes. Raises click.BadParameter for anything else."""
-        if not isinstance(value, str):
-            return tuple(value)
-        words = [word.strip() for word in value.split(",")]
-        sizes = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word)]
-        if len(sizes) < len(words) or not all(n in self._allowed for n in sizes):
-            bounds = f"from {self._allowed[0]} to {self._allowed[-1]}"
-            self.fail(f"{value!r}: write sizes {bounds}, separated by commas", param, ctx)
-        return tuple(sizes)
 
 
 CORES = os.cpu_count() or 1
@@ -95,7 +72,7 @@ def _parameter(name: str, default: Any, option: Option, has_many: bool) -> click
     # An option without a default is one that is not given: no default is told to click.
     given = {} if is_required or has_many else {"default": default}
     return click.Option(
-        [f"{flag}/--no-{flag[2:]}" if default is True else flag, name],
+        [flag, name],
         type=option.kind,
         required=is_required,
         is_flag=is_switch,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
@@ -13,7 +12,6 @@ import numpy as np
 from benchmarks.harness.options import Data, Option
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column, not_shown
-from benchmarks.reading.fitted_colours import LabelledFaces, fitted_colours
 from benchmarks.reading.found_faces import FaceSearch, FoundFaces, found_faces, search
 from benchmarks.reading.labelled_pictures import (
     UNKNOWN,
@@ -23,11 +21,9 @@ from benchmarks.reading.labelled_pictures import (
     further_pictures,
     is_chosen_on,
     labelled_pictures,
-    left_out_together,
 )
 from vision.arrays import FloatArray
-from vision.colour.colour_prior import ColourPrior, usual_colours
-from vision.face_colours import classify_faces, samples_of
+from vision.face_colours import classify_faces
 from vision.reading_result import Face
 
 if TYPE_CHECKING:
@@ -35,7 +31,6 @@ if TYPE_CHECKING:
 
 BINS = 20  # of equal width, of the confidence from 0 to 1
 ALL = "all"
-NOTHING_LEFT_OUT: Mapping[str, ColourPrior] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +94,10 @@ def faces(
     by_camera: Annotated[
         bool, Option("Read each picture with the others of its camera, not alone.")
     ] = False,
-    left_out: Annotated[
-        bool, Option("Expect colours that are fitted to the pictures of other cameras.")
-    ] = False,
 ) -> Iterator[FoundFaces | ReadFaces | Bin]:
     """Find the labelled faces, read each picture alone, and compare confidence with what is right.
 
-    A search is timed on one processor. With --left-out the camera is one whose pictures say nothing
-    of the usual colours: the camera of each picture is left out when they are fitted.
+    A search is timed on one processor.
     """
     searched = {
         name: [search(each) for each in progress.each(f"{name}: pictures searched", pictures)]
@@ -116,15 +107,13 @@ def faces(
         yield from found_faces(name, searches)
     if only_find:
         return
-    everything = [each for searches in searched.values() for each in searches]
-    usual = _colours_of_others(everything, progress) if left_out else NOTHING_LEFT_OUT
     given: list[ReadFace] = []
     for name, searches in searched.items():
         groups = _of_cameras(searches) if by_camera else [[each] for each in searches]
         read = [
             face
             for group in progress.each(f"{name}: read", groups)
-            for face in read_together(group, usual)
+            for face in read_together(group)
         ]
         yield from score(name, read)
         given += read
@@ -135,7 +124,7 @@ def faces(
         half = [each for each in shown if is_chosen_on(camera_of(each.picture.path)) is chosen]
         yield from score(f"of these, cameras that numbers were {title}", half)
     yield from bins(given)
-    if left_out or by_camera:
+    if by_camera:
         return
     for name, pictures in further_pictures(data).items():
         yield from score(
@@ -153,36 +142,6 @@ def _of_cameras(searches: Iterable[FaceSearch]) -> list[list[FaceSearch]]:
     for each in searches:
         groups.setdefault(camera_of(each.picture.path), []).append(each)
     return list(groups.values())
-
-
-def _colours_of_others(
-    searches: Sequence[FaceSearch], progress: Progress
-) -> Mapping[str, ColourPrior]:
-    """Return for each camera that is left out the usual colours of the others."""
-    photos = [photo for each in searches for photo in _labelled(each)]
-    names = dict.fromkeys(str(photo.camera) for photo in photos)
-    return {
-        name: fitted_colours([photo for photo in photos if photo.camera != name])
-        for name in progress.each("cameras left out", list(names))
-    }
-
-
-def _labelled(searched: FaceSearch) -> Iterator[LabelledFaces]:
-    """Yield the labelled faces that were found in a picture, if there are any."""
-    if searched.faces is None:
-        return
-    picture = searched.picture.put_right()
-    initials = "".join(name[0].upper() for name in usual_colours().names)
-    views = searched.faces.views
-    labels = [picture.labels(corners) for corners in searched.corners]
-    known = [i for i, each in enumerate(labels) if each is not None and UNKNOWN not in each]
-    if known:
-        samples = samples_of(views, [0] * len(views))
-        yield LabelledFaces(
-            [samples[i] for i in known],
-            [[initials.index(letter) for letter in labels[i] or ""] for i in known],
-            left_out_together(camera_of(picture.path)),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,18 +164,12 @@ class ReadFace:
         return replace(self, picture=self.picture.put_right())
 
 
-def read_together(
-    group: Sequence[FaceSearch], usual: Mapping[str, ColourPrior] = NOTHING_LEFT_OUT
-) -> list[ReadFace]:
-    """Return the labelled ones of the faces found in pictures of one camera.
-
-    `usual`: the colours that are expected, by the name of what is left out with the camera.
-    """
+def read_together(group: Sequence[FaceSearch]) -> list[ReadFace]:
+    """Return the labelled ones of the faces found in pictures of one camera."""
     seen = [(each, each.faces) for each in group if each.faces is not None]
     if not seen:
         return []
-    name = left_out_together(camera_of(seen[0][0].picture.path)) if usual else ""
-    read = classify_faces([found for _, found in seen], usual=usual.get(name))
+    read = classify_faces([found for _, found in seen])
     places = [(each.picture, corners) for each, _ in seen for corners in each.corners]
     return [
         ReadFace(face, picture, corners)

@@ -296,13 +296,3 @@ def is_chosen_on(camera: str) -> bool:
     if slash:
         return int(cube.removeprefix("cube")) % 2 == 0
     return camera in CHOSEN_ON
-
-
-def left_out_together(camera: str) -> str:
-    """Return the name of the cameras that are left out with this one when colours are fitted.
-
-    A real camera is left out alone, and a drawn one with its half of the drawn cubes.
-    """
-    if "/" not in camera:
-        return camera
-    return "even cubes" if is_chosen_on(camera) else "odd cubes"

@@ -1,7 +1,9 @@
 """The first evening with a new robot: wrongly wired ones, and what the setup says of them.
 
-Each robot is simulated with usual servos without feedback, and without a cube. Its camera stands
-a little elsewhere than the rig says, each time otherwise. The robot's clock is virtual.
+Each robot is simulated with usual servos without feedback. Its camera stands a little elsewhere
+than the rig says, each time otherwise. The robot's clock is virtual. A person who has Enter and
+eyes only presses Enter, puts the wiring right as the words say, answers what can be seen, and puts
+the cube in when asked, to the first solve; the times of the person are among those of the clock.
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ from benchmarks.harness.options import CORES, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion
 from benchmarks.harness.work import USUAL_WORK, Work
-from benchmarks.robot.first_solve import FirstSolve, set_up
+from benchmarks.support.own_folders import in_own_folders
 from benchmarks.support.wired_tools import WiredTools, WrongWiring
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from rokumen.setup.cube import HOLD_THE_CUBE
+from rokumen.setup.screen import Screen
 from rokumen.setup.servos import first_servos
+from rokumen.setup.trials import SOLVED
 from rokumen.setup.wiring import wiring
 from rokumen.setup.wiring_faults import ASKEW, CLIPPED, DEAD, REVERSED, SWAPPED
+from rokumen.setup.wizard import Wizard
 from rokumen.storage.robots import FIRMWARE, RobotFile
 
 RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
@@ -38,6 +44,52 @@ _HORN_DEGREES = 15.0
 # A wrist that a Maestro as delivered ends; jaws that something stops on their way, and a cover.
 _LOW_END, _HIGH_END, _JAW_END, _COVER_END = 992, 2000, 1700, 1250
 _NAMED_SECONDS, _LEAST_NAMED, _LEAST_OF_KIND = 300.0, 0.95, 0.9
+# What a person takes to change a plug or a horn.
+WIRE_SECONDS = 60.0
+# A setup that has asked so often does not end.
+_MOST_SCREENS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSolve:
+    """What became of the first evening of a robot.
+
+    `solved`: the setup says so, and it is so; `seconds`: until it says so, or was given up;
+    `accidents`: how many once it was wired rightly; `last`: the title of the last screen.
+    """
+
+    rig: str
+    truth: WrongWiring
+    solved: bool
+    seconds: float
+    accidents: int
+    last: str
+
+
+def set_up(job: tuple[str, WrongWiring, int]) -> FirstSolve:
+    """Return what becomes of a robot of a rig that is wired so, with the random cube of a seed."""
+    name, truth, seed = job
+    with in_own_folders(), WiredTools(name, truth, seed) as tools:
+        wizard, last = Wizard("evening", tools), ""
+        for _ in range(_MOST_SCREENS):
+            if wizard.screen is None or last == SOLVED:
+                break
+            last = wizard.screen.title
+            if last != SOLVED:
+                wizard.answer(_answer(wizard.screen, tools))
+        solved = last == SOLVED and tools.robot.state().is_solved()
+        wizard.close()
+        return FirstSolve(name, truth, solved, tools.clock.now(), len(tools.robot.accidents), last)
+
+
+def _answer(screen: Screen, tools: WiredTools) -> str:
+    """Do what a screen says, and return the answer: "" is Enter."""
+    if tools.is_named(screen.title):
+        tools.clock.sleep(WIRE_SECONDS)
+        tools.wire_rightly()
+    elif screen.title == HOLD_THE_CUBE:
+        tools.robot.repair()
+    return tools.answer(screen)
 
 
 @dataclass(frozen=True, slots=True)

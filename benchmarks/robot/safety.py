@@ -18,11 +18,10 @@ from benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Se
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
-from benchmarks.robot import stalls
-from benchmarks.robot.cubotino_times import cubotino_figures
-from benchmarks.robot.interruptions import interruptions
+from benchmarks.robot.conditions import CONDITIONS
+from benchmarks.robot.jobs import Jobs, measure
 from benchmarks.robot.jogs import NotMeasured, jogs
-from benchmarks.robot.pace import plan_figures
+from benchmarks.robot.paced_plans import plan_figures
 from benchmarks.support.scripted_person import (
     FIRST_TOUCH,
     PERSONS,
@@ -67,7 +66,7 @@ _BOTH_SECONDS, _ALONE_SECONDS = 5.0, 60.0
 _TOO_WEAK = 0.05
 _WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
-_QUICK_RUNS, _QUICK_PLANS = 2, 1
+_QUICK_PLANS = 1
 BOARD = Path("firmware/build/rokumen.elf")
 
 
@@ -111,22 +110,22 @@ def safety(
     progress: Progress,
     kept: Kept,
     cubes: Cubes = 5,
-    runs: Annotated[int, Option("Number of interrupted runs of each kind.", WholeNumber(1))] = 100,
     plans: Annotated[int, Option("Number of plans of each kind.", WholeNumber(1))] = 500,
-    stalled: Annotated[int, Option("Number of cubes a rig with a stall.", WholeNumber(1))] = 200,
+    stalled: Annotated[
+        int, Option("Number of cubes a rig with a stall, and with a brown-out.", WholeNumber(1))
+    ] = 200,
     seed: Seed = 0,
     processes: Processes = CORES,
     board: Annotated[
         Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
     ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | Criterion | NotMeasured | stalls.Stalls]:
+) -> Iterator[JawTrial | Criterion | NotMeasured | Jobs]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
     of each kind, drawn from their ranges, which persons have set up who stop at the first touch,
-    too early and too late. Interrupt runs by a stall behind a weak supply, a brown-out,
-    the end of the host's process and a pulled cable, and resume them. Make plans at several paces,
-    and let turns jam before a camera.
+    too early and too late. Make plans at several paces, let turns jam before a camera, and
+    interrupt runs by a stall and a brown-out behind a weak supply.
 
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.
@@ -155,12 +154,10 @@ def safety(
     )
     yield from rest_figures(draws, seed, work)
     yield from supply_figures()
-    yield from interruptions(_QUICK_RUNS if quick else runs, seed, work)
     yield from plan_figures(_QUICK_PLANS if quick else plans, seed, work)
-    yield from cubotino_figures(seed)
-    for rig in stalls.USUAL_RIGS:
-        tried = stalls.measure(rig, _QUICK_CUBES if quick else stalled, seed, work)
-        yield from stalls.Stalls.of(rig, tried)
+    for condition in (*CONDITIONS["stalls"], *CONDITIONS["weak-supply"]):
+        for rig in condition.rigs:
+            yield measure(condition, rig, _QUICK_CUBES if quick else stalled, seed, work)
 
 
 _RIGID, _GIVE_WAY = "rigid", "give way"

@@ -6,14 +6,14 @@ assertions of `soak_assertions` are checked on the way and at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.robot.seeded_world import World
+from benchmarks.robot.seeded_world import JOURNAL, StopClock, World
 from benchmarks.robot.soak_assertions import Assertion
 from benchmarks.support.own_folders import in_own_folders
 from benchmarks.support.simulated_job import VirtualRobot
@@ -25,6 +25,7 @@ from robot.execution.journal import Journal, read_journal
 from robot.firmware.motions import HEARTBEAT_SECONDS
 from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
+from robot.rigs.command import Pose
 from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.result import SafeStopError
@@ -43,11 +44,14 @@ from solver.symmetry import SYMMETRIES
 _DISTURBED, _UNDISTURBED = 4, 3
 # Approximate number of steps of a run.
 _STEPS = 1500
+MAX_STOP_SECONDS = 0.050
+_POSE_TOLERANCE_DEGREES = 0.05 + 1e-6
 _WITHOUT_PLAN = ("HOME", "LOAD")
 _HOW = ("v", "torque")
 
 # What a robot, its line and its camera may do; of the hard ones there is one at most.
 _NOISE = "bit_flip~0.002,drop_cmd~0.02,drop_reply~0.02,truncate~0.005,dup_line~0.01,late_ack~0.01"
+_LOST = "drop_cmd~0.5"  # half of what the host sends
 _JAMS = "jam~0.03,grip_miss~0.005,home_fail~0.01"
 _SILENT = "jam_silent~0.003,under_turn~0.002,rescan_wrong~0.02"
 _HARD = (
@@ -63,13 +67,18 @@ _HARD = (
 
 @dataclass(slots=True)
 class SeededRun:
-    """What came of the run of a seed: `steps` as lines, how each host ended, and the checks."""
+    """What came of the run of a seed: `steps` as lines, how each host ended, and the checks.
+
+    `stop_seconds` and `has_lied` are those of its `World`.
+    """
 
     seed: int
     faults: str
     steps: Sequence[str] = ()
     ends: list[str] = field(default_factory=list)
     checks: dict[Assertion, bool] = field(default_factory=dict)
+    stop_seconds: Sequence[float] = ()
+    has_lied: bool = False
 
     def check(self, assertion: Assertion, held: bool) -> None:
         """Note whether an assertion held; one that was violated once stays violated."""
@@ -78,7 +87,8 @@ class SeededRun:
 
 def faults_of(chance: Random) -> str:
     """Return drawn faults of robot, line and camera, as text."""
-    kinds = [each for each in (_NOISE, _JAMS) if chance.random() < 0.6]
+    noise = chance.choice((_NOISE, _NOISE, _NOISE, _LOST))
+    kinds = [each for each in (noise, _JAMS) if chance.random() < 0.6]
     kinds += [_SILENT] * (chance.random() < 0.2)
     kinds += [chance.choice(_HARD)] * (chance.random() < 0.4)
     return ",".join(kinds).format(
@@ -86,20 +96,22 @@ def faults_of(chance: Random) -> str:
     )
 
 
-def run_of(seed: int) -> SeededRun:
-    """Do the run of a seed, and return what came of it."""
+def run_of(seed: int, may_happen: Collection[str] = ()) -> SeededRun:
+    """Do the run of a seed, and return what came of it; only `may_happen` happens, if given."""
     chance = Random(f"{seed} run")
     run = SeededRun(seed, faults_of(chance))
-    with in_own_folders(), VirtualRobot(seed, run.faults) as virtual, ExitStack() as stack:
+    clock = StopClock()
+    with in_own_folders(), VirtualRobot(seed, run.faults, clock) as virtual, ExitStack() as stack:
         folder = state_folder()
-        world = World(seed, virtual, folder)
+        world = World(seed, virtual, folder, clock, may_happen)
         _write_key(chance)
         stack.enter_context(world.around())
         # An older run, of a time at which the clock may have said more than now.
         create_journal(runs_folder() / "older.jsonl", RunSettings(SolutionPolicy())).close()
         world.set_clock()
-        _Life(run, world, virtual, chance).live()
+        _Life(run, world, virtual, chance, not may_happen or JOURNAL in may_happen).live()
         run.steps = tuple(world.steps)
+        run.stop_seconds, run.has_lied = tuple(world.stop_seconds), world.has_lied
     return run
 
 
@@ -112,13 +124,23 @@ def _write_key(chance: Random) -> None:
 class _Life:
     """The hosts of one run, one after the other."""
 
-    def __init__(self, run: SeededRun, world: World, virtual: VirtualRobot, chance: Random) -> None:
+    def __init__(
+        self,
+        run: SeededRun,
+        world: World,
+        virtual: VirtualRobot,
+        chance: Random,
+        may_journals_lie: bool,
+    ) -> None:
         self._run = run
         self._world = world
         self._virtual = virtual
         self._chance = chance
         self._path = runs_folder() / "run.jsonl"
+        self._may_journals_lie = may_journals_lie
         self._lies = _SILENT in run.faults
+        # Such a robot does not hear that it is stopped.
+        self._is_deaf = "mute" in run.faults or "unplug" in run.faults
         world.sent = self._check_line
 
     def live(self) -> None:
@@ -129,7 +151,10 @@ class _Life:
                 break
             self._attend()
         else:
-            self._run.check(Assertion.RESUMED, self._resume_undisturbed())
+            resumed = self._resume_undisturbed()
+            # A journal that lies may leave nothing that can be resumed.
+            if not self._world.has_lied:
+                self._run.check(Assertion.RESUMED, resumed)
         if not self._lies:
             self._run.check(Assertion.NO_ACCIDENT, not self._virtual.robot.accidents)
 
@@ -150,6 +175,8 @@ class _Life:
             self._virtual.robot.repair()
         if self._chance.random() < 0.3:
             self._world.set_clock()
+        if self._chance.random() < 0.1 and self._may_journals_lie and _has_begun(self._path):
+            self._world.let_journal_lie(self._path)
 
     def _solve_as_host(self) -> bool:
         """Run a host to its end, check what it left, and return whether it ended solved."""
@@ -160,6 +187,10 @@ class _Life:
         self._check_rest()
         kind = end.partition(":")[0]
         self._run.check(Assertion.ENDS_IN_WORDS, kind != "error")
+        if not self._is_deaf and self._world.stop_seconds:
+            self._run.check(
+                Assertion.STILL_IN_TIME, self._world.stop_seconds[-1] <= MAX_STOP_SECONDS
+            )
         truth = self._virtual.robot.state()
         if kind == "solved":
             self._run.check(Assertion.TRUE_CLAIM, truth.is_solved())
@@ -178,7 +209,11 @@ class _Life:
                 scanner = OracleScanner(
                     self._world, lambda: wait_for_picture(self._virtual.robot, self._virtual.clock)
                 )
-                result = Job(link, scanner, SolutionPolicy(), journal, rng=rng).run()
+                try:
+                    result = Job(link, scanner, SolutionPolicy(), journal, rng=rng).run()
+                except SafeStopError:
+                    self._check_pose(link)
+                    raise
         except SystemExit:
             return "killed"
         except KeyboardInterrupt:
@@ -188,6 +223,16 @@ class _Life:
         except Exception as error:
             return f"error: {error!r}"
         return "solved" if result.solved else f"error: {result.outcome}"
+
+    def _check_pose(self, link: Link) -> None:
+        """Check the pose that a stopped robot reports, where its servos do not lie about it."""
+        if self._lies or not self._world.was_stopped_in_motion:
+            return
+        with suppress(RobotError):
+            reported = link.pose()
+            self._run.check(
+                Assertion.TRUE_POSE, _is_near(reported, self._virtual.robot.state().pose)
+            )
 
     def _journal(self) -> Journal:
         """Begin the run, or go on with it as `rokumen resume` does. Raises JournalError."""
@@ -224,6 +269,8 @@ class _Life:
         """Check that the robot comes to rest by itself."""
         began = self._virtual.clock.now()
         self._virtual.wait_until_still()
+        # The time of a stop ends now, where it came at the end of a motion.
+        self._world.clock.is_watched()
         alone = self._virtual.clock.now() - began
         self._run.check(
             Assertion.ALONE_AT_REST, alone <= HEARTBEAT_SECONDS + BRAKING_SECONDS + 0.01
@@ -239,12 +286,19 @@ class _Life:
             self._run.check(Assertion.READABLE, not _has_begun(self._path))
             return
         self._run.check(Assertion.READABLE, True)
-        if not self._lies:
+        if not self._lies and not self._world.has_lied:
             told = _cubes_told(records, self._virtual.cube)
             truth = self._virtual.robot.state().with_layers_aligned().cube
             # Each scan names the faces by where they are, and a host may end with the cube rotated.
             seen = {each.conjugate(truth) for each in SYMMETRIES if not each.is_mirror}
             self._run.check(Assertion.EVERY_TURN_ONCE, told is None or not told.isdisjoint(seen))
+
+
+def _is_near(reported: Pose, true: Pose) -> bool:
+    angles = zip(reported.angles, true.angles, strict=True)
+    return reported.grips == true.grips and all(
+        abs(a - b) <= _POSE_TOLERANCE_DEGREES for a, b in angles
+    )
 
 
 def _has_begun(path: Path) -> bool:

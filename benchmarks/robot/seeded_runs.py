@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record
@@ -21,7 +22,9 @@ class SeededRuns(Record):
     key = "seeded_runs"
     sentence = (
         "{count} runs from one seed each: {steps} steps, {hosts} hosts, of which {killed} were "
-        "killed, {interrupted} ended by Ctrl-C, {stopped} stopped safely or could not begin"
+        "killed, {interrupted} ended by Ctrl-C, {stopped} stopped safely or could not begin; "
+        "{deceived} runs had a camera or a journal that lied; {stops} robots were stopped during a "
+        "motion, and stood still after {milliseconds:.0f} ms at most"
     )
 
     count: int
@@ -30,11 +33,15 @@ class SeededRuns(Record):
     killed: int
     interrupted: int
     stopped: int
+    deceived: int
+    stops: int
+    milliseconds: float
 
     @classmethod
     def of(cls, runs: Sequence[SeededRun]) -> SeededRuns:
         """Return the record of some runs."""
         ends = [end.partition(":")[0] for run in runs for end in run.ends]
+        stops = [seconds for run in runs for seconds in run.stop_seconds]
         return cls(
             len(runs),
             sum(len(run.steps) for run in runs),
@@ -42,6 +49,9 @@ class SeededRuns(Record):
             ends.count("killed"),
             ends.count("Ctrl-C"),
             ends.count("stopped"),
+            sum(run.has_lied for run in runs),
+            len(stops),
+            1000 * max(stops, default=0.0),
         )
 
 
@@ -50,7 +60,10 @@ class ViolatedRun(Record):
     """A run of a seed in which an assertion was violated."""
 
     key = "violated_runs"
-    sentence = "violated: {assertions}; `--runs 1 --seed {seed} --steps FILE` repeats it. {ends}"
+    sentence = (
+        "violated: {assertions}; `--runs 1 --seed {seed} --steps FILE` and the same `--happening` "
+        "repeat it. {ends}"
+    )
 
     seed: int
     assertions: str
@@ -62,15 +75,25 @@ class ViolatedRun(Record):
         return False
 
 
-def do_runs(count: int, seed: int, processes: int, progress: Progress = QUIET) -> list[SeededRun]:
-    """Do the runs of `count` seeds; the first one twice, which must give the same steps."""
+def do_runs(
+    count: int,
+    seed: int,
+    processes: int,
+    progress: Progress = QUIET,
+    may_happen: Sequence[str] = (),
+) -> list[SeededRun]:
+    """Do the runs of `count` seeds; the first one twice, which must give the same steps.
+
+    Of the happenings only `may_happen` are drawn, all where it is empty.
+    """
     numbers = range(seed, seed + count)
+    do_run = partial(run_of, may_happen=tuple(may_happen))
     runs = list(
-        progress.each("seeded runs", in_processes(run_of, numbers, processes, _CHUNK), count)
+        progress.each("seeded runs", in_processes(do_run, numbers, processes, _CHUNK), count)
     )
     runs.sort(key=lambda run: run.seed)
     for first in runs[:1]:
-        first.check(Assertion.SAME_STEPS, run_of(first.seed).steps == first.steps)
+        first.check(Assertion.SAME_STEPS, do_run(first.seed).steps == first.steps)
     return runs
 
 

@@ -6,22 +6,24 @@ is the same for the same seed.
 
 from __future__ import annotations
 
-import errno
-import os
-import re
+import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, NoReturn
 
+from benchmarks.robot.seeded_disk import Disk
+from benchmarks.robot.seeded_lies import CAMERA_LIES, JOURNAL_LIES, Lie, the_truth
 from benchmarks.support.simulated_job import VirtualRobot
 from files import access
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import Clock
+from robot.clock import Clock, VirtualClock
 from robot.execution import journal
+from robot.execution.journal import read_journal
 from robot.link.port import TimedPort, clock_of, open_port
 from robot.link.session import Link
 from rokumen.storage import runs
@@ -32,82 +34,58 @@ _BEGINNING = 1.75e9
 _SHIFTS = (-1e9, 3e8, -3600.0, 3600.0, -5.0, 5.0)
 # Modules whose calls of the disk and of the clock on the wall are steps.
 _WATCHED: tuple[ModuleType, ...] = (access, journal, runs)
-_RANDOM_NAME = re.compile(r"\.[0-9a-f]{16}(?=\.unfinished)")
-_WRITES = os.O_CREAT | os.O_WRONLY | os.O_RDWR
 
 KILLED = "killed"
+# Lies, of which the second happens between two hosts.
+CAMERA, JOURNAL = "lying-camera", "lying-journal"
+_TICK = 0.001
 
 
-class Disk:
-    """The calls of a process that write below a folder. They fail while it `is_full`.
+class StopClock(VirtualClock):
+    """Virtual clock that advances in small steps while `is_watched` says so."""
 
-    The next one fails with `fails_once`; the first write to a full disk writes its first half.
-    """
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_watched: Callable[[], bool] = lambda: False
 
-    def __init__(self, folder: Path, step: Callable[[str, str], None]) -> None:
-        self.is_full = False
-        self.fails_once = False
-        self._folder = folder
-        self._step = step
-        self._names: dict[int, str] = {}
-        self._halves = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(os, name)
-
-    def fill(self) -> None:
-        """Let no more be written but one half of something."""
-        self.is_full, self._halves = True, 1
-
-    def open(self, path: Path | str, flags: int, mode: int = 0o777) -> int:
-        """Open a file as `os.open` does."""
-        if not flags & _WRITES or self._folder not in Path(path).parents:
-            return os.open(path, flags, mode)
-        name = _RANDOM_NAME.sub("", str(Path(path).relative_to(self._folder)))
-        self._step("disk", f"open {name}")
-        if self.fails_once or (self.is_full and not Path(path).exists()):
-            self._fail()
-        handle = os.open(path, flags, mode)
-        self._names[handle] = name
-        return handle
-
-    def write(self, handle: int, data: bytes) -> int:
-        """Write as `os.write` does."""
-        self._step("disk", f"write {self._names[handle]} {data!r}")
-        if self.is_full and self._halves:
-            self._halves -= 1
-            return os.write(handle, data[: len(data) // 2])
-        if self.is_full or self.fails_once:
-            self._fail()
-        return os.write(handle, data)
-
-    def fsync(self, handle: int) -> None:
-        """Wait for the disk as `os.fsync` does, which here takes no time."""
-        self._step("disk", f"flush {self._names[handle]}")
-        if self.is_full or self.fails_once:
-            self._fail()
-
-    def _fail(self) -> NoReturn:
-        number = errno.ENOSPC if self.is_full else errno.EIO
-        self.fails_once = False
-        self._step("disk", f"fails: {os.strerror(number)}")
-        raise OSError(number, os.strerror(number))
+    def sleep(self, seconds: float) -> None:
+        """Advance by `seconds`."""
+        end = self.now() + seconds
+        while self.is_watched() and self.now() + _TICK < end:
+            super().sleep(_TICK)
+        super().sleep(end - self.now())
 
 
 class World:
     """What is around the host of one run; `steps` are the lines of all that it did so far.
 
-    `sent` is called with each line that it sends to the robot.
+    `sent` is called with each line that it sends to the robot; `stop_seconds` are those after which
+    a robot stood still that was stopped during a motion, and `has_lied` says whether a camera or a
+    journal did. Only the happenings `may_happen` are drawn.
     """
 
-    def __init__(self, seed: int, virtual: VirtualRobot, folder: Path) -> None:
+    def __init__(
+        self,
+        seed: int,
+        virtual: VirtualRobot,
+        folder: Path,
+        clock: StopClock,
+        may_happen: Collection[str] = (),
+    ) -> None:
         self.steps: list[str] = []
         self.disk = Disk(folder, self.step)
         self.shift = 0.0
         self.link: Link | None = None
         self.has_ended_host = False
+        self.has_lied = self.was_stopped_in_motion = False
+        self.stop_seconds: list[float] = []
         self.sent: Callable[[bytes], None] = lambda line: None
         self._virtual = virtual
+        self.clock = clock
+        self._lie: Lie = the_truth
+        self._happenings = [
+            each for each in HAPPENINGS if each.name in may_happen or not may_happen
+        ]
         self._folder = folder
         self._chance = Random(f"{seed} world")
         self._due: dict[int, list[Callable[[], None]]] = defaultdict(list)
@@ -133,53 +111,79 @@ class World:
     def draw(self, count: int, within: int) -> None:
         """Let `count` things happen within so many steps from now, half of them soon."""
         now = len(self.steps)
-        for _ in range(count):
-            happen = self._chance.choices(*zip(*self._happenings(), strict=True))[0]
+        for _ in range(count if self._happenings else 0):
+            (drawn,) = self._chance.choices(self._happenings, [h.weight for h in self._happenings])
             span = self._chance.choice((within, within // 20))
-            self._due[now + self._chance.randrange(span)].append(happen)
+            self._due[now + self._chance.randrange(span)].append(partial(drawn.happen, self))
 
     def begin_host(self) -> None:
         """Begin another process of a host."""
-        self._is_killed = self.has_ended_host = False
+        self._is_killed = self.has_ended_host = self.was_stopped_in_motion = False
         self.link = None
 
     def restore(self) -> None:
-        """Give the disk its space again, and let nothing more happen that was drawn."""
+        """Give the disk its space again, the camera the truth, and let nothing more happen."""
         self.disk.is_full = self.disk.fails_once = False
+        self._lie = the_truth
         self._due.clear()
 
-    def _happenings(self) -> tuple[tuple[Callable[[], None], int], ...]:
-        """Return what may happen, each with its weight."""
-        return (
-            (self._kill, 3),
-            (self._interrupt, 2),
-            (self._stop, 2),
-            (self._fill_disk, 3),
-            (self._fail_disk_once, 2),
-            (self.set_clock, 3),
-        )
-
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End the host between two steps. Raises SystemExit."""
         self.note("host", "killed")
         self._is_killed = True
         raise SystemExit(KILLED)
 
-    def _interrupt(self) -> None:
+    def interrupt(self) -> None:
+        """End the host by Ctrl-C. Raises KeyboardInterrupt."""
         self.note("host", "Ctrl-C")
         self.has_ended_host = True
         raise KeyboardInterrupt
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Press STOP, and watch from when on a robot stands still that moves."""
         if self.link is not None:
             self.note("host", "STOP")
             self.has_ended_host = True
+            if self._is_moving():
+                self.was_stopped_in_motion = True
+                began = self.clock.now()
+                self.clock.is_watched = partial(self._is_still_moving, began)
             self.link.stop()
 
-    def _fill_disk(self) -> None:
+    def _is_moving(self) -> bool:
+        self._virtual.robot.advance()
+        return self._virtual.robot.state_at_rest() is None
+
+    def _is_still_moving(self, began: float) -> bool:
+        """Return whether a robot moves that was stopped; note after how long it does no more."""
+        if self._is_moving():
+            return True
+        self.stop_seconds.append(self.clock.now() - began)
+        self.clock.is_watched = lambda: False
+        return False
+
+    def let_camera_lie(self) -> None:
+        """Let the camera show something else from now on."""
+        self.has_lied = True
+        name = self._chance.choice(sorted(CAMERA_LIES))
+        self.note("camera", f"shows {name}")
+        self._lie = CAMERA_LIES[name](self._chance)
+
+    def let_journal_lie(self, path: Path) -> None:
+        """Let the journal at `path` say something else, from which the run is resumed."""
+        self.has_lied = True
+        name = self._chance.choice(sorted(JOURNAL_LIES))
+        self.note("journal", f"says that {name}")
+        records = JOURNAL_LIES[name]([dict(each) for each in read_journal(path)], self._chance)
+        path.write_text("".join(json.dumps(each) + "\n" for each in records))
+
+    def fill_disk(self) -> None:
+        """Let nothing more be written."""
         self.note("disk", "is full")
         self.disk.fill()
 
-    def _fail_disk_once(self) -> None:
+    def fail_disk_once(self) -> None:
+        """Let the next write fail."""
         self.note("disk", "will fail once")
         self.disk.fails_once = True
 
@@ -223,7 +227,27 @@ class World:
     def camera_state(self) -> PhysicalState | None:
         """Return what a picture of the robot shows."""
         self.step("camera", "picture")
-        return self._virtual.robot.camera_state()
+        return self._lie(self._virtual.robot.camera_state())
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What may happen at a step of a host, and how often it is drawn beside others."""
+
+    name: str
+    happen: Callable[[World], None]
+    weight: int
+
+
+HAPPENINGS = (
+    Happening("kill", World.kill, 3),
+    Happening("ctrl-c", World.interrupt, 2),
+    Happening("stop", World.stop, 2),
+    Happening("full-disk", World.fill_disk, 3),
+    Happening("failing-disk", World.fail_disk_once, 2),
+    Happening("clock", World.set_clock, 3),
+    Happening(CAMERA, World.let_camera_lie, 1),
+)
 
 
 class WatchedPort:

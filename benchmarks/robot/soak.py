@@ -1,7 +1,7 @@
 """Whole jobs with injected faults: the host's claims compared with the ground truth.
 
-Then come runs whose whole surroundings are drawn from one seed each, cameras that lie, hosts that
-are killed and robots that are stopped.
+Then come runs whose whole surroundings are drawn from one seed each: hosts that are killed, robots
+that are stopped, disks that fill, cameras and journals that lie.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from pathlib import Path
 from statistics import median
 from typing import Annotated
 
+import click
+
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
-from benchmarks.robot.emergency_stop import EmergencyStops, stop_often
-from benchmarks.robot.fault_scenarios import Scenario, chosen
-from benchmarks.robot.host_kill import KilledHosts, kill_hosts
-from benchmarks.robot.lying_cameras import LyingCamera, deceive
-from benchmarks.robot.lying_journals import LyingJournal, mislead
-from benchmarks.robot.scenario_jobs import JobOutcome, checks_of, do_jobs, failed
+from benchmarks.robot.scenario_jobs import JobOutcome, Scenario, checks_of, chosen, do_jobs, failed
 from benchmarks.robot.seeded_runs import SeededRuns, ViolatedRun, do_runs, violated
+from benchmarks.robot.seeded_world import HAPPENINGS, JOURNAL
 from benchmarks.robot.soak_assertions import AssertionCount, Checks, counted
 from files.access import write_text
 from files.wording import reason
@@ -31,13 +29,6 @@ from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import InputError
 
 _MOST_SHOWN = 5  # failed jobs of each scenario
-_CAMERAS_A_JOURNAL = 10  # how many lying cameras there are for each lying journal
-# The lines over which robots are stopped: without faults, with the soak's faults, and worse.
-LINES = {
-    "a good line": "",
-    "1% of bytes bad, 5% of lines lost": "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05",
-    "half of the host's lines lost": "drop_cmd~0.5",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +104,18 @@ def soak(
         int, Option("Runs whose host, robot, line, disk and clock are one seed's.", WholeNumber(0))
     ] = 1000,
     steps: Annotated[Path | None, Option("Write the first such run, step by step.", FILE)] = None,
-    kills: Annotated[int, Option("Hosts to kill.", WholeNumber(0))] = 1000,
-    stops: Annotated[int, Option("Emergency stops.", WholeNumber(0))] = 1000,
-    lies: Annotated[
-        int,
-        Option("Jobs before cameras that lie; and a tenth of them with journals.", WholeNumber(0)),
-    ] = 20_000,
+    happenings: Annotated[
+        tuple[str, ...],
+        Option(
+            "What may happen to the host of such a run [all].",
+            click.Choice((*(each.name for each in HAPPENINGS), JOURNAL)),
+            flag="--happening",
+        ),
+    ] = (),
     seed: Seed = 0,
     processes: Processes = CORES,
-) -> Iterator[
-    ScenarioResult
-    | FailedJob
-    | SoakTotals
-    | SeededRuns
-    | ViolatedRun
-    | LyingCamera
-    | LyingJournal
-    | KilledHosts
-    | EmergencyStops
-    | AssertionCount
-]:
-    """Run whole jobs on simulated robots with faults, kill their hosts, and stop them.
+) -> Iterator[ScenarioResult | FailedJob | SoakTotals | SeededRuns | ViolatedRun | AssertionCount]:
+    """Run whole jobs on simulated robots with faults, kill their hosts, stop them, and lie to them.
 
     The host's claims are compared with the simulator's ground truth. The exit status is 1 if an
     assertion is violated, above all if a cube was called solved and was not.
@@ -143,34 +125,12 @@ def soak(
     if solves != 0:
         yield from _scenarios(names, solves, seed, work, checks)
     if runs:
-        done = do_runs(runs, seed, processes, progress)
+        done = do_runs(runs, seed, processes, progress, happenings)
         checks += [run.checks for run in done]
         yield SeededRuns.of(done)
         yield from violated(done)
         _write_steps(steps, done[0].steps)
-    if lies:
-        yield from _lies(lies, seed, work, checks)
-    if kills:
-        killed = kill_hosts(kills, seed, progress)
-        checks += [kill.checks for kill in killed]
-        yield KilledHosts.of(killed)
-    for line, faults in LINES.items() if stops else ():
-        stopped = stop_often(stops, seed, faults, progress)
-        checks += [stop.checks for stop in stopped]
-        yield EmergencyStops.of(line, stopped)
     yield from counted(checks)
-
-
-def _lies(
-    count: int, seed: int, work: Work, checks: list[Checks]
-) -> Iterator[LyingCamera | LyingJournal]:
-    """Do jobs before lying cameras, and some with lying journals; add what was checked."""
-    for camera in deceive(count, seed, work):
-        checks += camera.checks
-        yield camera
-    for journal in mislead(-(-count // _CAMERAS_A_JOURNAL), seed, work):
-        checks += journal.checks
-        yield journal
 
 
 def _scenarios(

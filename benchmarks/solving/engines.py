@@ -129,22 +129,26 @@ def engines(
     with_slow_peers: Annotated[
         bool, Option("Build the tables of RubikTwoPhase here (17 minutes).")
     ] = False,
-    costs: Annotated[bool, Option("Also measure tables, start-up time and throughput.")] = True,
 ) -> Iterator[SolverFigures | MissingPackage | Throughput | StartUp | TableCosts]:
-    """Compare the engines and the installed packages on the same random cubes.
+    """Compare the engines and the installed packages on the same random cubes, and measure the
+    engines' tables, start-up time and throughput.
 
     Every solution is verified; the exit status is 1 if one fails.
     """
     yield from compare(contestants(with_slow_peers), cubes, seed, progress)
     yield from unavailable(PEERS, with_slow_peers)
-    if costs:
-        progress.begin("throughput")
-        yield from throughput(10 * cubes)
-        progress.begin("rokumen solve")
-        yield from start_up()
-        for kind in ("htm", "axial"):
-            progress.begin(f"tables, {kind}")
-            yield table_costs(kind)
+    yield from costs(cubes, progress)
+
+
+def costs(cubes: int, progress: Progress) -> Iterator[Throughput | StartUp | TableCosts]:
+    """Yield what the engines take beside the search."""
+    progress.begin("throughput")
+    yield from throughput(10 * cubes)
+    progress.begin("rokumen solve")
+    yield from start_up()
+    for kind in ("htm", "axial"):
+        progress.begin(f"tables, {kind}")
+        yield table_costs(kind)
 
 
 def contestants(with_slow: bool = False) -> tuple[Contestant, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import pty
 import re
 import resource
 import signal
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +21,17 @@ import pytest
 from calibration.camera_lens import CameraProfile, save_camera_profile
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.storage.settings import camera_file
+from solver.cube import Cube
 from tests.support.command_line import CommandResult
-from tests.support.processes import Simulation, call, finish, start, wait_for_turns
+from tests.support.processes import (
+    Simulation,
+    announced,
+    call,
+    end,
+    finish,
+    start,
+    wait_for_turns,
+)
 from tests.support.terminal_user import TerminalUser
 from tests.support.variants import thorough_but
 from vision.capture.frame import Lens
@@ -113,6 +124,33 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
 
 
 @pytest.mark.thorough
+def test_a_robot_that_is_plugged_in_at_another_port_is_found_by_its_lasting_name(
+    simulate: Simulate, tmp_path: Path
+) -> None:
+    # Such a link of udev leads to whatever number the port has.
+    link, state = tmp_path / "usb-rokumen_robot", tmp_path / "robot.json"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        camera = f"--camera-port={server.getsockname()[1]}"
+    options = ("--set=feedback=false", "--seed=1", f"--state={state}", camera)
+    process = start("simulate", "--json", "--pace=60", "--faults=unplug@80", *options)
+    robot = announced(process)
+    link.symlink_to(robot.port)
+    stopped = call("run", f"--port={link}", f"--camera={robot.camera}", "--json")
+    assert stopped.status == 5, stopped.err
+    end(process)
+    # Whatever opens a terminal meanwhile takes the number that the port had.
+    others = os.openpty()
+    again = simulate(*options)
+    link.unlink()
+    link.symlink_to(again.port)
+    resumed = call("resume", "--json")
+    for other in others:
+        os.close(other)
+    assert resumed.status == 0, resumed.err
+    assert Cube.from_facelets(json.loads(state.read_text())["cube"]).is_solved()
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     number: signal.Signals, simulate: Simulate, tmp_path: Path
@@ -172,7 +210,7 @@ def test_a_disk_that_is_full_in_mid_run_stops_the_robot_safely(
     assert resumed.json()["solved"] is True
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_host_that_is_killed_is_resumed(simulate: Simulate, tmp_path: Path) -> None:
     robot = simulate(SCRAMBLE)
     process = start("run", f"--port={robot.port}", f"--camera={robot.camera}")

@@ -2,7 +2,6 @@
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
-from benchmarks.robot.cubotino_times import program_seconds
 from benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from benchmarks.robot.planning import check_random_plans
 from benchmarks.support.decoding_trials import (
@@ -12,8 +11,12 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
-from benchmarks.support.emulated_cube import EmulatedCube
-from benchmarks.support.emulated_link import EmulatedLink, damaged, quaternion_of
+from benchmarks.support.emulated_link import (
+    EmulatedCube,
+    EmulatedLink,
+    damaged,
+    quaternion_of,
+)
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
@@ -64,7 +67,6 @@ __all__ = [
     "ideal_scores",
     "misread",
     "moved",
-    "program_seconds",
     "quarter_degrees",
     "quaternion_of",
     "read_sized",

@@ -71,24 +71,17 @@ def usual_colours() -> ColourPrior:
     They were fitted to labelled photographs (docs/reading.md).
     """
     content = json.loads((files("vision.colour") / FILE).read_text(encoding="utf-8"))
-    arrays = {name: np.array(values) for name, values in content.items()}
-    arrays["mean"] = arrays["mean"].ravel()
-    return with_parameters(**arrays)
-
-
-def with_parameters(
-    mean: FloatArray, covariance: FloatArray, sample: FloatArray, face_change: FloatArray
-) -> ColourPrior:
-    """Return colours with the names of the usual ones (`ColourPrior`), in a usual light."""
+    found = {name: np.array(values) for name, values in content.items()}
+    face_change = found["face_change"]
     light = _for_all(_covariance((PHOTO_BRIGHTNESS_SIGMA, PHOTO_BALANCE_SIGMA)))
     return ColourPrior(
-        mean,
-        covariance,
-        sample,
+        found["mean"].ravel(),
+        found["covariance"],
+        found["sample"],
         face_change,
         face_change + light,
         tuple(DEFAULT_COLOURS.lab),
-        _whitest(mean.reshape(COLOURS, 3)),
+        _whitest(found["mean"].reshape(COLOURS, 3)),
         UNUSUAL,
     )
 

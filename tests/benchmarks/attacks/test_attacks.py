@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from benchmarks.attacks import ended_runs, foreign_journals
-from benchmarks.attacks.attacks import AttackCounts, StopAnswers, described
-from benchmarks.attacks.ended_runs import attack_by_full_disk, attack_by_signal
+from benchmarks.attacks.attacks import USUAL, AttackCounts, StopAnswers, described
 from benchmarks.attacks.flooded_stops import FloodedStops, press_stop_in_floods
 from benchmarks.attacks.floods import FLOODS
-from benchmarks.attacks.foreign_journals import attack_foreign_journal
+from benchmarks.attacks.foreign_journals import VICTIM, foreign_journal
 from benchmarks.attacks.isolation import (
     FAILURES,
     HANG,
     HARM,
     JSON,
-    LOST,
     MEMORY,
     STATUS,
     TRACEBACK,
     Attack,
     Ended,
+    Malformed,
+    attack,
     is_strict_json_lines,
     judge,
-    run_command,
     run_isolated,
 )
 from benchmarks.attacks.malformed_files import KINDS, FileKind
@@ -40,62 +39,43 @@ from benchmarks.attacks.malformed_requests import body_of
 from benchmarks.attacks.mutation import mutate
 from benchmarks.attacks.uploading_phones import UploadingPhones, upload_at_once
 from benchmarks.harness.progress import QUIET
-from robot.execution.journal import Journal
+from rokumen.cli.main import run
 from tests.support.command_line import CommandResult, Rokumen
 
 
 @pytest.mark.thorough
 def test_a_few_attacks_cause_no_failure(bench: Rokumen) -> None:
-    counts = ("--files=10", "--command-lines=4", "--robots=2", "--requests=20", "--changes=0")
-    more = (
-        "--journals=2",
-        "--surroundings=1",
-        "--ends=0",
-        "--disks=0",
-        "--presses=0",
-        "--phones=0",
-    )
-    result = bench("attacks", *counts, *more, "--processes=2")
+    chosen = [f"--family={name}" for name in USUAL]
+    result = bench("attacks", *chosen, "--count=2", "--processes=2")
     assert result.status == 0, result.out + result.err
-    for family in (
-        "files",
-        "command lines",
-        "robots",
-        "requests",
-        "foreign journals",
-        "surroundings",
-    ):
+    for family in USUAL:
         assert family in result.out
     assert "STOP was pressed 1 times" in " ".join(result.out.split())
 
 
 @pytest.mark.thorough
 def test_attacks_go_on_after_a_cut(bench: Rokumen, tmp_path: Path) -> None:
-    others = ("--command-lines=0", "--robots=0", "--requests=0", "--journals=0", "--changes=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
     kept = tmp_path / "attacks.jsonl"
 
-    def attack(*counts: str) -> CommandResult:
-        return bench("attacks", *others, *more, *counts, f"--keep={kept}", "--json")
+    def attack_files(*counts: str) -> CommandResult:
+        return bench("attacks", "--family=files", *counts, f"--keep={kept}", "--json")
 
-    assert attack("--files=2").status == 0
+    assert attack_files("--count=2").status == 0
     first = kept.read_text().splitlines()
-    result = attack("--files=4")
+    result = attack_files("--count=4")
     lines = kept.read_text().splitlines()
     assert len(first) == 2
     assert len(lines) == 4
     assert lines[:2] == first
     assert result.json()["families"][0]["count"] == 4
-    refused = attack("--files=4", "--seed=1")
+    refused = attack_files("--count=4", "--seed=1")
     assert refused.status == 2
     assert "they are those of {'seed': 0}, not of {'seed': 1}" in refused.err
 
 
 @pytest.mark.thorough
 def test_two_processes_lose_no_change_of_what_is_stored(bench: Rokumen) -> None:
-    others = ("--files=0", "--command-lines=0", "--robots=0", "--requests=0", "--journals=0")
-    more = ("--surroundings=0", "--ends=0", "--disks=0", "--presses=0", "--phones=0")
-    result = bench("attacks", *others, *more, "--changes=100", "--json")
+    result = bench("attacks", "--family=none", "--changes=100", "--json")
     assert result.status == 0, result.out + result.err
     found = {
         each["thing"]: (each["changes"], each["lost"]) for each in result.json()["shared_files"]
@@ -113,7 +93,7 @@ def test_what_a_file_holds_is_read(kind: FileKind, tmp_path: Path) -> None:
     results = []
     for data in (kind.valid(), b"\x00nothing of the kind"):
         path.write_bytes(data)
-        ended = run_command(kind.arguments(path), environment, tmp_path)
+        ended = run_isolated(partial(run, kind.arguments(path)), environment, tmp_path)
         assert not judge("files", 0, "", ended, as_json=True).failures
         results.append((ended.status, ended.err))
     assert results[0] != results[1]
@@ -123,62 +103,13 @@ def failures_of(work: Callable[[], int], folder: Path) -> tuple[str, ...]:
     return judge("", 0, "", run_isolated(work, {}, folder), as_json=True).failures
 
 
-def test_a_victim_that_a_journal_overwrites_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def overwrite(arguments: list[str], environment: object, folder: Path, *_: float) -> Ended:
-        (folder / "victim.txt").write_text("overwritten")
-        return Ended(2, 0.1, 0, b"", b"error: ...")
+def test_a_victim_that_a_journal_overwrites_is_found() -> None:
+    def overwrite(folder: Path, number: int, chance: Random) -> Malformed:
+        given = foreign_journal(folder, number, chance)
+        return replace(given, work=lambda: (folder / VICTIM).write_text("x") * 0)
 
-    assert attack_foreign_journal(1, 0).failures == ()
-    monkeypatch.setattr(foreign_journals, "run_command", overwrite)
-    assert attack_foreign_journal(1, 0).failures == (HARM,)
-
-
-@pytest.mark.parametrize(
-    ("status", "said", "failures"),
-    [
-        (0, b'{"solved": true}', ()),
-        (0, b'{"solved": false}', (LOST,)),
-        (5, b'{"solved": true}', (LOST,)),
-        (0, b"", (LOST,)),
-        (None, b"", (HANG, LOST)),
-    ],
-)
-def test_a_run_that_is_lost_is_found(
-    monkeypatch: pytest.MonkeyPatch, status: int | None, said: bytes, failures: tuple[str, ...]
-) -> None:
-    def run(work: object, environment: object, folder: Path, max_seconds: float) -> Ended:
-        runs = folder / "state" / "runs"
-        if runs.exists():
-            return Ended(status, 0.1, 0, said, b"")
-        runs.mkdir(parents=True)
-        (runs / "run.jsonl").touch()
-        return Ended(-9, 0.1, 0, b'{"cut', b"")
-
-    monkeypatch.setattr(ended_runs, "run_isolated", run)
-    for attack in (attack_by_signal, attack_by_full_disk):
-        assert attack(1, 0).failures == failures
-
-
-def test_a_signal_comes_and_a_disk_fills_at_the_record_that_was_drawn(tmp_path: Path) -> None:
-    def write(path: Path) -> int:
-        with Journal(path) as journal:
-            for number in range(5):
-                journal.write("command", number=number)
-        return 0
-
-    def killed() -> int:
-        ended_runs._call_at_record(2, lambda: os.kill(os.getpid(), signal.SIGKILL))
-        return write(tmp_path / "killed.jsonl")
-
-    def full() -> int:
-        ended_runs._call_at_record(1, lambda: ended_runs._limit_files(0))
-        return write(tmp_path / "full.jsonl")
-
-    assert run_isolated(killed, {}, tmp_path).status == -signal.SIGKILL
-    assert len((tmp_path / "killed.jsonl").read_text().splitlines()) == 3
-    # Its standard error is on the same disk.
-    assert run_isolated(full, {}, tmp_path).status not in (0, None)
-    assert len((tmp_path / "full.jsonl").read_text().splitlines()) == 2
+    assert attack("foreign-journals", foreign_journal, 0, 1).failures == ()
+    assert attack("foreign-journals", overwrite, 0, 1).failures == (HARM,)
 
 
 @pytest.mark.thorough
@@ -263,7 +194,7 @@ def test_mutations_are_repeatable_and_change_what_they_get() -> None:
 
 
 def test_each_failure_has_a_name_of_its_own() -> None:
-    assert len(set(FAILURES)) == 7
+    assert len(set(FAILURES)) == 6
 
 
 def test_attacks_are_counted_by_family_and_failure() -> None:

@@ -78,7 +78,6 @@ def made_bench(
     cubes: Cubes = 20,
     sizes: Annotated[tuple[int, ...], Option("A size.", click.INT, flag="--size")] = (),
     quick: Annotated[bool, Option("Say less.", excludes="draw")] = False,
-    stages: Annotated[bool, Option("With the stages.")] = True,
     processes: Processes = CORES,
 ) -> Iterator[Size | Total]:
     """Measure made sizes.
@@ -145,7 +144,6 @@ def test_options_have_the_helps_defaults_and_bounds_of_the_signature() -> None:
     for part in (
         "Number of cubes. [default: 20]",
         "--size INTEGER A size.",
-        "--stages / --no-stages",
         "[default: (all cores)]",
         "--keep FILE",
         "--draw PATH",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.reading.labelled_pictures import camera_of, is_chosen_on, left_out_together
+from benchmarks.reading.labelled_pictures import camera_of, is_chosen_on
 
 
 @pytest.mark.parametrize(
@@ -31,10 +31,3 @@ def test_no_camera_is_in_both_halves() -> None:
     assert not is_chosen_on("cube-photos/cube09")
     assert is_chosen_on("cubix")
     assert not is_chosen_on("lazycube")
-
-
-def test_a_real_camera_is_left_out_alone_and_a_drawn_one_with_its_half() -> None:
-    assert left_out_together("robot B") == "robot B"
-    even = {left_out_together(f"cube-photos/cube{number:02}") for number in (0, 2, 22)}
-    assert len(even) == 1
-    assert left_out_together("cube-photos/cube01") not in even

@@ -5,11 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.reading.drawn_films import HALVES, drawn_films, watch_film
-from benchmarks.support.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
+from benchmarks.reading.drawn_films import (
+    HALVES,
+    DrawnFilmsWatched,
+    DrawnSolve,
+    drawn_films,
+    ends_of_steps,
+    watch_film,
+    watch_solve,
+)
+from benchmarks.reading.drawn_hands import ALL_SIDES, HEIGHT, PAUSE, WIDTH, DrawnFilm
 from solver.core.facelets import SOLVED
 from solver.cube import Cube
 from solver.notation import parse, resolve
+from solver.reconstruction import reconstruct
 
 
 def test_a_film_is_the_same_for_the_same_seed() -> None:
@@ -74,10 +83,45 @@ def test_thumbs_that_leave_two_stickers_of_a_face_do_not_hide_the_first_turn(
 def test_each_speed_is_measured_on_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.reading.drawn_films.SPEEDS", {6: 0.1})
     monkeypatch.setattr("benchmarks.reading.drawn_films.CHOSEN_ON", (1,))
-    records = list(drawn_films(films=2, turns=2))
+    records = [
+        each
+        for each in drawn_films(films=2, turns=2, solves=0)
+        if isinstance(each, DrawnFilmsWatched)
+    ]
     assert [(each.speed, each.half) for each in records] == [(6, half) for half in HALVES]
     for each in records:
         assert each.films == 1
         assert 0 <= each.by_colour <= 1.5
         assert each.wrong_certain <= each.certain * 10
         assert each.milliseconds > 0
+
+
+def test_a_film_scrambles_a_cube_and_solves_it() -> None:
+    solve = DrawnSolve(2, 15)
+    made = [turn.turn for turn in solve.turns]
+    assert made[: len(ALL_SIDES)] == list(ALL_SIDES) == made[-len(ALL_SIDES) :]
+    assert sorted(solve.turns[-1].facelets) == sorted(SOLVED)
+    assert Cube.from_facelets(solve.turns[-1].facelets).is_solved()
+    # The solve begins after the longest pause.
+    (found,) = reconstruct(Cube.solved(), solve.turns)
+    layers = [turn.turn for step in found.steps if step.count for turn in step.turns]
+    script = solve.film.script
+    after = script[len(script) - script[::-1].index(PAUSE) :]
+    assert layers == list(after)
+    ends = ends_of_steps([found])
+    assert list(ends) == [step.name for step in found.steps if step.count]
+    assert list(ends.values()) == sorted(ends.values())
+    assert max(ends.values()) == solve.turns[-len(ALL_SIDES) - 1].end
+
+
+def test_a_solve_that_is_not_finished_has_no_steps() -> None:
+    turns = DrawnSolve(2, 15).turns[: -len(ALL_SIDES) - 1]
+    assert ends_of_steps(reconstruct(Cube.solved(), turns)) == {}
+
+
+@pytest.mark.slow
+def test_the_steps_of_a_film_are_told() -> None:
+    record = watch_solve(DrawnSolve(0, scrambling=4))
+    assert record.is_good
+    assert 0 <= record.right <= record.steps
+    assert record.steps > 0

@@ -6,8 +6,7 @@ import os
 
 import pytest
 
-from benchmarks.robot.first_evening import first_solves
-from benchmarks.robot.first_solve import FirstSolve, set_up
+from benchmarks.robot.first_evening import FirstSolve, first_solves, set_up
 from benchmarks.support.wired_tools import WrongWiring
 from rokumen.setup.wiring_faults import SWAPPED
 
@@ -19,7 +18,7 @@ def test_a_person_does_what_the_words_say_and_the_setup_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     after_wiring = "The firmware has the angles"
-    monkeypatch.setattr("benchmarks.robot.first_solve.SOLVED", after_wiring)
+    monkeypatch.setattr("benchmarks.robot.first_evening.SOLVED", after_wiring)
     before = dict(os.environ)
     done = set_up(("cubotino", EXCHANGED, 2))
     assert done.last == after_wiring
@@ -34,7 +33,7 @@ def test_a_person_does_what_the_words_say_and_the_setup_goes_on(
 def test_what_nobody_mends_never_comes_to_a_solve(monkeypatch: pytest.MonkeyPatch) -> None:
     tools = "benchmarks.support.wired_tools.WiredTools"
     monkeypatch.setattr(f"{tools}.is_named", lambda self, title: False)
-    monkeypatch.setattr("benchmarks.robot.first_solve._MOST_SCREENS", 40)
+    monkeypatch.setattr("benchmarks.robot.first_evening._MOST_SCREENS", 40)
     done = set_up(("cubotino", EXCHANGED, 2))
     assert not done.solved
     assert done.last.startswith(("Look whether", "Watch", "Which", "The cover and the base"))

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.robot import safety
+from benchmarks.robot.conditions import CONDITIONS
 from benchmarks.support.scripted_person import FIRST_TOUCH, PERSONS, Person, PlainJaws
 from firmware_sim.physics.cube_forces import USUAL_FORCES
 from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT
@@ -52,9 +53,9 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     monkeypatch.setattr(safety, "STIFFNESSES", (5.0,))
     monkeypatch.setattr(safety, "_QUICK_DRAWS", 2)
     # These have their own tests.
-    monkeypatch.setattr(safety, "interruptions", lambda *how: ())
     monkeypatch.setattr(safety, "plan_figures", lambda *how: ())
-    monkeypatch.setattr("benchmarks.robot.stalls.USUAL_RIGS", ())
+    for name in ("stalls", "weak-supply"):
+        monkeypatch.setitem(CONDITIONS, name, ())
     result = bench("safety", "--quick", "--json", "--processes=1")
     assert result.status == 0, result.err
     found = json.loads(result.out)

@@ -11,18 +11,9 @@ import pytest
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.progress import QUIET
 from benchmarks.harness.work import Work
-from benchmarks.robot.emergency_stop import (
-    MAX_STOP_SECONDS,
-    EmergencyStops,
-    Stop,
-    stop_often,
-)
-from benchmarks.robot.fault_scenarios import SCENARIOS
-from benchmarks.robot.host_kill import KilledHosts, kill_hosts
-from benchmarks.robot.scenario_jobs import JobOutcome, do_jobs, failed
+from benchmarks.robot.scenario_jobs import SCENARIOS, JobOutcome, do_jobs, failed
 from benchmarks.robot.soak import scenario_result, soak
 from benchmarks.robot.soak_assertions import Assertion
-from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from tests.support.command_line import Rokumen
 from tests.support.variants import thorough_but
 
@@ -84,32 +75,6 @@ def test_kept_jobs_are_not_done_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "faults",
-    [
-        pytest.param("", marks=pytest.mark.slow),
-        "bit_flip~0.01,drop_cmd~0.05",
-        pytest.param("drop_cmd~0.5", marks=pytest.mark.slow),
-    ],
-)
-def test_an_emergency_stop_is_received_and_lasts(faults: str) -> None:
-    stops = stop_often(3, seed=3, faults=faults)
-    assert all(stop.is_good for stop in stops)
-    # Braking takes time.
-    assert max(stop.seconds for stop in stops) >= BRAKING_SECONDS
-
-
-def test_a_stop_that_violates_a_criterion_is_counted() -> None:
-    good = Stop(MAX_STOP_SECONDS, stayed_still=True, status_is_right=True, resumed=True)
-    assert good.is_good
-    assert not replace(good, seconds=MAX_STOP_SECONDS + 0.001).is_good
-    for what in ("stayed_still", "status_is_right", "resumed"):
-        assert not replace(good, **{what: False}).is_good
-    stops = EmergencyStops.of("a line", [good, replace(good, seconds=1.0, resumed=False)])
-    assert (stops.milliseconds, stops.resumed, stops.is_good) == (1000, 1, False)
-
-
-@pytest.mark.thorough
 def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
     outcomes = do_jobs(often, count=6, seed=11)
@@ -119,25 +84,14 @@ def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
 
 
 @pytest.mark.thorough
-def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
-    kills = kill_hosts(6, seed=5)
-    assert all(kill.journal_is_right for kill in kills)
-    assert all(kill.resumed for kill in kills)
-    assert any(kill.turns_made for kill in kills)
-    assert KilledHosts.of(kills).is_good
-    assert not KilledHosts.of([*kills, replace(kills[0], resumed=False)]).is_good
-
-
-@pytest.mark.thorough
 def test_the_table_is_printed(bench: Rokumen) -> None:
     result = bench(
-        *("soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),
-        *("--lies=1", "--runs=1"),
-        "--scenario=jams",
+        *("soak", "--solves=1", "--processes=1", "--seed=5", "--runs=1", "--scenario=jams"),
+        "--happening=stop",
     )
     assert result.status == 0
-    found = list(soak(QUIET, Kept(), 1, ("jams",), 0, kills=0, stops=0, lies=0, processes=1))
+    found = list(soak(QUIET, Kept(), 1, ("jams",), 0, processes=1))
     assert len(found) == 3 + len(Assertion)
-    for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
+    for row in ("undisturbed", "jams", "1 runs from one seed each", "stopped during a motion"):
         assert row in result.out
     assert bench("soak", "--scenario=floods").status == 2

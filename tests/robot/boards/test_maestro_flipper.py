@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
-from solver.core.turn import inverse, parse_turns
+from solver.core.turn import inverse, parse_turns, random_turns
 from solver.cube import Cube
-from tests.support.benchmarks import program_seconds
+from tests.support.cubotino_program import program_seconds
 from tests.support.documents import ROOT, fenced
 from tests.support.emulated_maestro import EmulatedRig
 
@@ -107,3 +108,10 @@ def test_the_settings_of_its_author_take_as_long_as_his_program(tmp_path: Path) 
     his = program_seconds(plan)
     assert plan.seconds == pytest.approx(his, rel=0.1)
     assert seconds == pytest.approx(his, rel=0.1)
+
+
+def test_other_plans_take_within_a_tenth_of_what_his_program_waits() -> None:
+    rig = load_rig("cubotino-tuned")
+    for number in range(20):
+        plan = plan_turns(rig, random_turns(Random(number), 21), home_state(rig))
+        assert plan.seconds == pytest.approx(program_seconds(plan), rel=0.1)
