@@ -41,7 +41,7 @@ MEASURED: Mapping[str, str] = {
     "lengths": "lengths 2x2x2 3x3x3 pyraminx --states 50",
     "lengths-nxn": "lengths 4x4x4 5x5x5 6x6x6 7x7x7 --method tsukuda --states 10",
     "lengths-reduction": "lengths 4x4x4 --method reduction --seconds 1 --states 10",
-    "engines": "engines --cubes 20 --no-costs",
+    "engines": "engines --cubes 20",
     "six-faces": "reading --part six-faces --part solved-cubes --part robot-sets",
     "faces": "faces",
     "scan": "scan",

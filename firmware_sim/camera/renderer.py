@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.shadows import shadows_on_top
 from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
 from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
@@ -150,7 +149,7 @@ class Renderer:
 
     def _shade(self, frame: Image, parts: Iterable[GripperPart]) -> None:
         """Darken a picture of the cube where the grippers' shadows fall."""
-        outlines = shadows_on_top(parts, _LIGHT_DIRECTION)
+        outlines = _shadows_on_top(parts, _LIGHT_DIRECTION)
         if not outlines:
             return
         pixels = [self._camera.project(outline) for outline in outlines]
@@ -262,3 +261,28 @@ def _orientation_matrix(orientation: Orientation) -> Array:
     """Return the rotation matrix from the cube's axes to those of space."""
     columns = [FRAMES[orientation.position_of(face)].normal for face in "RUF"]
     return np.array(columns, float).T
+
+
+# The upper face: its height and its outline in x and z, in cubies.
+_HEIGHT = 1.5
+_FACE = np.array([[-1.5, -1.5], [1.5, -1.5], [1.5, 1.5], [-1.5, 1.5]], np.float32)
+
+
+def _shadows_on_top(parts: Iterable[GripperPart], light: Array) -> list[Array]:
+    """Return the outlines (n, 3) of the parts' shadows on the upper face, in the cube's space.
+
+    `light` is the direction to the lamp. Parts that are below the face throw none on it.
+    """
+    outlines = []
+    for part in parts:
+        corners = part.solid.faces.reshape(-1, 3)
+        above = corners[:, 1] - _HEIGHT
+        if above.max() <= 0:
+            continue
+        thrown = corners - np.outer(np.maximum(above, 0.0) / light[1], light)
+        hull = cv2.convexHull(thrown[:, [0, 2]].astype(np.float32)).reshape(-1, 2)
+        area, shared = cv2.intersectConvexConvex(hull, _FACE)
+        if area > 0:
+            x, z = shared.reshape(-1, 2).astype(float).T
+            outlines.append(np.stack([x, np.full_like(x, _HEIGHT), z], axis=1))
+    return outlines
