@@ -43,7 +43,6 @@ TOKEN = "open-sesame-12"
 # After each group of this number of requests the page is opened, a run is started and stopped.
 CHECK_EVERY = 250
 MAX_STOP_SECONDS = 0.1
-_START_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ from benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Se
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
-from benchmarks.robot.conditions import CONDITIONS
-from benchmarks.robot.jobs import Jobs, measure
 from benchmarks.robot.jogs import NotMeasured, jogs
 from benchmarks.robot.paced_plans import plan_figures
 from benchmarks.support.scripted_person import (
@@ -111,21 +109,17 @@ def safety(
     kept: Kept,
     cubes: Cubes = 5,
     plans: Annotated[int, Option("Number of plans of each kind.", WholeNumber(1))] = 500,
-    stalled: Annotated[
-        int, Option("Number of cubes a rig with a stall, and with a brown-out.", WholeNumber(1))
-    ] = 200,
     seed: Seed = 0,
     processes: Processes = CORES,
     board: Annotated[
         Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
     ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | Criterion | NotMeasured | Jobs]:
+) -> Iterator[JawTrial | Criterion | NotMeasured]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
     of each kind, drawn from their ranges, which persons have set up who stop at the first touch,
-    too early and too late. Make plans at several paces, let turns jam before a camera, and
-    interrupt runs by a stall and a brown-out behind a weak supply.
+    too early and too late. Make plans at several paces. What whole jobs bear is measured by `jobs`.
 
     With --quick there are fewer cubes and servos. The exit status is 1 if jaws that relax at rest
     burn a servo or drop a cube, or if a figure is larger than wanted.
@@ -155,9 +149,6 @@ def safety(
     yield from rest_figures(draws, seed, work)
     yield from supply_figures()
     yield from plan_figures(_QUICK_PLANS if quick else plans, seed, work)
-    for condition in (*CONDITIONS["stalls"], *CONDITIONS["weak-supply"]):
-        for rig in condition.rigs:
-            yield measure(condition, rig, _QUICK_CUBES if quick else stalled, seed, work)
 
 
 _RIGID, _GIVE_WAY = "rigid", "give way"

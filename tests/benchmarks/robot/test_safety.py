@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.robot import safety
-from benchmarks.robot.conditions import CONDITIONS
 from benchmarks.support.scripted_person import FIRST_TOUCH, PERSONS, Person, PlainJaws
 from firmware_sim.physics.cube_forces import USUAL_FORCES
 from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT
@@ -52,10 +51,8 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
 ) -> None:
     monkeypatch.setattr(safety, "STIFFNESSES", (5.0,))
     monkeypatch.setattr(safety, "_QUICK_DRAWS", 2)
-    # These have their own tests.
+    # It has its own test.
     monkeypatch.setattr(safety, "plan_figures", lambda *how: ())
-    for name in ("stalls", "weak-supply"):
-        monkeypatch.setitem(CONDITIONS, name, ())
     result = bench("safety", "--quick", "--json", "--processes=1")
     assert result.status == 0, result.err
     found = json.loads(result.out)
