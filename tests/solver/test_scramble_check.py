@@ -154,3 +154,4 @@ def test_an_orientation_that_was_missed_is_wrong_until_it_is_made_good() -> None
     made = timed("x U x' U")
     assert share_of_right_orientations(made, timed("x U x' U"), 0.2) == 1
     assert share_of_right_orientations(made, [], 0.2) == 0.5
+    assert share_of_right_orientations([], [], 0.2) == 1
