@@ -44,6 +44,11 @@ COMMANDS = {
 }
 
 
-@click.command("paper", cls=LazyGroup, lazy=COMMANDS)
+@click.command(
+    "paper",
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    short_help="methods and figures of the five documents from which rokumen grew",
+)
 def command() -> None:
     """The methods and the figures of the five documents from which rokumen grew."""
