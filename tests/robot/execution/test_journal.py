@@ -26,12 +26,12 @@ from robot.execution.journal import (
 )
 
 
-def write_run(path: Path, *, finished: bool) -> None:
+def write_run(path: Path, *, finished: bool, order: float = 1) -> None:
     with Journal(path) as journal:
-        journal.write_durably("begin", port="/dev/null")
-        journal.write("command", verb="MOVE")
+        journal.write_durably("begin", port="/dev/null", order=order)
+        journal.write("command", verb="MOVE", order=order)
         if finished:
-            journal.write_durably("finished", outcome="solved")
+            journal.write_durably("finished", outcome="solved", order=order)
 
 
 def test_records_are_on_disk_as_soon_as_written(tmp_path: Path) -> None:
@@ -58,10 +58,10 @@ def test_an_interrupted_write_loses_only_its_record(tmp_path: Path, cut: int) ->
 
 
 def test_the_newest_unfinished_run_is_found(tmp_path: Path) -> None:
-    for name, finished, age in (("a", False, 30), ("b", False, 20), ("c", True, 10)):
-        path = tmp_path / f"{name}.jsonl"
-        write_run(path, finished=finished)
-        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    for name, finished, order in (("a", False, 1), ("b", False, 2), ("c", True, 3)):
+        write_run(tmp_path / f"{name}.jsonl", finished=finished, order=order)
+        # The date of a file says nothing.
+        os.utime(tmp_path / f"{name}.jsonl", (1_000_000 - order, 1_000_000 - order))
     (tmp_path / "junk.jsonl").write_text("no journal")
     (tmp_path / "._a.jsonl").write_bytes((tmp_path / "a.jsonl").read_bytes())
     assert [path.name for path in unfinished_journals(tmp_path)] == ["b.jsonl", "a.jsonl"]
