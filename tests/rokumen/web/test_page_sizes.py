@@ -22,24 +22,24 @@ COLOURS = "white,red,green,yellow,orange,blue"
 
 
 @pytest.fixture(scope="module")
-def cube() -> SizedCube:
+def small_cube() -> SizedCube:
     return drawn_cube(2, 1)
 
 
 @pytest.fixture(scope="module")
-def webcam(cube: SizedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_webcam(small_cube: SizedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a video of the faces of a 2x2x2, as the page asks for them."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
-    pictures = [cube.frames["URFDLB".index(face)].image for face in "FLBRUD"]
+    pictures = [small_cube.frames["URFDLB".index(face)].image for face in "FLBRUD"]
     write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
     return path
 
 
 @pytest.mark.thorough
 def test_a_2x2x2_is_read_and_solved_step_by_step(
-    serve: Serve, browser: OpenBrowser, webcam: Path, cube: SizedCube
+    serve: Serve, browser: OpenBrowser, small_webcam: Path, small_cube: SizedCube
 ) -> None:
-    page = open_page(browser(webcam), serve())
+    page = open_page(browser(small_webcam), serve())
     # A small picture, since it is composed anew for each frame of the camera.
     page.set_viewport_size({"width": 390, "height": 844})
     page.click("#use-browser")
@@ -53,7 +53,7 @@ def test_a_2x2x2_is_read_and_solved_step_by_step(
     query = parse_qs(urlsplit(address).query)
     assert query["puzzle"] == ["cube-faces-2"]
     assert query["colours"] == [COLOURS]
-    assert turned_alike(query["facelets"][0]) == turned_alike(cube.facelets)
+    assert turned_alike(query["facelets"][0]) == turned_alike(small_cube.facelets)
     page.click("#to-puzzle")
     page.wait_for_selector("#solution:not([hidden])")
     assert "Y- corners" in page.inner_text("#stages")
