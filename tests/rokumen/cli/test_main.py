@@ -273,8 +273,8 @@ OPTIONS = {
     "release rig robot time_limit trace watch",
     "robot": "",
     "resume": "as_json camera camera_at faults foreign journal off_after port release trace",
-    "simulate": "as_json attached board camera_at camera_port dtr fault_log faults ideal jam maestro "
-    "pace properties rig scramble seed state tcp",
+    "simulate": "as_json attached board camera_at camera_port dtr fault_log faults ideal jam "
+    "maestro pace properties rig scramble seed state tcp",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
     "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone port "
