@@ -120,11 +120,11 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "thorough"
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many workers there are: one more than processors, since some tests wait.
+    """Return how many workers there are: two more than processors, since some tests wait.
 
     Each further one collects all tests and makes the fixtures of a session once more.
     """
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
