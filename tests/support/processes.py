@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,9 +34,18 @@ def call(*arguments: str) -> CommandResult:
     return finish(start(*arguments))
 
 
-def start(*arguments: str) -> subprocess.Popen[str]:
+class Started(subprocess.Popen[str]):
+    """A command that runs; a test that fails does not wait for its end."""
+
+    def __exit__(self, kind: Any, value: Any, traceback: Any) -> None:
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, value, traceback)
+
+
+def start(*arguments: str) -> Started:
     """Start a command and leave it running."""
-    return subprocess.Popen(
+    return Started(
         [*ROKUMEN, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -80,7 +80,10 @@ def ask(
 
 def _other_port(pid: int, port: int) -> int:
     """Return the other port on which a process listens (Linux)."""
-    own = {os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir()}
+    own = set()
+    for each in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it was closed meanwhile
+            own.add(os.readlink(each))
     rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     listening = "0A"
     ports = {
