@@ -67,6 +67,18 @@ def test_all_views_of_a_sticker_get_one_label() -> None:
     assert log_prob == pytest.approx(-1)
 
 
+def test_views_of_a_sticker_count_as_the_root_of_as_many_stickers() -> None:
+    ids, table = SAMPLES.sticker_ids, log_probs_of(LABELS)
+    assert SAMPLES.weighted(table) == pytest.approx(table)
+    seen = np.ones((4 * 6, 9))
+    seen[6:, 0] = 0  # under a finger in all views but one
+    often = replace(SAMPLES, sticker_ids=np.concatenate([ids] * 4), visibility=seen)
+    weighted = often.weighted(np.concatenate([table] * 4))
+    together = weighted.reshape(4, 6, 9, 6).sum(axis=0)
+    assert together[:, 1:] == pytest.approx(2 * table[:, 1:])
+    assert weighted[:6, 0] == pytest.approx(table[:, 0])
+
+
 def test_masks_mark_the_centre_of_each_face() -> None:
     masks = SAMPLES.centre_masks
     assert masks is not None
