@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import lcm
+from functools import reduce
+from operator import mul
 from reprlib import repr as short_repr
 from typing import Any
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.core.permutation import Permutation
 from solver.puzzles.kpuzzle.moves import NamedMove, is_name, parse_moves
-from solver.puzzles.polyhedra.polyhedron import Permutation
 
 # Positions of stickers, each a place and an orientation; an element of the group is a bytes.
 MAX_POSITIONS = 256
@@ -84,7 +85,7 @@ class Definition:
             start = end
         number = {position: i for i, position in enumerate(kept)}
         moves = {
-            name: tuple(number[move[position]] for position in kept)
+            name: Permutation(tuple(number[move.targets[position]] for position in kept))
             for name, move in self.moves.items()
         }
         orbits = tuple(orbit for orbit in self.orbits if orbit.name in names)
@@ -126,32 +127,6 @@ def read_definition(value: Any, name: str) -> Definition:
     _check(len(derived) <= MAX_MOVES, f"derivedMoves are at most {MAX_MOVES}", len(derived))
     moves |= _Derived(moves, {_move_name(move): text for move, text in derived.items()}).all()
     return Definition(name, orbits, moves)
-
-
-def power(permutation: Sequence[int], amount: int) -> Permutation:
-    """Return what a permutation does `amount` times, which may be negative."""
-    result = tuple(range(len(permutation)))
-    for _ in range(amount % order(permutation)):
-        result = product(result, permutation)
-    return result
-
-
-def product(first: Sequence[int], second: Sequence[int]) -> Permutation:
-    """Return where two permutations take each position, one after the other."""
-    return tuple([second[position] for position in first])
-
-
-def order(permutation: Sequence[int]) -> int:
-    """Return how often a permutation must be made until it has done nothing."""
-    lengths, seen = set(), [False] * len(permutation)
-    for start in range(len(permutation)):
-        length = 0
-        while not seen[start]:
-            seen[start] = True
-            start, length = permutation[start], length + 1
-        if length:
-            lengths.add(length)
-    return lcm(*lengths)
 
 
 def _orbits(given: list[Any], solved: dict[str, Any]) -> Iterator[PieceOrbit]:
@@ -211,8 +186,9 @@ def _permutation(where: str, what: Any, orbits: Sequence[PieceOrbit]) -> Permuta
         for place, (source, delta) in enumerate(zip(sources, deltas, strict=True)):
             for way in range(ways):
                 targets[start + source * ways + way] = start + place * ways + (way + delta) % ways
-    _check(order(targets) <= MAX_ORDER, f"{where} is undone by {MAX_ORDER} times at most", what)
-    return tuple(targets)
+    found = Permutation(tuple(targets))
+    _check(found.order() <= MAX_ORDER, f"{where} is undone by {MAX_ORDER} times at most", what)
+    return found
 
 
 class _Derived:
@@ -238,15 +214,13 @@ class _Derived:
         except NotationError as error:
             raise PuzzleError(f"{where}: {error}") from error
         made = self._moves[name] = self._made(sequence)
-        _check(order(made) <= MAX_ORDER, f"{where} is undone by {MAX_ORDER} times at most", text)
+        _check(made.order() <= MAX_ORDER, f"{where} is undone by {MAX_ORDER} times at most", text)
         return made
 
     def _made(self, sequence: Sequence[NamedMove]) -> Permutation:
-        some = next(iter(self._moves.values()))
-        result = tuple(range(len(some)))
-        for name, amount in sequence:
-            result = product(result, power(self._move(name), amount))
-        return result
+        size = len(next(iter(self._moves.values())).targets)
+        made = (self._move(name) ** amount for name, amount in sequence)
+        return reduce(mul, made, Permutation.identity(size))
 
 
 def _move_name(name: str) -> str:

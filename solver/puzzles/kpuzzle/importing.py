@@ -56,7 +56,8 @@ def _made(name: str, stored: StoredPuzzle) -> DefinedPuzzle:
         definition = definition.with_orbits(Net(stored.net, definition).orbits)
         net = Net(stored.net, definition)
     # Its chain is that of a puzzle that is turned so, whatever it is called.
-    what_turns = repr((definition.orbits, sorted(definition.moves.items())))
+    moves = sorted((name, move.targets) for name, move in definition.moves.items())
+    what_turns = repr((definition.orbits, moves))
     return DefinedPuzzle(
         definition, f"imported-{sha256(what_turns.encode()).hexdigest()[:16]}", net
     )

@@ -13,8 +13,8 @@ from solver.puzzles.kpuzzle.definition import Definition
 from solver.puzzles.kpuzzle.moves import NamedMove, parse_moves
 from solver.puzzles.kpuzzle.net import Net
 from solver.puzzles.kpuzzle.turns import DefinedTurns, write_moves
-from solver.puzzles.polyhedra.puzzle import EXACT, SCRAMBLE_TURNS, WIDTHS
-from solver.puzzles.polyhedra.solver import PolyhedronSolver
+from solver.puzzles.polyhedra.puzzle import SCRAMBLE_TURNS
+from solver.puzzles.polyhedra.solver import ChainMethods
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
@@ -23,14 +23,13 @@ class DefinedPuzzle(Puzzle):
     """A puzzle of a definition; every solution brings it home as it was held at first."""
 
     needs_tables = True
-    methods = (*WIDTHS, EXACT)
+    methods = ChainMethods.NAMES
 
     def __init__(self, definition: Definition, table_name: str, net: Net | None = None) -> None:
         """Take a definition, the name of the file that keeps its chain, and its net."""
         self._turns = DefinedTurns(definition, table_name)
         self._moves = definition.moves
         self._net = net
-        self._solver: PolyhedronSolver | None = None
 
     @property
     def name(self) -> str:
@@ -47,11 +46,7 @@ class DefinedPuzzle(Puzzle):
 
         Raises PuzzleError where the words that are tried are too few.
         """
-        if self._solver is None:
-            # Tables are built by numba, which takes long to import and only solving needs.
-            from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
-
-            self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
+        self._chain.prepare(progress)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of a name that the one before it has."""
@@ -72,13 +67,8 @@ class DefinedPuzzle(Puzzle):
         chosen = self.choose_method(method)
         moves = self._parsed(state)
         home = self._turns.home(moves)
-        self.prepare(lambda _: None)
-        assert self._solver is not None
-        element = self._group.permutation(self._turns.after((*moves, *home)))
-        if chosen == EXACT:
-            word = self._solver.solve_exactly(element)
-        else:
-            word = self._solver.solve(element, WIDTHS[chosen])
+        element = self._group.permutation(self._turns.after((*moves, *home)).targets)
+        word = self._chain.solve(element, chosen)
         stages = (
             PuzzleStage("hold", write_moves(home)),
             PuzzleStage("all", write_moves(self._turns.named(word))),
@@ -87,9 +77,7 @@ class DefinedPuzzle(Puzzle):
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether moves bring everything that is seen home."""
-        return self._turns.is_solved(
-            self._turns.after((*self._parsed(state), *self._parsed(moves)))
-        )
+        return self._turns.is_solved_after((*self._parsed(state), *self._parsed(moves)))
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw the state after a scramble on the net that was imported with the puzzle.
@@ -100,11 +88,15 @@ class DefinedPuzzle(Puzzle):
             raise PuzzleError(
                 f"{self.name} was imported without a net: import it again with --net FILE.svg"
             )
-        self._net.draw(self._turns.after(self._parsed(state)), Path(path))
+        self._net.draw(self._turns.after(self._parsed(state)).targets, Path(path))
 
     @cached_property
     def _group(self) -> TurnGroup:
         return TurnGroup(self._turns)
+
+    @cached_property
+    def _chain(self) -> ChainMethods:
+        return ChainMethods(self._group)
 
     def _parsed(self, text: str) -> list[NamedMove]:
         return parse_moves(text, self._moves)

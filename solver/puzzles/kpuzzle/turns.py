@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import mul
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.kpuzzle.definition import Definition, order, power, product
+from solver.core.permutation import Permutation
+from solver.puzzles.kpuzzle.definition import Definition
 from solver.puzzles.kpuzzle.moves import NamedMove
-from solver.puzzles.polyhedra.polyhedron import Permutation, PolyhedronTurn, opposite_numbers
+from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, opposite_numbers
 
 # A wide group of turns of the whole puzzle is that of an icosahedron.
 _MOST_ROTATIONS = 60
@@ -38,7 +40,7 @@ class DefinedTurns:
         self.names = tuple(_different(definition.moves, self.rotations))
         if not self.names:
             raise PuzzleError(f"no move changes {self.name}: there is nothing to solve")
-        self.orders = tuple(order(self._moves[name]) for name in self.names)
+        self.orders = tuple(self._moves[name].order() for name in self.names)
         self.all_turns = tuple(
             PolyhedronTurn(axis, 1, amount)
             for axis, most in enumerate(self.orders)
@@ -54,9 +56,9 @@ class DefinedTurns:
     def _opposites(self) -> tuple[int, ...]:
         return opposite_numbers(self.all_turns, self.orders)
 
-    def targets(self, turn: PolyhedronTurn) -> Permutation:
+    def targets(self, turn: PolyhedronTurn) -> tuple[int, ...]:
         """Return where a turn takes what is at each position."""
-        return power(self._moves[self.names[turn.axis]], turn.amount)
+        return (self._moves[self.names[turn.axis]] ** turn.amount).targets
 
     def inverse_word(self, word: Sequence[int]) -> tuple[int, ...]:
         """Return the numbers of the turns that undo turns, which are numbers in `all_turns`."""
@@ -64,16 +66,12 @@ class DefinedTurns:
 
     def after(self, moves: Iterable[NamedMove]) -> Permutation:
         """Return where moves take what is at each position."""
-        places: Permutation = tuple(range(len(self.piece_of)))
-        for name, amount in moves:
-            places = product(places, power(self._moves[name], amount))
-        return places
+        made = (self._moves[name] ** amount for name, amount in moves)
+        return reduce(mul, made, Permutation.identity(len(self.piece_of)))
 
-    def is_solved(self, places: Sequence[int]) -> bool:
-        """Return whether each position shows its colour after what was there went to `places`."""
-        return all(
-            self.colours[position] == self.colours[place] for position, place in enumerate(places)
-        )
+    def is_solved_after(self, moves: Iterable[NamedMove]) -> bool:
+        """Return whether each position shows its own colour after moves."""
+        return self.after(moves).act(self.colours) == self.colours
 
     def home(self, moves: Iterable[NamedMove]) -> tuple[NamedMove, ...]:
         """Return the fewest turns of the whole puzzle that undo those among moves."""
@@ -83,13 +81,13 @@ class DefinedTurns:
     @cached_property
     def _home(self) -> Mapping[Permutation, tuple[NamedMove, ...]]:
         """Return for each way to hold the puzzle the turns of the whole that lead back."""
-        held = tuple(range(len(self.piece_of)))
+        held = Permutation.identity(len(self.piece_of))
         found: dict[Permutation, tuple[NamedMove, ...]] = {held: ()}
         for places in (waiting := [held]):
             for name in self.rotations:
-                for amount in range(1, order(self._moves[name])):
+                for amount in range(1, self._moves[name].order()):
                     # Made before those that lead back from `places`.
-                    reached = product(power(self._moves[name], -amount), places)
+                    reached = self._moves[name] ** -amount * places
                     if reached not in found:
                         found[reached] = (*found[places], self._shorter(name, amount))
                         waiting.append(reached)
@@ -103,7 +101,7 @@ class DefinedTurns:
         return tuple(self._shorter(self.names[turn.axis], turn.amount) for turn in turns)
 
     def _shorter(self, name: str, amount: int) -> NamedMove:
-        most = order(self._moves[name])
+        most = self._moves[name].order()
         return NamedMove(name, amount if 2 * amount <= most else amount - most)
 
 
@@ -119,22 +117,22 @@ def _rotations(moves: Mapping[str, Permutation]) -> frozenset[str]:
     """Return the names of the moves that turn the whole puzzle."""
     called = {name for name in moves if name in ("x", "y", "z") or name.endswith("v")}
     turns = {
-        power(move, amount)
+        move**amount
         for name, move in moves.items()
         if name not in called
-        for amount in range(order(move))
+        for amount in range(move.order())
     }
     return frozenset(
         name
         for name in called
-        if turns == {product(product(power(moves[name], -1), each), moves[name]) for each in turns}
+        if turns == {moves[name].inverse() * each * moves[name] for each in turns}
     )
 
 
 def _different(moves: Mapping[str, Permutation], rotations: frozenset[str]) -> Iterable[str]:
     """Yield the names of turns of which none is a power of another before it, or none at all."""
-    known = {tuple(range(len(next(iter(moves.values())))))}
+    known = {Permutation.identity(len(next(iter(moves.values())).targets))}
     for name, move in moves.items():
         if name not in rotations and move not in known:
-            known |= {power(move, amount) for amount in range(order(move))}
+            known |= {move**amount for amount in range(move.order())}
             yield name

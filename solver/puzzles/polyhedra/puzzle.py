@@ -22,7 +22,7 @@ from solver.puzzles.polyhedra.polyhedron import (
     parse,
     polyhedron,
 )
-from solver.puzzles.polyhedra.solver import PolyhedronSolver
+from solver.puzzles.polyhedra.solver import ChainMethods
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 # As many random turns as the paper scrambles with.
 SCRAMBLE_TURNS = 100
 
-# The beam width of each method.
-WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
-EXACT = "exact"
 CYCLES = "cycles"
 
 # The puzzles that a stabiliser chain is built for; that of larger ones takes too long.
@@ -51,7 +48,6 @@ class PolyhedronPuzzle(Puzzle):
         """Take a polyhedron, and the name by which it is asked for, where that is another one."""
         self._puzzle = puzzle
         self._name = name or puzzle.name
-        self._solver: PolyhedronSolver | None = None
         self._cycle_solver: CycleSolver | None = None
 
     @property
@@ -68,7 +64,7 @@ class PolyhedronPuzzle(Puzzle):
         without a chain is solved by cycles of three pieces.
         """
         if self._puzzle.name in NAMES_WITH_CHAIN:
-            return (*WIDTHS, EXACT)
+            return ChainMethods.NAMES
         return (CYCLES,) if self._puzzle.name in _NAMES_BY_CYCLES else ()
 
     def choose_method(self, method: str | None) -> str:
@@ -97,14 +93,7 @@ class PolyhedronPuzzle(Puzzle):
         if self.methods == (CYCLES,):
             self._prepared_cycles(progress)
         else:
-            self._prepare_chain(progress)
-
-    def _prepare_chain(self, progress: Callable[[float], None]) -> None:
-        if self._solver is None:
-            # Tables are built by numba, which takes long to import and only solving needs.
-            from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
-
-            self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
+            self._chain.prepare(progress)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of the layer that the one before it turned."""
@@ -128,10 +117,7 @@ class PolyhedronPuzzle(Puzzle):
         if chosen == CYCLES:
             return self._solution(self._prepared_cycles(lambda _: None).solve(turns))
         element = self._group.element(self._group.word(turns))
-        if chosen == EXACT:
-            word = self._prepared_solver().solve_exactly(element)
-        else:
-            word = self._prepared_solver().solve(element, WIDTHS[chosen])
+        word = self._chain.solve(element, chosen)
         return self._solution(self._group.turns[number] for number in word)
 
     def is_solved_by(self, state: str, moves: str) -> bool:
@@ -161,12 +147,16 @@ class PolyhedronPuzzle(Puzzle):
         """
         if self.methods == (CYCLES,):
             raise PuzzleError(f"the states of {self.name}, which has no chain, are not counted")
-        return self._prepared_solver().states
+        return self._chain.prepare().states
 
     @cached_property
     def _group(self) -> TurnGroup:
         self.choose_method(None)
         return TurnGroup(self._puzzle)
+
+    @cached_property
+    def _chain(self) -> ChainMethods:
+        return ChainMethods(self._group)
 
     def _prepared_cycles(self, progress: Callable[[float], None]) -> CycleSolver:
         if self._cycle_solver is None:
@@ -175,11 +165,6 @@ class PolyhedronPuzzle(Puzzle):
 
             self._cycle_solver = CycleSolver(self._puzzle, progress)
         return self._cycle_solver
-
-    def _prepared_solver(self) -> PolyhedronSolver:
-        self._prepare_chain(lambda _: None)
-        assert self._solver is not None
-        return self._solver
 
 
 def puzzle(name: str) -> PolyhedronPuzzle:

@@ -7,7 +7,7 @@ candidates are kept at each level (a beam search).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -42,6 +42,41 @@ class _BeamNode:
 
     word: Word
     rotation: Element
+
+
+# The beam width of each method, but of the last, which uses the chain alone.
+_WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
+_EXACT = "exact"
+
+
+class ChainMethods:
+    """The methods of a puzzle that is solved by a stabiliser chain, which is loaded on use."""
+
+    NAMES = (*_WIDTHS, _EXACT)
+
+    def __init__(self, group: TurnGroup) -> None:
+        self._group = group
+        self._solver: PolyhedronSolver | None = None
+
+    def prepare(self, progress: Callable[[float], None] = lambda _: None) -> PolyhedronSolver:
+        """Load the chain, or build it and report the share that is built; return its solver.
+
+        Raises PuzzleError where the words that are tried are too few, and TableCacheError where no
+        folder takes the chain.
+        """
+        if self._solver is None:
+            # Tables are built by numba, which takes long to import and only solving needs.
+            from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
+
+            self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
+        return self._solver
+
+    def solve(self, element: Element, method: str) -> Word:
+        """Return turns that solve an element by a method. Raises what `prepare` raises."""
+        solver = self.prepare()
+        if method == _EXACT:
+            return solver.solve_exactly(element)
+        return solver.solve(element, _WIDTHS[method])
 
 
 class PolyhedronSolver:

@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.core.permutation import Permutation
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.kpuzzle.definition import MAX_ORDER, order, read_definition
+from solver.puzzles.kpuzzle.definition import MAX_ORDER, read_definition
 from solver.puzzles.kpuzzle.export import definition_of
 from solver.puzzles.kpuzzle.moves import parse_moves
 from solver.puzzles.kpuzzle.stored import stored_path
@@ -141,11 +142,9 @@ def test_every_exported_polyhedron_turns_as_ours_does() -> None:
         smallest = [turn for turn in puzzle.all_turns if turn.amount == 1]
         for _ in range(10):
             word = rng.choices(smallest, k=3)
-            ours = order(after(puzzle, word))
-            places = tuple(range(len(next(iter(moves.values())))))
-            for name in format_turns(puzzle, word):
-                places = tuple(moves[name][place] for place in places)
-            assert order(places) == ours, (puzzle.name, word)
+            ours = Permutation(after(puzzle, word)).order()
+            first, second, third = (moves[name] for name in format_turns(puzzle, word))
+            assert (first * second * third).order() == ours, (puzzle.name, word)
 
 
 def test_an_exported_puzzle_is_imported(tmp_path: Path, rokumen: Rokumen) -> None:
@@ -207,7 +206,7 @@ def test_what_is_wrong_with_a_definition_is_named(
 def test_a_move_that_is_undone_late_is_refused() -> None:
     # Cycles of 7, 9 and 5.
     wheel = [*range(1, 7), 0, *range(8, 16), 7, *range(17, 21), 16]
-    assert order(wheel) > MAX_ORDER
+    assert Permutation(tuple(wheel)).order() > MAX_ORDER
     count = len(wheel)
     definition = {
         "orbits": [{"orbitName": "W", "numPieces": count, "numOrientations": 1}],
@@ -243,7 +242,7 @@ def test_whatever_a_definition_has_it_is_read_or_refused(
         definition = read_definition(changed(path, value), "rings")
     except PuzzleError:
         return
-    assert sorted(definition.moves["A"]) == list(range(len(definition.colours)))
+    assert sorted(definition.moves["A"].targets) == list(range(len(definition.colours)))
 
 
 @pytest.mark.parametrize(
