@@ -56,6 +56,23 @@ def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: R
     assert "/dev/no-such-port" in other.err
 
 
+def test_the_only_robot_that_is_set_up_needs_no_name(rokumen: Rokumen) -> None:
+    nobody = rokumen("robot", "release")
+    assert nobody.status == 2
+    assert "no port: give --robot NAME, or --port PORT, of those that `rokumen ports`" in nobody.err
+    save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
+    alone = rokumen("robot", "release")
+    assert alone.out.startswith("Open: left wrist at 0°")
+    assert "the robot is 'desk', the only one that is set up" in alone.err
+    save_robot(RobotFile("shed"))
+    several = rokumen("robot", "release")
+    assert several.status == 2
+    assert "give --robot NAME; set up: desk, shed, or --port PORT" in several.err
+    portless = rokumen("robot", "release", "--robot=shed")
+    assert portless.status == 2
+    assert "no port" in portless.err
+
+
 def test_the_robots_are_listed_with_what_is_to_be_done_next(rokumen: Rokumen) -> None:
     assert rokumen("setup", "list").out.startswith("no robot is set up yet")
     save_robot(RobotFile("desk", "/dev/ttyACM0", FIRMWARE, "flipper", done=STEP_KEYS))
