@@ -84,8 +84,8 @@ def _preset(name: str, table: Mapping[str, Any]) -> ServoPreset:
     }
     if "dead_band_pulse" in table:
         *pulses, source = table["dead_band_pulse"]
-        band = (pulse / USUAL_PULSE_PER_DEGREE for pulse in pulses)
-        values["dead_band"] = ServoFigure(*band, source)
+        value, lowest, highest = (pulse / USUAL_PULSE_PER_DEGREE for pulse in pulses)
+        values["dead_band"] = ServoFigure(value, lowest, highest, source)
     for part in ("winding", "case"):
         capacity, resistance = table[part]
         values[part] = HeatStore(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from robot.errors import JournalError
@@ -56,7 +57,9 @@ def connect(
         prepare(method, lambda share: None)
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
-        opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
+        opener: PortOpener = open_port
+        if trace:
+            opener = partial(open_port, trace=opened.enter_context(LineTrace(Path(trace))))
         link = opened.enter_context(open_link(url, measured, opener, rig))
         settings = RunSettings(
             SolutionPolicy(),

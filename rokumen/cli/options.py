@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,9 +143,10 @@ class RunOptions:
         if self.trace is None:
             return open_port
         try:
-            return click.get_current_context().with_resource(LineTrace(self.trace)).open_port
+            trace = click.get_current_context().with_resource(LineTrace(self.trace))
         except FileError as error:
             raise InputError(str(error)) from error
+        return partial(open_port, trace=trace)
 
     def recording(self) -> RunRecording | None:
         """Return the recording that --record names, open until the command ends; None without."""
