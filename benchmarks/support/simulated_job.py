@@ -120,9 +120,9 @@ class VirtualRobot:
                     link.use_rig(with_durations(link.rig, self._profile.durations))
                     link.use_settling_times(self._profile.settling)
                 rng = Random(f"{self._seed} challenge")
-                job = Job(link, scanner, SolutionPolicy(), journal, on_event, rng=rng)
+                job = Job(link, scanner, SolutionPolicy(), journal, rng=rng)
                 try:
-                    return job.run(), link.statistics.retransmissions
+                    return job.run(on_event), link.statistics.retransmissions
                 except SafeStopError as error:
                     self.why = f"{error}\n{error.advice}"
                     return job.result("stopped"), link.statistics.retransmissions

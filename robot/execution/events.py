@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from robot.errors import MotionError, RetriesExhaustedError
 from robot.execution.recovery import Attempted, RetryStep
 from robot.planning.robot_state import PlannedCommand, RobotState
+
+E = TypeVar("E")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +77,14 @@ class Contradicted:
 
 
 Outcome = Done | GaveUp
+
+
+def report(events: Generator[E, None, R], on_event: Callable[[E], None] = lambda _: None) -> R:
+    """Return what comes of a generator of events, after `on_event` was called with each."""
+    while True:
+        try:
+            event = next(events)
+        except StopIteration as end:
+            result: R = end.value
+            return result
+        on_event(event)

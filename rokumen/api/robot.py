@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Self
 
 from robot.errors import RigError, RobotError
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, report
 from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -317,10 +317,10 @@ class Robot:
             self._seeing(camera) as cameras,
             self._unrecorded() as (executor, journal),
         ):
-            cube_scanner = CubeScanner(self._link, executor, cameras, journal, self._on_event)
+            cube_scanner = CubeScanner(self._link, executor, cameras, journal)
             state, self._state = self._known_state(), None
             began = perf_counter()
-            found, self._state = cube_scanner.scan(state)
+            found, self._state = report(cube_scanner.scan(state), self._on_event)
             return replace(found, seconds=perf_counter() - began)
 
     def solve_cube(
@@ -372,19 +372,17 @@ class Robot:
         if self._presses_for_ever():
             warn(PRESSES_FOR_EVER)
         with self._seeing(None) as cameras:
-            on_event = on_event or self._on_event
             job = Job(
                 self._link,
                 cameras,
                 choice,
                 journal,
-                on_event,
                 self._pause,
                 watch=self._settings.watch,
                 challenge=is_challenged(self._settings.robot),
             )
             self._state = None
-            result = run_and_record(job, self._link, journal.path, warn)
+            result = run_and_record(job, self._link, journal.path, on_event or self._on_event, warn)
             self._state = job.state
             return result
 
@@ -448,7 +446,7 @@ class Robot:
         """Carry out a plan. Raises RobotError where a command failed on every attempt."""
         self._state = None
         with self._unrecorded() as (executor, _):
-            outcome = executor.execute(plan)
+            outcome = report(executor.execute(plan), self._on_event)
         if isinstance(outcome, GaveUp):
             raise outcome.error
         self._state = outcome.state
@@ -457,7 +455,7 @@ class Robot:
     def _unrecorded(self) -> Iterator[tuple[Executor, Journal]]:
         """An executor with a journal that is not kept: nothing could be resumed from it."""
         with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.jsonl") as journal:
-            yield Executor(self._link, journal, self._on_event, self._pause), journal
+            yield Executor(self._link, journal, self._pause), journal
 
     @contextmanager
     def _seeing(self, camera: str | None) -> Iterator[CameraScanner]:

@@ -293,7 +293,7 @@ def test_a_robot_stops_and_is_given_no_plan(
         Journal(tmp_path / "run.jsonl") as journal,
         pytest.raises(SafeStopError, match="does not solve") as stopped,
     ):
-        Job(link, scanner, SolutionPolicy(), journal, lambda event: None).run()
+        Job(link, scanner, SolutionPolicy(), journal).run()
     assert stopped.value.result is not None
     assert stopped.value.result.moves == ""
 

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.jobs.challenge import Answered, Challenger
 from rokumen.jobs.cube_job import Job
+from rokumen.jobs.events import JobEvent
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, reopen_journal
 from tests.support.command_line import Rokumen
 from tests.support.structure import ROOT
@@ -144,12 +145,14 @@ def test_a_command_that_is_not_in_the_journal_is_found(monkeypatch: pytest.Monke
 def test_a_claim_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host that makes a turn, is told that it was taken back, and believes it."""
 
-    def believing(self: Challenger, state: Any, penalties: Any) -> Answered:
+    def believing(
+        self: Challenger, state: Any, penalties: Any
+    ) -> Generator[JobEvent, None, Answered]:
         from robot.planning.penalties import plan_with_penalties
         from solver.core.turn import Turn
 
         plan = plan_with_penalties(self._rig, (Turn("R", 1),), state, penalties)
-        self._executor.execute(plan)
+        yield from self._executor.execute(plan)
         return Answered(plan.end)
 
     monkeypatch.setattr(Challenger, "challenge", believing)

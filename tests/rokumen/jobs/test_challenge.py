@@ -16,6 +16,7 @@ import pytest
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
+from robot.execution.events import report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -196,15 +197,13 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
         Journal(tmp_path / "run.jsonl") as journal,
     ):
         executor = Executor(link, journal)
-        scanner = CubeScanner(link, executor, cameras, journal, lambda event: None)
+        scanner = CubeScanner(link, executor, cameras, journal)
         state = _homed(link)
-        _, state = scanner.scan(state)
+        _, state = report(scanner.scan(state))
         scans = len(records(journal, "scan"))
         for turn in CHALLENGES:
-            challenger = Challenger(
-                link.rig, executor, scanner, cameras, journal, lambda event: None, _Drawn(turn)
-            )
-            outcome = challenger.challenge(state, Penalties())
+            challenger = Challenger(link.rig, executor, scanner, cameras, journal, _Drawn(turn))
+            outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.

@@ -42,7 +42,7 @@ def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
                 link.stop()
 
         with pytest.raises(SafeStopError, match="was stopped"):
-            Job(link, scanner, SolutionPolicy(), journal, press_stop).run()
+            Job(link, scanner, SolutionPolicy(), journal).run(press_stop)
         with pytest.raises(StoppedError):
             link.execute(Home())
 
@@ -53,7 +53,7 @@ def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) ->
         open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
-        assert Job(link, scanner, SolutionPolicy(), journal, events.append).run().solved
+        assert Job(link, scanner, SolutionPolicy(), journal).run(events.append).solved
     planned = next(number for number, event in enumerate(events) if isinstance(event, PlanMade))
     pictures = [event for event in events[:planned] if isinstance(event, PictureTaken)]
     event = events[planned]
