@@ -23,10 +23,10 @@ from robot.execution.events import (
     CommandStarted,
     Contradicted,
     Done,
-    ExecutionEvent,
     GaveUp,
     Outcome,
     Paused,
+    RunEvent,
 )
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
@@ -125,7 +125,7 @@ class Executor:
         self._link = link
         self._journal = journal
 
-    def execute(self, plan: Plan) -> Generator[ExecutionEvent, None, Outcome]:
+    def execute(self, plan: Plan) -> Generator[RunEvent, None, Outcome]:
         """Execute every command of a plan; yield what happens, and return the outcome.
 
         Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
@@ -136,7 +136,7 @@ class Executor:
 
     def execute_watched(
         self, plan: Plan, is_as_expected: Callable[[PlannedCommand], bool]
-    ) -> Generator[ExecutionEvent, None, Outcome | Contradicted]:
+    ) -> Generator[RunEvent, None, Outcome | Contradicted]:
         """Execute a plan as `execute` does, until `is_as_expected` returns False.
 
         It is called after each command, and says whether the cube is then as it should be.
@@ -168,7 +168,7 @@ class Executor:
 
     def _attempt(
         self, command: PlannedCommand, before: RobotState
-    ) -> Generator[ExecutionEvent, None, tuple[tuple[MotionError, ...], bool]]:
+    ) -> Generator[RunEvent, None, tuple[tuple[MotionError, ...], bool]]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
         turn = " ".join(map(str, command.turns)) or None
         fields = dict(command.command.fields)

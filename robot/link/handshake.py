@@ -36,6 +36,10 @@ class RobotInfo:
     can: tuple[str, ...] = ()
     constants: str = ""
 
+    def words(self, port: str) -> str:
+        """Return which robot is on which port: its firmware and its rig."""
+        return f"{self.firmware}, a {self.rig} rig, on {port}"
+
 
 def parse_hello_reply(reply: Message) -> RobotInfo:
     """Parse the reply to HELLO. Raises VersionError, or LinkError for a malformed one."""

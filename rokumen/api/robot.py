@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Self
 
 from robot.errors import RigError, RobotError
-from robot.execution.events import GaveUp, report
+from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -33,7 +33,7 @@ from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent, MayJump
+from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -45,7 +45,7 @@ from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 
-OnEvent = Callable[[JobEvent], None]
+OnEvent = Callable[[RunEvent], None]
 
 # How long a person has between the words that a servo may jump and its jump, by the robot's clock.
 STAND_CLEAR_SECONDS = 2.0
@@ -57,11 +57,11 @@ PRESSES_FOR_EVER = (
 )
 
 
-def _log_announcement(event: JobEvent) -> None:
+def _log_announcement(event: RunEvent) -> None:
     """Log what a person must know before the robot moves."""
     if isinstance(event, MayJump):
         _log.warning(
-            "%s: the first motion comes in %g s", event.words.removesuffix("."), event.seconds
+            "%s: the first motion comes in %g s", event.warning.removesuffix("."), event.seconds
         )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from robot.errors import RigError
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.planning.penalties import Penalties, plan_with_penalties
@@ -23,7 +23,7 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import Pose
 from robot.rigs.rig import FaceTurn, Rig
 from rokumen.devices.scanner import Scanner
-from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.events import Challenge
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.scan_cube import CubeScanner
 from solver.core.geometry import FACES
@@ -82,7 +82,7 @@ class Challenger:
 
     def challenge(
         self, state: RobotState, penalties: Penalties
-    ) -> Generator[JobEvent, None, Answered | Unanswered | GaveUp]:
+    ) -> Generator[RunEvent, None, Answered | Unanswered | GaveUp]:
         """Make a random turn, look, take it back, look again, and close all jaws.
 
         Yields what happens, and returns whether the turn was seen. Raises what `Executor.execute`,
@@ -125,7 +125,7 @@ class Challenger:
 
     def _look(
         self, cube: Cube, turn: Turn, state: RobotState
-    ) -> Generator[JobEvent, None, tuple[bool, RobotState] | GaveUp]:
+    ) -> Generator[RunEvent, None, tuple[bool, RobotState] | GaveUp]:
         """Return whether the cameras see the cube as it should be on a random face that it shows.
 
         Where that face is not recognised, or looks otherwise, a whole scan decides.

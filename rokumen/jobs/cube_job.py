@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
-from robot.execution.events import CommandDone, Done, GaveUp
+from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
 from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
@@ -21,7 +21,7 @@ from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner, Sighting
 from rokumen.jobs.challenge import Answered, Challenger
-from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
+from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result, SafeStopError
@@ -118,7 +118,7 @@ class Job:
         """When the cameras last saw the cube."""
         return self._cameras.sighting
 
-    def run(self, on_event: Callable[[JobEvent], None] = lambda _: None) -> Result:
+    def run(self, on_event: Callable[[RunEvent], None] = lambda _: None) -> Result:
         """Return the result of the job, which is solved only where the camera saw it.
 
         `on_event` is called with what happens; an error of it ends the job as Ctrl-C does. Raises
@@ -178,7 +178,7 @@ class Job:
         with suppress(RobotError):
             clear_and_home(self._link)
 
-    def _solve_until_verified(self) -> Generator[JobEvent, None, None]:
+    def _solve_until_verified(self) -> Generator[RunEvent, None, None]:
         """Scan, plan and execute until the cube is seen solved; yield what happens."""
         if self._choice.overlap:
             self._link.use_overlap()
@@ -204,7 +204,7 @@ class Job:
 
     def _challenge(
         self, challenger: Challenger, state: RobotState
-    ) -> Generator[JobEvent, None, tuple[RobotState, bool]]:
+    ) -> Generator[RunEvent, None, tuple[RobotState, bool]]:
         """Return the robot's state after turns to be seen, and whether the cameras showed them.
 
         ANSWERS are enough; each that was not seen, or not made, needs one more that is. They are
@@ -236,7 +236,7 @@ class Job:
 
     def _execute_until_scan(
         self, cube: Cube, state: RobotState
-    ) -> Generator[JobEvent, None, tuple[RobotState, bool]]:
+    ) -> Generator[RunEvent, None, tuple[RobotState, bool]]:
         """Solve a known cube as far as that goes without a scan.
 
         Returns the state of the robot, and whether all turns of a plan were made.
@@ -265,7 +265,7 @@ class Job:
                 return state, False
             cube = watch.suspects[0].cube
 
-    def _after_giving_up(self, outcome: GaveUp) -> Generator[JobEvent, None, RobotState]:
+    def _after_giving_up(self, outcome: GaveUp) -> Generator[RunEvent, None, RobotState]:
         """Return the robot's state after it was brought back from a command that failed."""
         self._plan_progress = None
         if self._observer is not None:
@@ -275,7 +275,7 @@ class Job:
         yield self._replanning(outcome.error)
         return return_to_last_state(self._link, outcome.state, outcome.failed)
 
-    def _next_solution(self, cube: Cube, state: RobotState) -> Generator[JobEvent, None, Solution]:
+    def _next_solution(self, cube: Cube, state: RobotState) -> Generator[RunEvent, None, Solution]:
         """Return what is due now: the rest of the last plan, or a new solution.
 
         Raises RetriesExhaustedError after too many new ones.

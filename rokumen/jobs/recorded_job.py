@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from robot.errors import StoppedError
+from robot.execution.events import RunEvent
 from robot.link.session import Link
 from rokumen.errors import HistoryError
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import InterruptedRunError, Result, SafeStopError
 from rokumen.storage.history import RunOutcome, RunStart, history_file, record_outcome, record_start
@@ -20,7 +20,7 @@ def run_and_record(
     job: Job,
     link: Link,
     journal: Path,
-    on_event: Callable[[JobEvent], None],
+    on_event: Callable[[RunEvent], None],
     warn: Callable[[str], None],
 ) -> Result:
     """Do a job as `Job.run` does; its row is in the history however it ends.

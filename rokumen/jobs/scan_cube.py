@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Generator
 
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import return_to_last_state
@@ -15,14 +15,7 @@ from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
 from robot.planning.visits import one_by_one
 from rokumen.devices.scanner import LearningObserver, Scanner, ScanPicture
-from rokumen.jobs.events import (
-    CubeRead,
-    JobEvent,
-    PictureTaken,
-    PlacesDoubted,
-    PlacesLearnt,
-    Rescanning,
-)
+from rokumen.jobs.events import CubeRead, PictureTaken, PlacesDoubted, PlacesLearnt, Rescanning
 from rokumen.jobs.operator_advice import explain_uncertainty
 from vision.errors import ImageSetError, PictureError, UncertainError
 from vision.reading_result import Reading
@@ -54,7 +47,7 @@ class CubeScanner:
         self._journal = journal
         self._observer = observer
 
-    def scan(self, state: RobotState) -> Generator[JobEvent, None, tuple[Reading, RobotState]]:
+    def scan(self, state: RobotState) -> Generator[RunEvent, None, tuple[Reading, RobotState]]:
         """Return a certain reading of the cube, and the robot's state after the scan.
 
         Makes MAX_SCANS scans at most, and yields what happens. Raises what the last one failed by:
@@ -85,7 +78,7 @@ class CubeScanner:
 
     def _scan_once(
         self, state: RobotState
-    ) -> Generator[JobEvent, None, tuple[Reading | Exception, RobotState]]:
+    ) -> Generator[RunEvent, None, tuple[Reading | Exception, RobotState]]:
         """Return a certain reading, or why there is none, and the robot's state after the scan."""
         pictures: list[ScanPicture] = []
         shown: set[str] = set()

@@ -23,12 +23,12 @@ from benchmarks.robot.seeded_runs import SeededRuns, do_runs, violated
 from benchmarks.robot.soak_assertions import Assertion, counted
 from benchmarks.support.simulated_job import VirtualRobot
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
+from robot.execution.events import RunEvent
 from robot.execution.journal import Journal, read_journal
 from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.jobs.challenge import Answered, Challenger
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, reopen_journal
 from tests.support.command_line import Rokumen
 from tests.support.structure import ROOT
@@ -147,7 +147,7 @@ def test_a_claim_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
     def believing(
         self: Challenger, state: Any, penalties: Any
-    ) -> Generator[JobEvent, None, Answered]:
+    ) -> Generator[RunEvent, None, Answered]:
         from robot.planning.penalties import plan_with_penalties
         from solver.core.turn import Turn
 

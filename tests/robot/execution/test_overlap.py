@@ -16,7 +16,7 @@ import serial
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial
 from robot.errors import StoppedError, UnsupportedError
-from robot.execution.events import CommandStarted, Done, ExecutionEvent, report
+from robot.execution.events import CommandStarted, Done, RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import clear_and_home
@@ -127,7 +127,7 @@ def execute_interrupted(
         assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
 
-    def on_event(event: ExecutionEvent) -> None:
+    def on_event(event: RunEvent) -> None:
         if isinstance(event, CommandStarted) and event.number == 3:
             vars(clock)["sleep"] = sleep_and_interrupt
 

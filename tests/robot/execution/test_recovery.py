@@ -12,14 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import TOO_MANY_JAMS, JamError
-from robot.execution.events import (
-    CommandFailed,
-    Done,
-    ExecutionEvent,
-    GaveUp,
-    Outcome,
-    report,
-)
+from robot.execution.events import CommandFailed, Done, GaveUp, Outcome, RunEvent, report
 from robot.execution.executor import Executor, FailureCounts, JamHistory
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import (
@@ -46,7 +39,7 @@ Make = Callable[..., SimulatedRig]
 
 def execute_all(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
-) -> tuple[Executor, list[ExecutionEvent]]:
+) -> tuple[Executor, list[RunEvent]]:
     """Home and make all turns; return the executor and its events."""
     executor, events, outcome = execute_turns(robot, sequence, folder)
     assert isinstance(outcome, Done)
@@ -55,9 +48,9 @@ def execute_all(
 
 def execute_turns(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
-) -> tuple[Executor, list[ExecutionEvent], Outcome]:
+) -> tuple[Executor, list[RunEvent], Outcome]:
     """Home and make turns as far as possible; return the executor, its events and the outcome."""
-    events: list[ExecutionEvent] = []
+    events: list[RunEvent] = []
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
         journal.write("begin")
         executor = Executor(link, journal)

@@ -16,7 +16,7 @@ import pytest
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.execution.events import report
+from robot.execution.events import RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -34,7 +34,7 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
 from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
-from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.events import Challenge
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -67,7 +67,7 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
 
 
 def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved

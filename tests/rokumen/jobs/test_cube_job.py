@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from robot.errors import StoppedError
-from robot.execution.events import CommandStarted
+from robot.execution.events import CommandStarted, RunEvent
 from robot.execution.journal import Journal
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent, PictureTaken, PlanMade
+from rokumen.jobs.events import PictureTaken, PlanMade
 from rokumen.jobs.missing_turns import (
     PlanProgress,
     UnseenTurns,
@@ -37,7 +37,7 @@ def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
         Journal(tmp_path / "run.jsonl") as journal,
     ):
 
-        def press_stop(event: JobEvent) -> None:
+        def press_stop(event: RunEvent) -> None:
             if isinstance(event, CommandStarted) and event.number == 3:
                 link.stop()
 
@@ -48,7 +48,7 @@ def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
 
 
 def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) -> None:
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     with (
         open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
