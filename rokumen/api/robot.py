@@ -31,7 +31,7 @@ from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
 from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_scanner
+from rokumen.devices.robot_connection import RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
@@ -464,10 +464,8 @@ class Robot:
         if before is not None and camera is None:
             yield before
             return
-        run = self._settings
-        with open_scanner(
-            self._link, camera or run.camera, run.camera_at, run.robot
-        ) as self._cameras:
+        address = RobotAddress.of(self._settings.on(camera=camera))
+        with open_scanner(self._link, address) as self._cameras:
             try:
                 yield self._cameras
             finally:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from robot.link.port import PortOpener
     from rokumen.api.recording import RunRecording
+    from rokumen.devices.robot_connection import RobotAddress
     from rokumen.storage.runs import SolutionPolicy
 
 
@@ -147,6 +148,21 @@ class RunOptions:
         except FileError as error:
             raise InputError(str(error)) from error
         return partial(open_port, trace=trace)
+
+    def address(self) -> RobotAddress:
+        """Return where the robot and its cameras are; its port is traced as by `opener`."""
+        # A slow import, needed only by commands with a robot.
+        from rokumen.devices.robot_connection import RobotAddress
+
+        return RobotAddress(
+            self.port,
+            ",".join(self.camera),
+            self.durations,
+            self.rig,
+            self.camera_at,
+            self.robot,
+            self.opener(),
+        )
 
     def recording(self) -> RunRecording | None:
         """Return the recording that --record names, open until the command ends; None without."""

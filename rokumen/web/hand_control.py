@@ -13,7 +13,7 @@ from robot.link.session import Link
 from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.devices.robot_connection import open_link, restart_words
+from rokumen.devices.robot_connection import RobotAddress, open_link, restart_words
 from rokumen.errors import ApplicationError
 from rokumen.jobs.events import MayJump
 from rokumen.show.table_progress import describe_building
@@ -244,7 +244,9 @@ class HandControl:
 
     def _open_link(self) -> Link:
         settings = self._settings()
-        return open_link(settings.port, None, self._attached.opened_by, settings.rig)
+        return open_link(
+            RobotAddress(settings.port, rig=settings.rig, opened_by=self._attached.opened_by)
+        )
 
     def _record_level(self, level: str) -> None:
         """Record the level of a stop where a run was stopped."""

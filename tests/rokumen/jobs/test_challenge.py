@@ -30,7 +30,7 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
 from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
@@ -85,7 +85,10 @@ def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> N
 
 def test_a_cube_that_is_solved_at_the_start_is_challenged_too(tmp_path: Path) -> None:
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+R'", "") as (link, scanner),
+        open_robot_and_cameras(RobotAddress("sim://two-gripper?seed=1&scramble=R+R'")) as (
+            link,
+            scanner,
+        ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
         result = Job(link, scanner, SolutionPolicy(), journal).run()
@@ -190,7 +193,7 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
 )
 def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
     with (
-        open_robot_and_cameras(f"sim://{name}?seed=1&scramble=R+R'&ideal=true", "") as (
+        open_robot_and_cameras(RobotAddress(f"sim://{name}?seed=1&scramble=R+R'&ideal=true")) as (
             link,
             cameras,
         ),

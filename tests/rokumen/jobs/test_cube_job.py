@@ -15,7 +15,7 @@ from robot.errors import StoppedError
 from robot.execution.events import CommandStarted, RunEvent
 from robot.execution.journal import Journal
 from robot.rigs.command import Home
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import PictureTaken, PlanMade
 from rokumen.jobs.missing_turns import (
@@ -33,7 +33,10 @@ from solver.cube import Cube
 
 def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
+        open_robot_and_cameras(RobotAddress("sim://two-gripper?seed=1&scramble=R+U")) as (
+            link,
+            scanner,
+        ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
 
@@ -50,7 +53,10 @@ def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
 def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) -> None:
     events: list[RunEvent] = []
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
+        open_robot_and_cameras(RobotAddress("sim://two-gripper?seed=1&scramble=R+U")) as (
+            link,
+            scanner,
+        ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
         assert Job(link, scanner, SolutionPolicy(), journal).run(events.append).solved
