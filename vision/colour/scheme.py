@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 from drawing.palette import PAINT
 from solver.core.facelets import COLOUR_NAMES
@@ -133,13 +132,8 @@ def usual_names(names: Sequence[str]) -> Scheme:
     So a cube with pink in place of orange is turned, and told from its mirror image, as a usual
     one. Of several others the places are as on most cubes, where they can be.
     """
-    missing = [name for name in STANDARD_SCHEME if name not in names]
-    others = [index for index, name in enumerate(names) if name not in STANDARD_SCHEME]
-    candidates = []
-    for order in permutations(missing):
-        filled = dict(zip(others, order, strict=True))
-        candidates.append(tuple(filled.get(index, name) for index, name in enumerate(names)))
-    return STANDARD_SCHEME if STANDARD_SCHEME in candidates else candidates[0]
+    left_out = iter([name for name in STANDARD_SCHEME if name not in names])
+    return tuple(name if name in STANDARD_SCHEME else next(left_out) for name in names)
 
 
 def standard_colours(names: Sequence[str], held: Sequence[str]) -> list[int]:
