@@ -21,13 +21,13 @@ from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.readings import encode_reading, on_page, order_of
+from rokumen.web.sessions.readings import encode_reading, on_page, scheme_of
 from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
-from vision.any_size import read_any_size
 from vision.capture.decoding import decode_picture
-from vision.capture.frame import Frame
-from vision.colour.scheme import ColourOrder
+from vision.capture.frame import Frame, check_has_colour
+from vision.colour.scheme import KnownScheme
 from vision.errors import ImageSetError, NoFaceError
+from vision.reading import read
 
 MAX_PHOTOGRAPHS = 24
 MAX_FILE_BYTES = 16 * 1024 * 1024  # of a file that comes in parts
@@ -114,7 +114,7 @@ class PhotographSession:
             case "file":
                 return self._take_file()
             case "read":
-                return self._read(order_of(command))
+                return self._read(scheme_of(command))
         raise InputError(
             f"{str(command.get('do'))[:40]!r} is no command; send photographs, part, file or read"
         )
@@ -144,7 +144,7 @@ class PhotographSession:
             raise InputError(f"the photograph cannot be read: {error}") from error
         return self._keep(data)
 
-    def _read(self, order: ColourOrder) -> dict[str, Any]:
+    def _read(self, scheme: KnownScheme) -> dict[str, Any]:
         """Return the cube, or what is missing where the photographs do not show a whole one.
 
         With what was found in each of them.
@@ -157,11 +157,12 @@ class PhotographSession:
             for number, data in enumerate(self._take_photographs(), start=1)
         ]
         began = time.perf_counter()
+        check_has_colour(photographs)
         try:
-            reading = read_any_size(photographs, self._chosen.profile, order=order)
+            reading = read(photographs, scheme, profile=self._chosen.profile)
         except (ImageSetError, NoFaceError) as error:
             return {"problem": on_page(str(error)), **asdict(find_in_photographs(photographs))}
-        document = encode_reading(reading, time.perf_counter() - began, order)
+        document = encode_reading(reading, time.perf_counter() - began, scheme)
         found = asdict(faces_of_reading(reading, photographs))
         return {"size": reading.size, "reading": document, **found}
 
