@@ -45,7 +45,7 @@ ENGINE_MODULES = {
 }
 DEFAULT_WAY = "both-ends"
 _COUNTED = 7
-_SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
+_PUBLISHED_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
 
 
 # A shorter search shows no progress and does not import the display.
@@ -236,7 +236,7 @@ def _as_text(
     for there, back, mark in rows:
         yield f"  {there:<{width}}   {back}{mark}"
     yield f"{format_stats(found.effort)}, {seconds:.3f} s"
-    if found.cube in _SEED_002_CUBES:
+    if found.cube in _PUBLISHED_CUBES:
         yield (
             f"Shintani (2018) reports {STATES:,} cubes, {MEMORY}, "
             f"{SECONDS // 60}:{SECONDS % 60} minutes: "

@@ -86,7 +86,7 @@ def load_checked_settings() -> dict[str, dict[str, Any]]:
     return load_settings(list(COMMANDS), RENAMED, _option_checks)
 
 
-def _option_checks(command: str) -> Mapping[str, OptionCheck]:
+def _option_checks(command: str) -> Mapping[str, tuple[str, OptionCheck]]:
     # Imported here: only a settings file needs it.
     from rokumen.cli.parameters import option_checks
 

@@ -271,6 +271,25 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     return name
 
 
+def _port_or_only_robot(context: click.Context, option: click.Parameter, port: str) -> str:
+    """Return the port; without one, that of the only robot that is set up, which is then used."""
+    from rokumen.storage.robots import robot_names
+
+    if port:
+        return port
+    names = robot_names()
+    if context.params.get("robot") or len(names) != 1:
+        known = f"; set up: {', '.join(names)}" if names else ""
+        raise click.UsageError(
+            f"no port: give --robot NAME{known}, or --port PORT, of those that `rokumen ports` "
+            "lists",
+            context,
+        )
+    click.echo(f"the robot is {names[0]!r}, the only one that is set up", err=True)
+    context.params["robot"] = _use_robot(context, option, names[0])
+    return _port_or_only_robot(context, option, str(context.lookup_default("port") or ""))
+
+
 def _known_places(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str:
     text = _checked_places(context, option, values)
     if values and "" in parse_places(text):
@@ -304,7 +323,7 @@ SIMULATED_PLACES = {
     "help": "Where each camera stands: U, UF or URF, once for each [as the rig says].",
 }
 JAM = 0.05  # probability that a turn jams, where nothing else is said
-REQUIRED = {"required": True, "default": None}
+REQUIRED = {"callback": _port_or_only_robot}
 
 camera_profile_option = click.option(
     "--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any]."

@@ -12,6 +12,7 @@ import click
 
 from files.documents import is_finite_number
 from files.records import Entry, entries_of
+from rokumen.cli.lazy_group import setting_name
 from rokumen.cli.number_types import MAX_COUNT, Number, Pace, WholeNumber
 from rokumen.errors import InputError
 from rokumen.storage.settings import OptionCheck
@@ -160,10 +161,14 @@ def check_one_given(values: Mapping[str, object]) -> None:
         raise InputError(f"give {' or '.join(values)}, not both")
 
 
-def option_checks(command: click.Command) -> Mapping[str, OptionCheck]:
-    """Return for each option of a command a function that raises ValueError for a wrong value."""
+def option_checks(command: click.Command) -> Mapping[str, tuple[str, OptionCheck]]:
+    """Return the options of a command by the words of its settings.
+
+    Each has the name by which the command takes it, and a function that raises ValueError for a
+    wrong value.
+    """
     return {
-        parameter.name: partial(_check, parameter)
+        setting_name(parameter): (parameter.name, partial(_check, parameter))
         for parameter in command.params
         if parameter.name is not None
     }

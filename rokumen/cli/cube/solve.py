@@ -99,7 +99,12 @@ def _engine_options(command: click.Command) -> click.Command:
     "count",
     type=WholeNumber(1, 10_000),
     metavar="N",
-    help="lbl, two-phase: the N best solutions.",
+    help="lbl, two-phase: the N best solutions; with --step, all of up to N turns.",
+)
+@click.option(
+    "--step",
+    type=click.Choice(["cross", "xcross"]),
+    help="Only a first step, for each face: the cross, or with a filled slot [the shortest ones].",
 )
 @click.option(
     "--processes",
@@ -126,6 +131,7 @@ def command(
     puzzle: str | None,
     method: str | None,
     count: int | None,
+    step: str | None,
     processes: int,
     cluster: str | None,
     notation: str | None,
@@ -145,6 +151,9 @@ def command(
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
+    if step is not None:
+        others = {"--puzzle": puzzle not in (None, "3x3x3"), "--to": goal, "many cubes": are_many}
+        return _print_step(cube or "", step, count, notation, as_json, others)
     if puzzle not in (None, "3x3x3"):
         from rokumen.cli.cube.solve_puzzle import print_many, print_one
 
@@ -175,6 +184,22 @@ def command(
     else:
         click.echo("\n".join(as_text(solution, write) for solution in solutions))
     return exit_status.DONE
+
+
+def _print_step(
+    cube: str,
+    step: str,
+    longest: int | None,
+    notation: str | None,
+    as_json: bool,
+    others: Mapping[str, object],
+) -> int:
+    """Print all crosses of one cube. Raises InputError for what else was asked for."""
+    from rokumen.cli.cube.crosses import print_crosses
+
+    for name in (name for name, value in others.items() if value):
+        raise InputError(f"{name}: --step lists the crosses of one 3x3x3, given as CUBE")
+    return print_crosses(cube, step, longest, NOTATIONS[notation or DEFAULT_NOTATION], as_json)
 
 
 def _options_of_3x3x3(

@@ -47,7 +47,6 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
     assert result.status == 0
     assert "16 side inner" in result.out
     assert is_solved(read(result.out.splitlines()[-2].strip(), 5), 5)
-    pytest.importorskip("matplotlib")
     drawn = tmp_path / "steps.png"
     assert rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={drawn}").status == 0
     assert drawn.read_bytes().startswith(b"\x89PNG")

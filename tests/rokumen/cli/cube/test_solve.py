@@ -325,3 +325,26 @@ def test_options_of_the_3x3x3_are_rejected_for_other_puzzles(rokumen: Rokumen) -
         assert result.status == 2
         assert f"{given[0]}: " in result.err
         assert "2x2x2" in result.err
+
+
+def test_all_crosses_of_up_to_so_many_turns_are_listed_by_face(rokumen: Rokumen) -> None:
+    printed = rokumen("solve", "F R", "--step=cross", "--all=3").out
+    assert "yellow below: " in printed
+    assert "  2: R' F'   fills FR, BR, BL, FL" in printed
+    faces = rokumen("solve", "F R", "--step=xcross", "--all=3", "--json").json()["faces"]
+    assert {"turns": "R' F'", "rotation": "", "seen": "R' F'"}.items() <= faces["D"][0].items()
+    assert faces["D"][0]["slots"] == ["FR", "BR", "BL", "FL"]
+    assert all(len(each["turns"].split()) <= 3 for found in faces.values() for each in found)
+
+
+def test_without_a_number_the_shortest_crosses_of_each_face_are_listed(rokumen: Rokumen) -> None:
+    faces = rokumen("solve", "F R U2 B' D L", "--step=cross", "--json").json()["faces"]
+    for found in faces.values():
+        assert len({len(each["turns"].split()) for each in found}) == 1
+
+
+def test_crosses_are_of_one_3x3x3_and_of_no_more_turns_than_any_needs(rokumen: Rokumen) -> None:
+    for given in (["--to", "F"], ["--puzzle", "2x2x2"], ["--all", "9"]):
+        result = rokumen("solve", "--step", "cross", "R", *given)
+        assert result.status == 2
+        assert "--step" in result.err
