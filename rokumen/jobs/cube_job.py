@@ -244,7 +244,9 @@ class Job:
         while True:
             solution = yield from self._next_solution(cube, state)
             plan = self._planned(solution, state)
-            yield PlanMade(solution, plan)
+            made = PlanMade(solution, plan)
+            self._journal.write_durably(**made.record())
+            yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
                 plan, watch.is_as_expected if self._is_watching else lambda _: True
@@ -272,7 +274,12 @@ class Job:
             self._observer.forget_pictures()
         self._last_failure = f"of the last one {outcome.error}"
         self._penalties = self._penalties.after(outcome.error)
-        yield self._replanning(outcome.error)
+        _log.info(
+            "plan %d failed: %s; penalties: %s", self._done.plans, outcome.error, self._penalties
+        )
+        replanning = Replanning(str(outcome.error), tuple(self._penalties.axes))
+        self._journal.write(**replanning.record())
+        yield replanning
         return return_to_last_state(self._link, outcome.state, outcome.failed)
 
     def _next_solution(self, cube: Cube, state: RobotState) -> Generator[RunEvent, None, Solution]:
@@ -319,7 +326,7 @@ class Job:
         )
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
-        """Return the plan of a solution; it is in the journal."""
+        """Return the plan of a solution."""
         rig = self._link.planning_rig
         plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
         seen = self._observer.has_seen if self._observer is not None else None
@@ -335,16 +342,7 @@ class Job:
             len(plan.commands),
             plan.seconds,
         )
-        self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
         return plan
-
-    def _replanning(self, error: RetriesExhaustedError) -> Replanning:
-        """Return the event of a plan that was given up; it is in the journal."""
-        axes = self._penalties.axes
-        _log.info("plan %d failed: %s; penalties: %s", self._done.plans, error, self._penalties)
-        self._journal.write("replanning", why=str(error), avoiding=list(axes))
-        names = tuple(f"the {axis_name(axis, self._link.rig.grippers)}" for axis in axes)
-        return Replanning(str(error), names)
 
 
 def _continued(cube: Cube, stage: str, due: Turns) -> Solution:
