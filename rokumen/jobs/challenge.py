@@ -28,12 +28,18 @@ from rokumen.jobs.scan_cube import CubeScanner
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.cube import Cube
+from vision.errors import OTHER_CUBE, VisionError
 
 _log = logging.getLogger(__name__)
 
 _SOLVED = Cube.solved()
 # A quarter turn either way and a half turn of each layer.
 CHALLENGES = tuple(Turn(face, quarters) for face in FACES for quarters in (1, 2, 3))
+# So many turns are made and seen before a cube is called solved: an old picture shows one of them
+# by chance once in some hundreds.
+ANSWERS = 2
+# A camera that has shown nothing of so many turns shows another cube.
+MAX_UNANSWERED = 3
 # The stickers that change on a face, and of these so many must be seen as they should be.
 _LEAST_SEEN = 2
 
@@ -78,6 +84,28 @@ class Challenger:
         self._scanner = scanner
         self._journal = journal
         self._rng = rng
+        self._answered = self._unanswered = 0
+
+    @property
+    def is_answered(self) -> bool:
+        """Return whether ANSWERS turns were seen, and one more for each that was not."""
+        return self._answered >= ANSWERS + self._unanswered
+
+    def count(self, outcome: Answered | Unanswered | GaveUp) -> None:
+        """Count what came of a turn. Raises VisionError or its own error at MAX_UNANSWERED."""
+        if isinstance(outcome, Answered):
+            self._answered += 1
+            return
+        self._unanswered += 1
+        if self._unanswered < MAX_UNANSWERED:
+            return
+        if isinstance(outcome, GaveUp):
+            raise outcome.error
+        raise VisionError(
+            f"{self._cameras.name} shows a solved cube that does not change with the turns "
+            f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
+            code=OTHER_CUBE,
+        )
 
     def challenge(
         self, state: RobotState, penalties: Penalties
