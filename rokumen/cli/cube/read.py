@@ -11,10 +11,10 @@ from rokumen import exit_status
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
-    order_of,
-    order_options,
     print_reading,
     print_reading_as_json,
+    scheme_of,
+    scheme_options,
     size_option,
     solved_reading,
 )
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rokumen import Reading
-    from vision.colour.scheme import ColourOrder
+    from vision.colour.scheme import KnownScheme
 
 
 @click.command("read")
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     help="The camera that took them: its colours are used where need be, and learnt.",
 )
 @size_option
-@order_options
+@scheme_options
 @click.option(
     "--in-order",
     is_flag=True,
@@ -80,9 +80,9 @@ def command(
     message names what to photograph again. With --solve the solution follows, as `rokumen solve`
     prints it.
     """
-    order = order_of(scheme, not_mirrored)
+    said = scheme_of(scheme, not_mirrored)
     try:
-        reading = _read(images, profile, camera, size, order, in_order=in_order)
+        reading = _read(images, profile, camera, size, said, in_order=in_order)
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
@@ -106,17 +106,17 @@ def _read(
     profile: str | None,
     camera: str | None,
     size: int | None,
-    order: ColourOrder,
+    said: KnownScheme,
     *,
     in_order: bool,
 ) -> Reading:
     """Return the cube of pictures, of which the camera learns its colours. Raises VisionError."""
     # Imported here: the help needs none of what finds cubes in pictures.
     from rokumen.api.pictures import is_video
-    from rokumen.api.seeing import read_in_order
+    from rokumen.api.seeing import read
     from rokumen.devices.camera_colours import (
         known_colours,
-        known_order,
+        known_scheme,
         stickers_of,
         teach_camera,
     )
@@ -128,15 +128,15 @@ def _read(
         )
     colours = profile if camera is None else known_colours(profile, camera)
     with film_progress() if is_film else picture_progress() as display:
-        reading = read_in_order(
+        reading = read(
             images,
-            known_order(order, camera or ""),
             size=size,
             in_order=in_order,
             profile=colours,
+            scheme=known_scheme(said, camera or ""),
             on_progress=display.watch,
         )
     if camera and reading.size == 3 and reading.certain and reading.frames:
         views, letters = stickers_of(reading, reading.frames)
-        teach_camera(camera, views, letters, reading.scheme, order)
+        teach_camera(camera, views, letters, reading.scheme, said)
     return reading
