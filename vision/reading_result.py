@@ -288,16 +288,11 @@ class _Readable(Protocol):
 R = TypeVar("R", bound=_Readable)
 
 
-def is_certain(outcome: _Readable | ImageSetError) -> bool:
-    """Return whether an outcome is a cube that was read with certainty."""
-    return not isinstance(outcome, ImageSetError) and outcome.certain
-
-
 def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
     """Return the first certain outcome; if none is, the first cube, else the last error."""
     counts: R | ImageSetError | None = None
     for outcome in outcomes:
-        if is_certain(outcome):
+        if outcome.certain:
             return outcome
         if counts is None or isinstance(counts, ImageSetError):
             counts = outcome
