@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rokumen.web.sessions.colours import ColourSession
-from rokumen.web.sessions.photographs import PhotographSession
+from rokumen.web.sessions.photographs import read_cube
 from rokumen.web.sessions.readings import on_page, scheme_of
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import write_jpeg
@@ -88,13 +88,10 @@ def test_colours_are_measured_whatever_their_order(cube: PhotographedCube) -> No
 
 
 def test_photographs_are_read_in_the_order_that_is_said(cube: PhotographedCube) -> None:
-    session = PhotographSession()
     pictures = [write_jpeg(frame.image) for frame in flipped(cube)]
 
     def read(scheme: dict[str, Any]) -> dict[str, Any]:
-        for picture in pictures:
-            session.see_jpeg(picture)
-        return dict(session.handle_command({"do": "read", **scheme})["reading"])
+        return dict(read_cube(pictures, scheme_of(scheme))["reading"])
 
     doubted = read({})
     assert not doubted["certain"]
