@@ -10,11 +10,12 @@ of fewer stickers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
@@ -27,7 +28,7 @@ from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_
 from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
 from vision.photo_reading import try_in_order, try_photos
 from vision.photos import Photos
-from vision.reading_result import LeftOut, Reading, read_with_profile, value_or_raise
+from vision.reading_result import LeftOut, Reading, value_or_raise
 from vision.single_faces import try_single_faces
 
 # Why a photo is left out.
@@ -210,3 +211,33 @@ def _main_face(frame: Frame, size: int) -> ImageFaces | NoFaceError:
             "camera so that it fills about half of the image and all its stickers are visible",
         )
     return ImageFaces(frame.name, faces[:1])
+
+
+class _Readable(Protocol):
+    @property
+    def certain(self) -> bool: ...
+
+
+R = TypeVar("R", bound=_Readable)
+
+
+def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
+    """Return the first certain outcome; if none is, the first cube, else the last error."""
+    counts: R | ImageSetError | None = None
+    for outcome in outcomes:
+        if outcome.certain:
+            return outcome
+        if counts is None or isinstance(counts, ImageSetError):
+            counts = outcome
+    assert counts is not None
+    return counts
+
+
+def read_with_profile(
+    read: Callable[[ColourProfile | None], R | ImageSetError], profile: ColourProfile | None
+) -> R | ImageSetError:
+    """Return what `read` gives without a profile or, where that is not certain, with this one.
+
+    So a profile, which may be that of another cube or light, changes no certain reading.
+    """
+    return first_certain(map(read, (None,) if profile is None else (None, profile)))

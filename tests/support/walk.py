@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from inspect import CO_OPTIMIZED
 from itertools import groupby
 from pathlib import Path
 from types import FrameType
@@ -72,10 +73,13 @@ class Walk:
 
 
 def _function(frame: FrameType) -> tuple[str, str] | None:
-    """Return the file and the name of a function of our packages that runs, None for another."""
+    """Return the file and the name of a function of our packages that runs, None for another.
+
+    Bodies of modules and of classes, which an import runs, are none.
+    """
     code = frame.f_code
     path = Path(code.co_filename)
-    if code.co_name == "<module>" or not path.is_relative_to(ROOT):
+    if not code.co_flags & CO_OPTIMIZED or not path.is_relative_to(ROOT):
         return None
     file = path.relative_to(ROOT)
     return (str(file), code.co_qualname) if file.parts[0] in PACKAGES else None

@@ -13,7 +13,7 @@ from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
 from vision.photo_reading import carry_out, read_once
 from vision.photos import Photos, Shown
-from vision.reading_result import read_with_profile
+from vision.reading import read_with_profile
 
 CUBE = Cube.random(3).facelets
 

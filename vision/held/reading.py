@@ -29,7 +29,8 @@ from vision.held.placed_views import (
     matched_groups,
     placed_views,
 )
-from vision.reading_result import Reading, read_with_profile, value_or_raise
+from vision.reading import read_with_profile
+from vision.reading_result import Reading, value_or_raise
 
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
