@@ -58,7 +58,7 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
     """Measure the colours of a cube from pictures of all its faces, in any state.
 
     With `solved` every face has one colour, which needs no reading. Raises CalibrationError
-    where the cube cannot be read with certainty, and what `read_cube` raises.
+    where the cube cannot be read with certainty, and what `vision.reading.read` raises.
     """
     fronts = [picture.main_face_only for picture in pictures]
     if solved:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -18,7 +18,7 @@ from solver.cube import Cube
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.detect.face import Corners, FacePlace
-from vision.errors import ImageSetError, UncertainError
+from vision.errors import ImageSetError, UncertainError, VisionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +160,11 @@ class Reading:
         if not left_out:
             return self
         skipped = {each.picture_index for each in left_out}
-        count = len(skipped) + 1 + max((place.picture_index for place in self.places), default=0)
-        used = [index for index in range(count) if index not in skipped]
-        places = tuple(
-            replace(place, picture_index=used[place.picture_index]) for place in self.places
-        )
-        in_order = sorted(left_out, key=lambda each: each.picture_index)
+        known = [*(e.picture_index for e in self.places), *(e.picture_index for e in self.left_out)]
+        used = [i for i in range(len(skipped) + 1 + max(known, default=0)) if i not in skipped]
+        places = tuple(replace(e, picture_index=used[e.picture_index]) for e in self.places)
+        before = [replace(e, picture_index=used[e.picture_index]) for e in self.left_out]
+        in_order = sorted((*before, *left_out), key=lambda each: each.picture_index)
         return replace(self, places=places, left_out=tuple(in_order))
 
     def of_pictures(self, frames: Sequence[Frame], seconds: float) -> Reading:
@@ -271,24 +270,12 @@ def corners_in_file(corners: Corners, frame: Frame) -> Corners:
     return tuple((x * frame.reduction, y * frame.reduction) for x, y in corners)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """The face that a robot showed, and its clockwise rotation in quarter turns.
-
-    A face with 0 quarter turns looks as in the usual unfolded cube: U above F, R right of F and
-    so on (F below U, and above D).
-    """
-
-    face: str
-    quarter_turns: int = 0
-
-
 T = TypeVar("T")
 
 
-def value_or_raise(outcome: T | ImageSetError) -> T:
+def value_or_raise(outcome: T | VisionError) -> T:
     """Return what images show. Raises the error that stands for what they do not show."""
-    if isinstance(outcome, ImageSetError):
+    if isinstance(outcome, VisionError):
         raise outcome
     return outcome
 
@@ -318,11 +305,11 @@ def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
     return counts
 
 
-def profiles_in_order(profile: ColourProfile | None) -> Iterator[ColourProfile | None]:
-    """Yield no profile, and then the one there is.
+def read_with_profile(
+    read: Callable[[ColourProfile | None], R | ImageSetError], profile: ColourProfile | None
+) -> R | ImageSetError:
+    """Return what `read` gives without a profile or, where that is not certain, with this one.
 
     So a profile, which may be that of another cube or light, changes no certain reading.
     """
-    yield None
-    if profile is not None:
-        yield profile
+    return first_certain(map(read, (None,) if profile is None else (None, profile)))

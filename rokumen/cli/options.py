@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from robot.link.port import PortOpener
     from rokumen.api.recording import RunRecording
+    from rokumen.devices.robot_connection import RobotAddress
     from rokumen.storage.runs import SolutionPolicy
 
 
@@ -143,9 +144,25 @@ class RunOptions:
         if self.trace is None:
             return open_port
         try:
-            return click.get_current_context().with_resource(LineTrace(self.trace)).open_port
+            trace = click.get_current_context().with_resource(LineTrace(self.trace))
         except FileError as error:
             raise InputError(str(error)) from error
+        return partial(open_port, trace=trace)
+
+    def address(self) -> RobotAddress:
+        """Return where the robot and its cameras are; its port is traced as by `opener`."""
+        # A slow import, needed only by commands with a robot.
+        from rokumen.devices.robot_connection import RobotAddress
+
+        return RobotAddress(
+            self.port,
+            ",".join(self.camera),
+            self.durations,
+            self.rig,
+            self.camera_at,
+            self.robot,
+            self.opener(),
+        )
 
     def recording(self) -> RunRecording | None:
         """Return the recording that --record names, open until the command ends; None without."""

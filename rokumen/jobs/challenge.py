@@ -7,12 +7,12 @@ they show does not change with a turn that nobody knew before: a random layer of
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from robot.errors import RigError
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.planning.penalties import Penalties, plan_with_penalties
@@ -23,7 +23,7 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import Pose
 from robot.rigs.rig import FaceTurn, Rig
 from rokumen.devices.scanner import Scanner
-from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.events import Challenge
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.scan_cube import CubeScanner
 from solver.core.geometry import FACES
@@ -70,7 +70,6 @@ class Challenger:
         scanner: CubeScanner,
         cameras: Scanner,
         journal: Journal,
-        on_event: Callable[[JobEvent], None],
         rng: Random,
     ) -> None:
         """Take what a job uses; `rng` draws the turns, which nobody must be able to tell."""
@@ -79,30 +78,33 @@ class Challenger:
         self._cameras = cameras
         self._scanner = scanner
         self._journal = journal
-        self._on_event = on_event
         self._rng = rng
 
-    def challenge(self, state: RobotState, penalties: Penalties) -> Answered | Unanswered | GaveUp:
+    def challenge(
+        self, state: RobotState, penalties: Penalties
+    ) -> Generator[RunEvent, None, Answered | Unanswered | GaveUp]:
         """Make a random turn, look, take it back, look again, and close all jaws.
 
-        Raises what `Executor.execute`, `CubeScanner.scan` and `Scanner.see` raise.
+        Yields what happens, and returns whether the turn was seen. Raises what `Executor.execute`,
+        `CubeScanner.scan` and `Scanner.see` raise.
         """
         turn = self._rng.choice(CHALLENGES)
         self._journal.write_durably("challenge", turn=str(turn))
-        self._on_event(Challenge(turn))
+        yield Challenge(turn)
         is_seen = True
         for due, cube in ((turn, _SOLVED.turn(turn)), (turn.inverse(), _SOLVED)):
-            made = self._executor.execute(plan_with_penalties(self._rig, (due,), state, penalties))
+            plan = plan_with_penalties(self._rig, (due,), state, penalties)
+            made = yield from self._executor.execute(plan)
             if isinstance(made, GaveUp):
                 return made
             state = made.state
             if is_seen:
-                looked = self._look(cube, turn, state)
+                looked = yield from self._look(cube, turn, state)
                 if isinstance(looked, GaveUp):
                     return looked
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
-        closed = self._executor.execute(plan_turns(self._rig, (), state, self._may_rest))
+        closed = yield from self._executor.execute(plan_turns(self._rig, (), state, self._may_rest))
         if isinstance(closed, GaveUp):
             return closed
         state = closed.state
@@ -121,7 +123,9 @@ class Challenger:
             pose = step.after
         return True
 
-    def _look(self, cube: Cube, turn: Turn, state: RobotState) -> tuple[bool, RobotState] | GaveUp:
+    def _look(
+        self, cube: Cube, turn: Turn, state: RobotState
+    ) -> Generator[RunEvent, None, tuple[bool, RobotState] | GaveUp]:
         """Return whether the cameras see the cube as it should be on a random face that it shows.
 
         Where that face is not recognised, or looks otherwise, a whole scan decides.
@@ -135,7 +139,7 @@ class Challenger:
                 stop = plan_view(rig, state, face, changed, _LEAST_SEEN)
             except RigError:
                 continue
-            moved = self._executor.execute(stop.plan)
+            moved = yield from self._executor.execute(stop.plan)
             if isinstance(moved, GaveUp):
                 return moved
             state = moved.state
@@ -145,7 +149,7 @@ class Challenger:
             if seen is not None and _agrees(seen, expected, changed):
                 return True, state
             break
-        reading, state = self._scanner.scan(state)
+        reading, state = yield from self._scanner.scan(state)
         return reading.cube == cube, state
 
 

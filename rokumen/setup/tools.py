@@ -34,6 +34,7 @@ from rokumen.devices.discovery import (
 )
 from rokumen.devices.robot_connection import (
     SIMULATED,
+    RobotAddress,
     open_link,
     open_robot_and_cameras,
     open_scanner,
@@ -207,12 +208,7 @@ class Tools:
         The robot goes home after it. Raises RobotError and CameraError.
         """
         self.say("showing a face to the camera")
-        with open_robot_and_cameras(
-            robot.url, robot.camera, robot.durations_file, rig=robot.rig
-        ) as (
-            link,
-            scanner,
-        ):
+        with open_robot_and_cameras(_address(robot)) as (link, scanner):
             link.execute(Home())
             leg = plan_scan(link.rig, home_state(link.rig))[0]
             for action in leg.plan.commands:
@@ -237,9 +233,9 @@ class Tools:
         """
         self.say(f"the jaws rest for {HOLD_SECONDS:g} s")
         with ExitStack() as opened:
-            port = robot.url, robot.durations_file
-            link = opened.enter_context(open_link(*port, open_port, robot.rig))
-            scanner = opened.enter_context(open_scanner(link, robot.camera)) if looks else None
+            address = _address(robot)
+            link = opened.enter_context(open_link(address))
+            scanner = opened.enter_context(open_scanner(link, address)) if looks else None
             # Jaws that press again after a rest find another place by their friction: as in a run.
             for command in (Home(), *commands):
                 link.execute(command)
@@ -279,15 +275,10 @@ class Tools:
         """
         with self._stoppable() as opener:
             if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
-                return measure_by_clock(robot.url, _REPEATS, self.say, opener)
-            return measure_by_camera(
-                robot.url,
-                robot.camera,
-                _REPEATS,
-                self.say,
-                opened_by=opener,
-                robot=robot.name,
-            )
+                address = RobotAddress(robot.url, opened_by=opener)
+                return measure_by_clock(address, _REPEATS, self.say)
+            address = RobotAddress(robot.url, robot.camera, robot=robot.name, opened_by=opener)
+            return measure_by_camera(address, _REPEATS, self.say)
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""
@@ -301,6 +292,10 @@ class Tools:
                     yield result
             finally:
                 port.close()
+
+
+def _address(robot: RobotFile) -> RobotAddress:
+    return RobotAddress(robot.url, robot.camera, robot.durations_file, robot.rig)
 
 
 def _face_seen(frame: Frame) -> FaceView | None:

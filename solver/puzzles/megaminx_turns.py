@@ -24,12 +24,23 @@ from solver.puzzles.polyhedra.solid import Vectors
 
 _FIFTHS = 5
 _OUTER, _MIDDLE = (1, 3), 2  # layers, from the end of an axis
-# The faces around U, clockwise from the front; and below each two neighbours the face beneath both.
-_AROUND = ("F", "L", "BL", "BR", "R")
-_BELOW = {"FL": ("F", "L"), "DL": ("L", "BL"), "B": ("BL", "BR"), "DR": ("BR", "R")} | {
-    "FR": ("F", "R")
+# Each face by its axis, and whether it is at its end, from which layers count: around U clockwise
+# from the front, then below each two neighbours the face beneath both.
+_ENDS = {
+    "U": ("K", True),
+    "F": ("M", True),
+    "L": ("L", False),
+    "BL": ("N", True),
+    "BR": ("J", True),
+    "R": ("I", True),
+    "FL": ("J", False),
+    "DL": ("I", False),
+    "B": ("M", False),
+    "DR": ("L", True),
+    "FR": ("N", False),
+    "D": ("K", False),
 }
-FACES = ("U", *_AROUND, *_BELOW, "D")
+FACES = tuple(_ENDS)
 _TURN = re.compile(rf"({'|'.join(sorted(FACES, key=len, reverse=True))})([2-4]?)('?)")
 _WIDE = re.compile(r"([RD])(\+\+|--)")
 # The face whose layer stays, of a turn of all others.
@@ -58,29 +69,6 @@ class MegaminxTurn(NamedTuple):
         return self.face + _WRITTEN[self.fifths]
 
 
-@cache
-def _directions() -> dict[str, Vectors]:
-    """Return the unit vector to each face, of the dodecahedron as it is drawn, F to the front."""
-    ends = [sign * axis.direction for axis in shape().axes for sign in (1, -1)]
-    up, ahead = np.array([0.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
-    top = max(ends, key=lambda end: (round(float(end @ up), 6), round(float(end @ ahead), 6)))
-    beside = [end for end in ends if 0 < end @ top < 1 - 1e-6]
-    front = max(beside, key=lambda end: round(float(end @ ahead), 6))
-    right = np.cross(top, front)
-
-    def clockwise(end: Vectors) -> float:
-        # From the front over the left, as seen from above.
-        away = front - (front @ top) * top
-        angle = np.arctan2(-float(end @ right), float(end @ away) / float(np.linalg.norm(away)))
-        return (round(float(angle), 6) + 2 * np.pi) % (2 * np.pi)
-
-    found = {"U": top, **dict(zip(_AROUND, sorted(beside, key=clockwise), strict=True)), "D": -top}
-    for name, (first, second) in _BELOW.items():
-        between = found[first] + found[second]
-        found[name] = max((end for end in ends if end @ top < 0), key=between.dot)
-    return found
-
-
 def shape() -> Polyhedron:
     """Return the Megaminx as a polyhedron."""
     return polyhedron.polyhedron("megaminx")
@@ -89,14 +77,8 @@ def shape() -> Polyhedron:
 @cache
 def _places() -> dict[str, _Place]:
     """Return the place of each face."""
-    return {
-        face: next(
-            _Place(number, bool(axis.direction @ direction > 0))
-            for number, axis in enumerate(shape().axes)
-            if abs(axis.direction @ direction) > 1 - 1e-6
-        )
-        for face, direction in _directions().items()
-    }
+    names = [axis.name for axis in shape().axes]
+    return {face: _Place(names.index(name), is_end) for face, (name, is_end) in _ENDS.items()}
 
 
 def parse(text: str) -> tuple[PolyhedronTurn, ...]:

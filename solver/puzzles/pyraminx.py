@@ -21,6 +21,7 @@ from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import descend_to_goal
+from solver.puzzles.polyhedra.layered import LayeredPuzzle
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
@@ -40,7 +41,7 @@ from solver.puzzles.pyraminx_tables import (
     state_of,
     tables,
 )
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
@@ -185,16 +186,14 @@ def _has_edges_in_place(state: PyraminxState) -> bool:
     return state.edges == SOLVED_STATE.edges
 
 
-class Pyraminx(Puzzle):
+class Pyraminx(LayeredPuzzle):
     """The Pyraminx: in the fewest turns, or by the polyhedra paper's steps (section 14.4).
 
     `paper` has the paper's fixed order and the lengths of its sequences; `steps` the shortest
     sequences and the best order.
     """
 
-    name = "pyraminx"
     methods = ("optimal", "steps", "paper")
-    needs_tables = True
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the distances, or build them, and compile what follows them."""
@@ -226,40 +225,31 @@ class Pyraminx(Puzzle):
             count_turns(stages),
         )
 
+    def turns(self, text: str) -> tuple[PolyhedronTurn, ...]:
+        """Read turns, as those of layers. Raises NotationError, which quotes what is none."""
+        from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
+
+        axes = [axis.name for axis in polyhedron(self.name).axes]
+        return tuple(
+            PolyhedronTurn(
+                axes.index(_AXES[VERTICES[turn.vertex]]), layer, 1 if turn.clockwise else 2
+            )
+            for turn in parse(plain_moves(text))
+            for layer in ((1,) if turn.tip else (1, 2))
+        )
+
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave every piece of a state in its place."""
         return read(state).apply(parse(moves)) == SOLVED_STATE
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw a scramble or 36 stickers (F L R D, row by row)."""
-        from drawing.canvas import save_drawing
-        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-        from solver.puzzles.polyhedra.polyhedron import after, polyhedron
-
-        shape = polyhedron(self.name)
-        solution = [turn for _, stage in optimal(read(state)) for turn in stage]
+        solution = tuple(turn for _, stage in optimal(read(state)) for turn in stage)
         if read(state).apply(solution) != SOLVED_STATE:
             raise UnsolvedError(
                 f"{state!r} is drawn by what solves it, and what was found does not; report it"
             )
-        turned = after(shape, _of_polyhedron(inverse(tuple(solution))))
-        save_drawing(picture([puzzle_after_turns(shape, turned, None, self.name)], 1), Path(path))
-
-
-def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
-    """Return turns as those of layers of the polyhedron. Raises NotationError."""
-    return _of_polyhedron(parse(plain_moves(text)))
-
-
-def _of_polyhedron(turns: Iterable[PyraminxTurn]) -> tuple[PolyhedronTurn, ...]:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
-
-    axes = [axis.name for axis in polyhedron("pyraminx").axes]
-    return tuple(
-        PolyhedronTurn(axes.index(_AXES[VERTICES[turn.vertex]]), layer, 1 if turn.clockwise else 2)
-        for turn in turns
-        for layer in ((1,) if turn.tip else (1, 2))
-    )
+        super().draw(" ".join(map(str, inverse(solution))), path)
 
 
 def optimal(state: PyraminxState) -> tuple[Stage, ...]:
@@ -275,8 +265,3 @@ def random_state(rng: Random) -> PyraminxState:
     """Return a random state, each equally likely."""
     tips = tuple(rng.randrange(3) for _ in range(4))
     return state_of(rng.randrange(360), rng.randrange(32), rng.randrange(81), tips)
-
-
-def puzzle(name: str) -> Pyraminx:
-    """Return the puzzle; the family has one."""
-    return Pyraminx()

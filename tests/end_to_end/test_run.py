@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from calibration.camera_lens import CameraProfile, save_camera_profile
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.storage.settings import camera_file
 from solver.cube import Cube
 from tests.support.command_line import CommandResult
@@ -271,7 +271,7 @@ def test_the_pictures_of_a_calibrated_camera_are_undistorted(
     save_camera_profile(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
     with (
         open_camera(robot.camera) as raw_camera,
-        open_robot_and_cameras(robot.port, robot.camera) as (_, scanner),
+        open_robot_and_cameras(RobotAddress(robot.port, robot.camera)) as (_, scanner),
     ):
         (seen,) = scanner.latest_frames()
         image = raw_camera.read_after(-math.inf).image

@@ -1,6 +1,6 @@
 """What is tried to read a cube from photos, in which order, and which outcome counts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -9,12 +9,12 @@ from solver.cube import Cube
 from tests.support.drawn_faces import corner, mirrored, single
 from vision.attempt import Attempt, Outcome, Read, carry_out
 from vision.attempts import face_attempts, photo_attempts
-from vision.colour.profile import DEFAULT_COLOURS
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
 from vision.photos import Photos, Shown
 from vision.reading import read_once
-from vision.reading_result import first_certain, profiles_in_order
+from vision.reading_result import read_with_profile
 
 CUBE = Cube.random(3).facelets
 
@@ -52,15 +52,12 @@ def test_a_profile_counts_only_where_nothing_is_certain_without_it(
 ) -> None:
     asked = []
 
-    def read(certain: bool | None) -> Found | ImageSetError:
+    def read(profile: ColourProfile | None) -> Found | ImageSetError:
+        asked.append(profile)
+        certain = without if profile is None else told
         return MissingFacesError("no face") if certain is None else Found(certain)
 
-    def outcomes() -> Iterator[Found | ImageSetError]:
-        for profile in profiles_in_order(DEFAULT_COLOURS):
-            asked.append(profile)
-            yield read(without if profile is None else told)
-
-    found = first_certain(outcomes())
+    found = read_with_profile(read, DEFAULT_COLOURS)
     assert isinstance(found, Found)
     assert found.certain == (told if is_told else without)
     assert (DEFAULT_COLOURS in asked) == (without is not True)

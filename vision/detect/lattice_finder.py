@@ -53,6 +53,7 @@ MAX_WINDOWS_PER_GRID = 3  # lattices over the same blobs that are examined
 MAX_REFINED = 6  # lattices that are refined, the most probable ones
 
 SIZES = range(2, 8)
+USUAL_SIZE = 3  # of the cubes that pictures show where nothing else is said
 # A size is examined if its clarity is at least this share of the best one.
 MIN_RELATIVE_CLARITY = 0.75
 MAX_SIZES = 2

@@ -8,19 +8,19 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.pictures import is_video
-from rokumen.api.seeing import read_in_order
+from rokumen.api.seeing import read
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
-    order_of,
-    order_options,
     print_reading,
     print_reading_as_json,
+    scheme_of,
+    scheme_options,
     size_option,
     solved_reading,
 )
 from rokumen.cli.output import draw_option, json_option
-from rokumen.devices.camera_colours import known_colours, known_order, stickers_of, teach_camera
+from rokumen.devices.camera_colours import known_colours, known_scheme, stickers_of, teach_camera
 from rokumen.errors import InputError
 from rokumen.show.progress import film_progress, picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
@@ -35,7 +35,7 @@ from vision.errors import CameraError, UncertainError, UnreadablePictureError, V
     help="The camera that took them: its colours are used where need be, and learnt.",
 )
 @size_option
-@order_options
+@scheme_options
 @click.option(
     "--in-order",
     is_flag=True,
@@ -76,7 +76,7 @@ def command(
     message names what to photograph again. With --solve the solution follows, as `rokumen solve`
     prints it.
     """
-    order = order_of(scheme, not_mirrored)
+    said = scheme_of(scheme, not_mirrored)
     try:
         is_film = len(images) == 1 and is_video(images[0])
         if in_order and is_film:
@@ -85,12 +85,12 @@ def command(
             )
         colours = profile if camera is None else known_colours(profile, camera)
         with film_progress() if is_film else picture_progress() as display:
-            reading = read_in_order(
+            reading = read(
                 images,
-                known_order(order, camera or ""),
                 size=size,
                 in_order=in_order,
                 profile=colours,
+                scheme=known_scheme(said, camera or ""),
                 on_progress=display.watch,
             )
     except (CameraError, UnreadablePictureError) as error:
@@ -99,7 +99,7 @@ def command(
         raise UncertainError(str(error)) from error
     if camera and reading.size == 3 and reading.certain and reading.frames:
         views, letters = stickers_of(reading, reading.frames)
-        teach_camera(camera, views, letters, reading.scheme, order)
+        teach_camera(camera, views, letters, reading.scheme, said)
     reading = fixed(reading, fixes)
     if draw is not None:
         reading.draw(draw)

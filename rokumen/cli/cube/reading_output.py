@@ -20,7 +20,7 @@ from rokumen.errors import InputError
 from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
-from vision.colour.scheme import ColourOrder, parse_scheme
+from vision.colour.scheme import KnownScheme, parse_scheme
 
 MAX_NAMED = 24  # doubtful stickers
 
@@ -50,8 +50,8 @@ class _Scheme(click.ParamType[tuple[str, ...]]):
             self.fail(str(error), param, ctx)
 
 
-def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `scheme` and `not_mirrored` to a command, of which `order_of` makes a ColourOrder."""
+def scheme_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `scheme` and `not_mirrored` to a command, of which `scheme_of` makes a KnownScheme."""
     command = click.option(
         "--not-mirrored",
         is_flag=True,
@@ -66,9 +66,9 @@ def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def order_of(scheme: tuple[str, ...] | None, not_mirrored: bool) -> ColourOrder:
+def scheme_of(scheme: tuple[str, ...] | None, not_mirrored: bool) -> KnownScheme:
     """Return what a user says of the order of the colours."""
-    return ColourOrder(scheme, not not_mirrored)
+    return KnownScheme(scheme, not not_mirrored)
 
 
 def solved_reading(reading: rokumen.Reading) -> AnySolution:

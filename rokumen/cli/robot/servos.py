@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import click
 
+from files.wording import capital
 from robot.errors import RigError
 from robot.rigs.command import (
     MAX_JOG_MICROSECONDS,
@@ -35,7 +36,6 @@ from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
 from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
-from rokumen.show.event_words import capital
 from rokumen.storage.robots import load_robot
 
 _HERE = "rokumen.cli.robot.servos"

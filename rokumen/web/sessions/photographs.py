@@ -28,14 +28,14 @@ from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile, profile_for_camera
 from rokumen.web.json_messages import JsonAnswer, read_json
 from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.readings import encode_reading, on_page, order_of
+from rokumen.web.sessions.readings import encode_reading, on_page, scheme_of
 from rokumen.web.sessions.serving import MAX_ERROR_CHARACTERS, MAX_PIXELS
-from vision.any_size import read_any_size
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture, read_header
-from vision.capture.frame import Frame
-from vision.colour.scheme import ColourOrder
+from vision.capture.frame import Frame, check_has_colour
+from vision.colour.scheme import KnownScheme
 from vision.errors import ImageSetError, NoFaceError, VisionError
+from vision.reading import read
 
 PHOTOGRAPHS_PATH = "/api/photographs"
 MAX_PHOTOGRAPHS = 24
@@ -134,10 +134,10 @@ def photograph_routes(
     `pictures` bounds the threads that check files, `readings` those that read cubes.
     """
     kept = KeptPhotographs()
-    take, read = partial(_take, kept, pictures), partial(_read, kept, profile, readings)
+    take, answer = partial(_take, kept, pictures), partial(_read, kept, profile, readings)
     return [
         Route(PHOTOGRAPHS_PATH, take, methods=["POST"]),
-        Route(f"{PHOTOGRAPHS_PATH}/read", read, methods=["POST"]),
+        Route(f"{PHOTOGRAPHS_PATH}/read", answer, methods=["POST"]),
     ]
 
 
@@ -182,13 +182,13 @@ async def _read(
     """Answer with the cube of a `set`, read with what is known of the order of its colours."""
     try:
         command = await read_json(request)
-        name, order = require(command, "set", str), order_of(command)
+        name, scheme = require(command, "set", str), scheme_of(command)
     except (ValueError, TypeError, AttributeError) as error:
         return _refusal(error, 400)
     try:
         with kept.taken(name) as files:
             chosen = profile_for_camera(profile, "")
-            answer = await to_thread.run_sync(read_cube, files, order, chosen, limiter=readings)
+            answer = await to_thread.run_sync(read_cube, files, scheme, chosen, limiter=readings)
             return JsonAnswer(answer)
     except (InputError, CalibrationError, VisionError, ValueError) as error:
         return _refusal(error)
@@ -200,7 +200,7 @@ def _refusal(error: Exception, status: int = 422) -> Response:
 
 
 def read_cube(
-    files: Sequence[bytes], order: ColourOrder, chosen: SelectedProfile = NO_PROFILE
+    files: Sequence[bytes], scheme: KnownScheme, chosen: SelectedProfile = NO_PROFILE
 ) -> dict[str, Any]:
     """Return the cube, or what is missing where the photographs do not show a whole one.
 
@@ -212,11 +212,12 @@ def read_cube(
         for number, data in enumerate(files, start=1)
     ]
     began = time.perf_counter()
+    check_has_colour(photographs)
     try:
-        reading = read_any_size(photographs, chosen.profile, order=order)
+        reading = read(photographs, scheme, profile=chosen.profile)
     except (ImageSetError, NoFaceError) as error:
         return {"problem": on_page(str(error)), **asdict(find_in_photographs(photographs))}
-    document = encode_reading(reading, time.perf_counter() - began, order)
+    document = encode_reading(reading, time.perf_counter() - began, scheme)
     found = asdict(faces_of_reading(reading, photographs))
     return {"size": reading.size, "reading": document, **found}
 

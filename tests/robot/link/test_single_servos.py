@@ -10,7 +10,7 @@ import pytest
 
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.simulator import Simulator
-from robot.errors import CommandRejectedError, LinkError, StoppedError, UnsupportedError
+from robot.errors import CommandRejectedError, LinkError, PortError, StoppedError, UnsupportedError
 from robot.link.port import TimedPort, open_port
 from robot.link.session import Link
 from robot.rigs.command import Home, Jog
@@ -124,4 +124,4 @@ class CutPort:
 
     def _check(self) -> None:
         if time.monotonic() > self.fails_at:
-            raise OSError("the cable was pulled")
+            raise PortError("the cable was pulled")

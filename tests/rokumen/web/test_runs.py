@@ -273,7 +273,7 @@ def test_a_motion_by_hand_without_power_asks_first(
     assert state_of(runs) == "ready"
     runs.connect()
     getattr(runs, move)()
-    assert (state_of(runs), runs.status.words) == ("connected", MayJump.words)
+    assert (state_of(runs), runs.status.words) == ("connected", MayJump.warning)
     assert next_button(runs) == "All stand clear: move"
     # Any other button drops the motion.
     runs.disconnect()
@@ -293,7 +293,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
     runs = unpowered
     runs.start()
     wait_for(lambda: runs.status.asks_first)
-    assert (state_of(runs), runs.status.words) == ("starting", MayJump.words)
+    assert (state_of(runs), runs.status.words) == ("starting", MayJump.warning)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     runs.start()
