@@ -85,15 +85,9 @@ def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[Face
             continue
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
-        corners = np.roll(observations.views[view].corners, -first, axis=0)
-        places.append(
-            FacePlace(
-                FACES[position],
-                observations.image_names[view],
-                image_index[view],
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = observations.views[view].rounded_corners(first)
+        name = observations.image_names[view]
+        places.append(FacePlace(FACES[position], name, image_index[view], corners))
     return tuple(places)
 
 
@@ -152,13 +146,6 @@ def _places_of_single_faces(
     places = []
     for letter, top_left in zip(FACES, stickers[:: n * n].tolist(), strict=True):
         index, cell = divmod(top_left, n * n)
-        corners = np.roll(images[index].views[0].corners, -corner_cells.index(cell), axis=0)
-        places.append(
-            FacePlace(
-                letter,
-                images[index].name,
-                index,
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = images[index].views[0].rounded_corners(corner_cells.index(cell))
+        places.append(FacePlace(letter, images[index].name, index, corners))
     return tuple(places)

@@ -10,6 +10,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+from rokumen.show.progress import LINE_SECONDS
 from solver.engines.registry import load_engine, prepare
 from solver.puzzles.registry import Puzzle
 
@@ -148,8 +149,6 @@ def _show(name: str, build: Callable[[Callable[[float], None]], None]) -> None:
 
 
 REFRESH_SECONDS = 0.1
-# Where stderr is not a terminal there is a line now and then.
-LINE_SECONDS = 5.0
 
 
 def _show_until(ended: Event, name: str, estimate: RemainingTime, began: float) -> None:
