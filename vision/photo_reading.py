@@ -18,7 +18,7 @@ from vision.attempts import (
     mirrored_advice,
     photo_attempts,
 )
-from vision.checks import check_solved, repeated_face
+from vision.checks import repeated_face
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import fixed_arrangement
@@ -87,9 +87,7 @@ def try_in_order(
     upright = [(position, 0) for position in range(len(FACES))]
     observations = replace(observations, arrangements=fixed_arrangement(upright))
     fitted = fit_cube_as_arranged(observations, profile, scheme)
-    return check_solved(
-        assemble_reading(observations, fitted, scheme), observations, fitted.decoded
-    )
+    return assemble_reading(observations, fitted, scheme)
 
 
 def carry_out(
@@ -137,7 +135,6 @@ def read_once(attempt: Attempt, scheme: KnownScheme = USUAL_SCHEME) -> Outcome:
     fitted = fit_cube(observations, attempt.profile, scheme)
     fitted = with_margin_over_matches(observations, fitted, scheme)
     reading = assemble_reading(observations, fitted, scheme)
-    reading = check_solved(reading, observations, fitted.decoded)
     repeated = None if reading.certain else repeated_face(observations, fitted)
     return Read(attempt, reading, observations, fitted, repeated)
 
