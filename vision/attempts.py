@@ -26,7 +26,7 @@ from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, better_match, fits_much_better
 from vision.decode.observations import Observations, with_dim_rims
-from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
+from vision.errors import MIRRORED, ImageSetError, MissingFacesError, RepeatedFaceError
 from vision.photos import Photos, Shown
 from vision.reading_result import is_certain
 
@@ -240,7 +240,7 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
     """Return an outcome that says which photo is mirrored."""
     advice = mirrored_advice(name)
     if isinstance(outcome, ImageSetError):
-        return MirroredError(advice)
+        return ImageSetError(advice, code=MIRRORED)
     return replace(outcome, reading=replace(outcome.reading, advice=advice))
 
 
