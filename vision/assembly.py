@@ -14,6 +14,7 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.advice import advice
 from vision.arrays import FloatArray, IntArray
+from vision.checks import check_solved
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
@@ -39,7 +40,10 @@ DOUBTED = 0.99
 def assemble_reading(
     observations: Observations, fitted: FittedCube, scheme: KnownScheme = USUAL_SCHEME
 ) -> Reading:
-    """Return the reading that a decoded cube gives, of whose colours an order is known."""
+    """Return the reading that a decoded cube gives; one that is read as solved is checked again.
+
+    `scheme`: what is known of the order of its colours.
+    """
     decoded, names = fitted.decoded, fitted.colour_names
     seen = tuple(names[colour] for colour in decoded.arrangement.position_colours)
     certain = decoded.is_certain and not scheme.doubt(seen)
@@ -55,10 +59,11 @@ def assemble_reading(
         advice="",
         unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
     )
-    if certain:
-        return reading
-    hidden = observations.samples.visibility < MIN_VISIBILITY
-    return replace(reading, advice=advice(fitted, hidden, observations.image_names, seen, scheme))
+    if not certain:
+        hidden = observations.samples.visibility < MIN_VISIBILITY
+        text = advice(fitted, hidden, observations.image_names, seen, scheme)
+        reading = replace(reading, advice=text)
+    return check_solved(reading, observations, decoded)
 
 
 def facelet_confidence(

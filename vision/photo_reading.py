@@ -18,7 +18,7 @@ from vision.attempts import (
     mirrored_advice,
     photo_attempts,
 )
-from vision.checks import check_solved, repeated_face
+from vision.checks import repeated_face
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import fixed_arrangement
@@ -87,9 +87,7 @@ def try_in_order(
     upright = [(position, 0) for position in range(len(FACES))]
     observations = replace(observations, arrangements=fixed_arrangement(upright))
     fitted = fit_cube_as_arranged(observations, profile, scheme)
-    return check_solved(
-        assemble_reading(observations, fitted, scheme), observations, fitted.decoded
-    )
+    return assemble_reading(observations, fitted, scheme)
 
 
 def carry_out(
@@ -100,18 +98,20 @@ def carry_out(
     Once `most_work` is done and no cube was certain, no other attempt is made: the likeliest
     outcome of the photos as they are counts.
     """
-    made: list[tuple[Attempt, Outcome]] = []
-    work = 0
+    # Of the photos as they are the likeliest outcome alone is kept: each holds pictures.
+    best: list[Outcome] = []
+    work, is_sure = 0, False
     try:
         attempt = next(attempts)
+        photos = attempt.photos
         while True:
             outcome = read(attempt)
-            made.append((attempt, outcome))
             work += _work(attempt, outcome)
-            is_sure = any(each.certain for _, each in made)
+            is_sure = is_sure or outcome.certain
+            if attempt.photos is photos:
+                best = [likeliest([*best, outcome])]
             if most_work is not None and work >= most_work and not is_sure:
-                photos = made[0][0].photos
-                return likeliest([each for tried, each in made if tried.photos is photos])
+                return best[0]
             attempt = attempts.send(outcome)
     except StopIteration as end:
         counts: Outcome = end.value
@@ -137,7 +137,6 @@ def read_once(attempt: Attempt, scheme: KnownScheme = USUAL_SCHEME) -> Outcome:
     fitted = fit_cube(observations, attempt.profile, scheme)
     fitted = with_margin_over_matches(observations, fitted, scheme)
     reading = assemble_reading(observations, fitted, scheme)
-    reading = check_solved(reading, observations, fitted.decoded)
     repeated = None if reading.certain else repeated_face(observations, fitted)
     return Read(attempt, reading, observations, fitted, repeated)
 

@@ -88,15 +88,15 @@ class _Pictures:
     def _search(
         self, number: int, frame: Frame, size: int, *, in_order: bool
     ) -> ImageFaces | NoFaceError:
-        if size == USUAL_SIZE:
-            try:
-                return detect_main_face(frame) if in_order else detect_cube_faces(frame)
-            except NoFaceError as error:
-                return error
-        for faces in self._of_any_size[number : number + 1]:
-            if faces and faces[0].n == size:
-                return ImageFaces(frame.name, faces[:1])
-        return _main_face(frame, size)
+        known = self._of_any_size[number] if number < len(self._of_any_size) else ()
+        if size != USUAL_SIZE and known and known[0].n == size:
+            return ImageFaces(frame.name, known[:1])
+        try:
+            if size == USUAL_SIZE and not in_order:
+                return detect_cube_faces(frame)
+            return detect_main_face(frame, size)
+        except NoFaceError as error:
+            return error
 
     def _faces_of_any_size(self, count: int | None = None) -> list[tuple[FaceView, ...]]:
         """Return the faces in the first pictures, or in all, whatever their size."""
@@ -122,9 +122,9 @@ def read(
     rest then shows one cube with certainty (see `left_out`). `scheme`: what is known of the order
     of the colours; `size`: the stickers per side, None where it is to be found. A `profile` counts
     only where the reading is not certain without it. Raises NoFaceError where a photo has no face
-    and the others are not enough, MissingFacesError if more faces are not there, TooManyFacesError
-    if the photos show more than one cube, RepeatedFaceError if one face was shown in place of
-    another, MirroredError if they fit together only with one of them flipped.
+    and the others are not enough, MissingFacesError if more faces are not there, RepeatedFaceError
+    if one face was shown in place of another, and ImageSetError if the photos show more than one
+    cube, or fit together only with one of them flipped.
     """
     pictures = _Pictures(frames)
 
@@ -199,18 +199,6 @@ def _try_one_face_each(
             places = [replace(e, picture_index=indices[e.picture_index]) for e in named.places]
             return replace(named, places=tuple(places))
     return try_single_faces(images, profile, scheme, in_order=in_order)
-
-
-def _main_face(frame: Frame, size: int) -> ImageFaces | NoFaceError:
-    """Return the face of this size that is held towards the camera, or the error of none."""
-    faces = find_faces(frame.image, size)
-    if not faces:
-        return NoFaceError(
-            frame.name,
-            f"{frame.name!r}: no face of a {size}x{size}x{size} found; hold one face towards the "
-            "camera so that it fills about half of the image and all its stickers are visible",
-        )
-    return ImageFaces(frame.name, faces[:1])
 
 
 class _Readable(Protocol):

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.assembly import assemble_reading
-from vision.checks import check_solved
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
@@ -112,7 +111,6 @@ def _read(
     if len(groups) > MAX_FITS:
         fitted = replace(fitted, decoded=replace(fitted.decoded, margin=0.0))
     reading = assemble_reading(observations, fitted, scheme)
-    reading = check_solved(reading, observations, fitted.decoded)
     if reading.certain:
         places = _learnt_places(places, sights, group, fitted)
     return HeldReading(reading, tuple(places))
