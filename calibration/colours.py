@@ -20,7 +20,7 @@ from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 from vision.reading_result import value_or_raise
 
 CLIPPING_LEVEL = 252.0  # a channel as bright as this (0..255) may have been brighter

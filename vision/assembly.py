@@ -14,6 +14,7 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.advice import advice
 from vision.arrays import FloatArray, IntArray
+from vision.checks import check_solved
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
@@ -39,7 +40,10 @@ DOUBTED = 0.99
 def assemble_reading(
     observations: Observations, fitted: FittedCube, scheme: KnownScheme = USUAL_SCHEME
 ) -> Reading:
-    """Return the reading that a decoded cube gives, of whose colours an order is known."""
+    """Return the reading that a decoded cube gives; one that is read as solved is checked again.
+
+    `scheme`: what is known of the order of its colours.
+    """
     decoded, names = fitted.decoded, fitted.colour_names
     seen = tuple(names[colour] for colour in decoded.arrangement.position_colours)
     certain = decoded.is_certain and not scheme.doubt(seen)
@@ -55,10 +59,11 @@ def assemble_reading(
         advice="",
         unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
     )
-    if certain:
-        return reading
-    hidden = observations.samples.visibility < MIN_VISIBILITY
-    return replace(reading, advice=advice(fitted, hidden, observations.image_names, seen, scheme))
+    if not certain:
+        hidden = observations.samples.visibility < MIN_VISIBILITY
+        text = advice(fitted, hidden, observations.image_names, seen, scheme)
+        reading = replace(reading, advice=text)
+    return check_solved(reading, observations, decoded)
 
 
 def facelet_confidence(
@@ -85,15 +90,9 @@ def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[Face
             continue
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
-        corners = np.roll(observations.views[view].corners, -first, axis=0)
-        places.append(
-            FacePlace(
-                FACES[position],
-                observations.image_names[view],
-                image_index[view],
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = observations.views[view].rounded_corners(first)
+        name = observations.image_names[view]
+        places.append(FacePlace(FACES[position], name, image_index[view], corners))
     return tuple(places)
 
 
@@ -152,13 +151,6 @@ def _places_of_single_faces(
     places = []
     for letter, top_left in zip(FACES, stickers[:: n * n].tolist(), strict=True):
         index, cell = divmod(top_left, n * n)
-        corners = np.roll(images[index].views[0].corners, -corner_cells.index(cell), axis=0)
-        places.append(
-            FacePlace(
-                letter,
-                images[index].name,
-                index,
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = images[index].views[0].rounded_corners(corner_cells.index(cell))
+        places.append(FacePlace(letter, images[index].name, index, corners))
     return tuple(places)

@@ -54,6 +54,7 @@ class ImageSetError(VisionError):
     """The images do not show one whole cube."""
 
     code = "E320"
+    certain = False  # as a cube's reading may be, in place of which it stands
 
 
 class MissingFacesError(ImageSetError):

@@ -10,44 +10,29 @@ of fewer stickers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from vision.assembly import assemble_reading
-from vision.attempt import Attempt, Attempts, Outcome, Read, carry_out
-from vision.attempts import face_attempts, mirrored_advice, photo_attempts
 from vision.capture.frame import Frame
-from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
-from vision.decode.arrangements import fixed_arrangement
-from vision.decode.joint_estimation import (
-    fit_cube,
-    fit_cube_as_arranged,
-    with_margin_over_matches,
-)
-from vision.decode.observations import collect_observations
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import USUAL_SIZE
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face, find_faces
 from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
+from vision.photo_reading import try_in_order, try_photos
 from vision.photos import Photos
-from vision.reading_result import LeftOut, Reading, read_with_profile, value_or_raise
-from vision.single_faces import try_single_faces, wrong_number
-from vision.two_cubes import look_like_two_cubes, two_cubes_advice
+from vision.reading_result import LeftOut, Reading, value_or_raise
+from vision.single_faces import try_single_faces
 
-# The work that is done to read six photos, and those of them that look like two cubes: one for a
-# pass of a second or two, more where it is slower or seems to be in vain.
-MOST_WORK = 12
-MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
 FACELESS = "no face of a cube is found in it"
-UNFITTING = "it does not belong to the other photos"
 UNSURE_OF_SIZE = (
     "The photos do not all seem to show a cube of this size: give its size, as in --size 4, or "
     "photograph it again"
@@ -103,15 +88,15 @@ class _Pictures:
     def _search(
         self, number: int, frame: Frame, size: int, *, in_order: bool
     ) -> ImageFaces | NoFaceError:
-        if size == USUAL_SIZE:
-            try:
-                return detect_main_face(frame) if in_order else detect_cube_faces(frame)
-            except NoFaceError as error:
-                return error
-        for faces in self._of_any_size[number : number + 1]:
-            if faces and faces[0].n == size:
-                return ImageFaces(frame.name, faces[:1])
-        return _main_face(frame, size)
+        known = self._of_any_size[number] if number < len(self._of_any_size) else ()
+        if size != USUAL_SIZE and known and known[0].n == size:
+            return ImageFaces(frame.name, known[:1])
+        try:
+            if size == USUAL_SIZE and not in_order:
+                return detect_cube_faces(frame)
+            return detect_main_face(frame, size)
+        except NoFaceError as error:
+            return error
 
     def _faces_of_any_size(self, count: int | None = None) -> list[tuple[FaceView, ...]]:
         """Return the faces in the first pictures, or in all, whatever their size."""
@@ -187,10 +172,10 @@ def _read_of_size(
         if size != USUAL_SIZE:
             return _try_one_face_each(images, colours, scheme, in_order=in_order)
         if in_order:
-            return _try_in_order(images, colours, scheme)
+            return try_in_order(images, colours, scheme)
         searched = [frame for i, frame in enumerate(pictures) if i not in faceless]
         photos = Photos(images, searched, may_be_mirrored=scheme.may_be_mirrored)
-        return _try_photos(photos, colours, scheme)
+        return try_photos(photos, colours, scheme)
 
     outcome = read_with_profile(read_with, profile)
     if isinstance(outcome, ImageSetError):
@@ -216,94 +201,31 @@ def _try_one_face_each(
     return try_single_faces(images, profile, scheme, in_order=in_order)
 
 
-def _try_in_order(
-    images: Sequence[ImageFaces], profile: ColourProfile | None, scheme: KnownScheme
-) -> Reading | ImageSetError:
-    """Return the 3x3x3 of which photos show U R F D L B, each upright, or why there is none."""
-    if len(images) != len(FACES):
-        return wrong_number(images)
-    observations = collect_observations(images)
-    if isinstance(observations, ImageSetError):
-        return observations
-    upright = [(position, 0) for position in range(len(FACES))]
-    observations = replace(observations, arrangements=fixed_arrangement(upright))
-    fitted = fit_cube_as_arranged(observations, profile, scheme)
-    return check_solved(
-        assemble_reading(observations, fitted, scheme), observations, fitted.decoded
-    )
+class _Readable(Protocol):
+    @property
+    def certain(self) -> bool: ...
 
 
-def _try_photos(
-    photos: Photos, profile: ColourProfile | None, scheme: KnownScheme
-) -> Reading | ImageSetError:
-    """Return the 3x3x3 that photos show, or why they do not show one."""
-    firsts = [image.views[0] for image in photos.images]
-    # Of more photos one may be left out, of fewer a face may follow from the others.
-    are_six, most_work = len(firsts) == len(FACES), None
-    if are_six:
-        most_work = MOST_WORK_OF_TWO_CUBES if look_like_two_cubes(firsts) else MOST_WORK
-    attempts = photo_attempts(photos, profile)
-    outcome = carry_out(attempts, partial(read_once, scheme=scheme), most_work)
-    outcome = _with_two_cubes_named(outcome) if are_six else outcome
-    return _with_left_out(outcome, photos.images)
+R = TypeVar("R", bound=_Readable)
 
 
-def _with_two_cubes_named(outcome: Outcome) -> Outcome:
-    """Return an outcome that says so where photos seem to be of two cubes."""
-    if isinstance(outcome, ImageSetError) or outcome.certain:
-        return outcome
-    advice = outcome.reading.advice
-    if advice in map(mirrored_advice, outcome.observations.image_names):
-        return outcome  # flipping one of them makes the reading certain
-    advice = two_cubes_advice(outcome.observations, outcome.fitted, advice)
-    return replace(outcome, reading=replace(outcome.reading, advice=advice))
+def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
+    """Return the first certain outcome; if none is, the first cube, else the last error."""
+    counts: R | ImageSetError | None = None
+    for outcome in outcomes:
+        if outcome.certain:
+            return outcome
+        if counts is None or isinstance(counts, ImageSetError):
+            counts = outcome
+    assert counts is not None
+    return counts
 
 
-def _main_face(frame: Frame, size: int) -> ImageFaces | NoFaceError:
-    """Return the face of this size that is held towards the camera, or the error of none."""
-    faces = find_faces(frame.image, size)
-    if not faces:
-        return NoFaceError(
-            frame.name,
-            f"{frame.name!r}: no face of a {size}x{size}x{size} found; hold one face towards the "
-            "camera so that it fills about half of the image and all its stickers are visible",
-        )
-    return ImageFaces(frame.name, faces[:1])
+def read_with_profile(
+    read: Callable[[ColourProfile | None], R | ImageSetError], profile: ColourProfile | None
+) -> R | ImageSetError:
+    """Return what `read` gives without a profile or, where that is not certain, with this one.
 
-
-def _with_left_out(outcome: Outcome, images: Sequence[ImageFaces]) -> Reading | ImageSetError:
-    """Return the reading of an outcome, which says which of all images are left out."""
-    if isinstance(outcome, ImageSetError):
-        return outcome
-    left_out = outcome.attempt.photos.left_out
-    return outcome.reading.without([LeftOut(images[i].name, i, UNFITTING) for i in left_out])
-
-
-def read_once(attempt: Attempt, scheme: KnownScheme = USUAL_SCHEME) -> Outcome:
-    """Return the cube that one pass over photos gives, or why they do not show one."""
-    observations = attempt.observations
-    if isinstance(observations, ImageSetError):
-        return observations
-    fitted = fit_cube(observations, attempt.profile, scheme)
-    fitted = with_margin_over_matches(observations, fitted, scheme)
-    reading = assemble_reading(observations, fitted, scheme)
-    reading = check_solved(reading, observations, fitted.decoded)
-    repeated = None if reading.certain else repeated_face(observations, fitted)
-    return Read(attempt, reading, observations, fitted, repeated)
-
-
-def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None = None) -> Reading:
-    """Return the cube that faces detected in photos show; raises what `read` raises."""
-    return value_or_raise(try_image_faces(images, profile))
-
-
-def try_image_faces(
-    images: Sequence[ImageFaces],
-    profile: ColourProfile | None,
-    attempts: Callable[[Photos, ColourProfile | None], Attempts] = face_attempts,
-    scheme: KnownScheme = USUAL_SCHEME,
-) -> Reading | ImageSetError:
-    """Return the cube that faces detected in photos show, or why they do not show one."""
-    photos = Photos(images, may_be_mirrored=scheme.may_be_mirrored)
-    outcome = carry_out(attempts(photos, profile), partial(read_once, scheme=scheme))
-    return _with_left_out(outcome, images)
+    So a profile, which may be that of another cube or light, changes no certain reading.
+    """
+    return first_certain(map(read, (None,) if profile is None else (None, profile)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from drawing.palette import PAINT
 from solver.core.errors import CubeError, Fault
@@ -16,9 +16,8 @@ from solver.core.legality import faults_so_far, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from vision.capture.frame import Frame
-from vision.colour.profile import ColourProfile
 from vision.detect.face import Corners, FacePlace
-from vision.errors import ImageSetError, UncertainError, VisionError
+from vision.errors import UncertainError, VisionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,38 +277,3 @@ def value_or_raise(outcome: T | VisionError) -> T:
     if isinstance(outcome, VisionError):
         raise outcome
     return outcome
-
-
-class _Readable(Protocol):
-    @property
-    def certain(self) -> bool: ...
-
-
-R = TypeVar("R", bound=_Readable)
-
-
-def is_certain(outcome: _Readable | ImageSetError) -> bool:
-    """Return whether an outcome is a cube that was read with certainty."""
-    return not isinstance(outcome, ImageSetError) and outcome.certain
-
-
-def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
-    """Return the first certain outcome; if none is, the first cube, else the last error."""
-    counts: R | ImageSetError | None = None
-    for outcome in outcomes:
-        if is_certain(outcome):
-            return outcome
-        if counts is None or isinstance(counts, ImageSetError):
-            counts = outcome
-    assert counts is not None
-    return counts
-
-
-def read_with_profile(
-    read: Callable[[ColourProfile | None], R | ImageSetError], profile: ColourProfile | None
-) -> R | ImageSetError:
-    """Return what `read` gives without a profile or, where that is not certain, with this one.
-
-    So a profile, which may be that of another cube or light, changes no certain reading.
-    """
-    return first_certain(map(read, (None,) if profile is None else (None, profile)))

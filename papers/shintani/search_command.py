@@ -18,6 +18,8 @@ from papers.shintani.exhaustive.result import (
     STATES,
     SearchResult,
     SearchStats,
+    format_bytes,
+    peak_memory,
 )
 from rokumen.extend.commands import (
     DONE,
@@ -27,9 +29,7 @@ from rokumen.extend.commands import (
     WholeNumber,
     check_one_given,
     draw_option,
-    format_bytes,
     json_option,
-    peak_memory,
     print_json,
     print_table,
 )

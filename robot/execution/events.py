@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from robot.errors import MotionError, RetriesExhaustedError
 from robot.execution.recovery import Attempted, RetryStep
@@ -48,6 +48,12 @@ class CommandStarted(RunEvent):
         """See `RunEvent`."""
         return command_words(self.action.command, grippers)
 
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        fields = dict(self.action.command.fields)
+        verb, turn = self.action.verb, _turn(self.action)
+        return {"record": "command", "verb": verb, "fields": fields, "turn": turn}
+
 
 @dataclass(frozen=True, slots=True)
 class CommandDone(RunEvent):
@@ -61,6 +67,10 @@ class CommandDone(RunEvent):
     def words(self, grippers: Container[str]) -> str:
         """See `RunEvent`."""
         return ""
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        return {"record": "done", "turn": _turn(self.action), "seconds": self.seconds}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,11 @@ class CommandFailed(RunEvent):
         then = self.next_step.description if self.next_step else "abandoning this plan"
         return f"{what}: {self.error}; {then}"
 
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        trying = self.next_step.description if self.next_step else None
+        return {"record": "failed", "error": str(self.error), "trying": trying}
+
 
 @dataclass(frozen=True, slots=True)
 class Paused(RunEvent):
@@ -91,6 +106,11 @@ class Paused(RunEvent):
     def words(self, grippers: Container[str]) -> str:
         """See `RunEvent`."""
         return "paused, at the end of a turn or of a motion"
+
+
+def _turn(action: PlannedCommand) -> str | None:
+    """Return the turns that a command makes, as the journal has them; None for none."""
+    return " ".join(map(str, action.turns)) or None
 
 
 @dataclass(frozen=True, slots=True)

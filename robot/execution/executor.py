@@ -31,7 +31,6 @@ from robot.execution.events import (
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
     Attempted,
-    FailedAttempt,
     attempts,
     is_of_another_motion,
     retries_exhausted,
@@ -151,7 +150,9 @@ class Executor:
                     yield Paused()
                 self._pause.wait_while_paused(self._link)
             may_pause = bool(command.turns)
-            yield CommandStarted(command, number, len(plan.commands))
+            started = CommandStarted(command, number, len(plan.commands))
+            yield started
+            self._journal.write(**started.record())
             errors, arrived = yield from self._attempt(command, state)
             present = Attempted(state, command)
             if not arrived:
@@ -170,27 +171,24 @@ class Executor:
         self, command: PlannedCommand, before: RobotState
     ) -> Generator[RunEvent, None, tuple[tuple[MotionError, ...], bool]]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
-        turn = " ".join(map(str, command.turns)) or None
-        fields = dict(command.command.fields)
-        self._journal.write("command", verb=command.verb, fields=fields, turn=turn)
         errors: list[MotionError] = []
         for attempt in attempts(self._link, command.command, before.pose):
             if isinstance(attempt, Arrival):
-                self._journal.write("done", turn=turn, seconds=attempt.seconds)
-                yield CommandDone(command, attempt.seconds)
+                done = CommandDone(command, attempt.seconds)
+                self._journal.write(**done.record())
+                yield done
                 return tuple(errors), True
             errors.append(attempt.error)
-            self._note_failure(attempt)
-            yield CommandFailed(command, attempt.error, attempt.next_step)
+            failed = CommandFailed(command, attempt.error, attempt.next_step)
+            self._count(failed)
+            self._journal.write(**failed.record())
+            yield failed
         return tuple(errors), False
 
-    def _note_failure(self, attempt: FailedAttempt) -> None:
-        error, step = attempt.error, attempt.next_step
-        self.failures.slips += isinstance(error, SlipError)
-        self.failures.jams += isinstance(error, JamError)
-        self.failures.retries += step is not None
-        trying = step.description if step else None
-        self._journal.write("failed", error=str(error), trying=trying)
+    def _count(self, failed: CommandFailed) -> None:
+        self.failures.slips += isinstance(failed.error, SlipError)
+        self.failures.jams += isinstance(failed.error, JamError)
+        self.failures.retries += failed.next_step is not None
 
 
 def _gave_up(

@@ -25,7 +25,25 @@ class RareOption(click.Option):
 
 
 class LongCommand(click.Command):
-    """A command with many options, of which the help lists the rare ones last."""
+    """A command with many options, of which the help lists the rare ones last.
+
+    `renamed`: old names of options, and what is written instead.
+    """
+
+    def __init__(self, *args: Any, renamed: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._renamed = renamed or {}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments. Raises UsageError, which says what has become of an old option."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            if name in self._renamed:
+                words = f"no option {name!r}; it is now `{self._renamed[name]}`"
+                raise click.UsageError(words, ctx) from error
+            raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, the rare ones under a heading of their own."""

@@ -39,7 +39,11 @@ def simulated_robot(
     """
     with (
         SimulatorProcess(
-            (*_options(robot), f"--fault-log={fault_log(robot)}", *_camera_options(said.camera_at))
+            (
+                *_options(robot),
+                f"--set=fault_log={fault_log(robot)}",
+                *_camera_options(said.camera_at),
+            )
         ) as address,
         open_robot_and_cameras(
             replace(said, port=address.port, camera=address.camera, rig=robot.rig)
@@ -66,7 +70,7 @@ def _options(robot: SimulatedRobotSettings) -> Sequence[str]:
         f"--jam={robot.jam}",
         f"--faults={robot.faults}",
         f"--pace={robot.pace}",
-        f"--state={robot.state}",
+        f"--set=state={robot.state}",
         *["--ideal"] * robot.ideal,
     )
 

@@ -21,7 +21,7 @@ from rokumen.cli.puzzle.stages_output import (
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.exit_status import DONE, FAILURE, INTERRUPTED
 from rokumen.show.fitted import aligned, print_table
-from rokumen.show.progress import StatusLine, format_bytes, peak_memory
+from rokumen.show.progress import StatusLine
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import UnsolvedError
 
@@ -45,10 +45,8 @@ __all__ = [
     "check_one_given",
     "draw_option",
     "draw_stages",
-    "format_bytes",
     "json_option",
     "named_size",
-    "peak_memory",
     "print_json",
     "print_lesson",
     "print_stages",

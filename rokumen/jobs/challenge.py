@@ -16,12 +16,11 @@ from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.planning.penalties import Penalties, plan_with_penalties
-from robot.planning.planner import plan_turns
+from robot.planning.planner import plan_turns, rests
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import plan_view
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import Pose
-from robot.rigs.rig import FaceTurn, Rig
+from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.events import Challenge
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
@@ -29,12 +28,18 @@ from rokumen.jobs.scan_cube import CubeScanner
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.cube import Cube
+from vision.errors import OTHER_CUBE, VisionError
 
 _log = logging.getLogger(__name__)
 
 _SOLVED = Cube.solved()
 # A quarter turn either way and a half turn of each layer.
 CHALLENGES = tuple(Turn(face, quarters) for face in FACES for quarters in (1, 2, 3))
+# So many turns are made and seen before a cube is called solved: an old picture shows one of them
+# by chance once in some hundreds.
+ANSWERS = 2
+# A camera that has shown nothing of so many turns shows another cube.
+MAX_UNANSWERED = 3
 # The stickers that change on a face, and of these so many must be seen as they should be.
 _LEAST_SEEN = 2
 
@@ -79,6 +84,28 @@ class Challenger:
         self._scanner = scanner
         self._journal = journal
         self._rng = rng
+        self._answered = self._unanswered = 0
+
+    @property
+    def is_answered(self) -> bool:
+        """Return whether ANSWERS turns were seen, and one more for each that was not."""
+        return self._answered >= ANSWERS + self._unanswered
+
+    def count(self, outcome: Answered | Unanswered | GaveUp) -> None:
+        """Count what came of a turn. Raises VisionError or its own error at MAX_UNANSWERED."""
+        if isinstance(outcome, Answered):
+            self._answered += 1
+            return
+        self._unanswered += 1
+        if self._unanswered < MAX_UNANSWERED:
+            return
+        if isinstance(outcome, GaveUp):
+            raise outcome.error
+        raise VisionError(
+            f"{self._cameras.name} shows a solved cube that does not change with the turns "
+            f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
+            code=OTHER_CUBE,
+        )
 
     def challenge(
         self, state: RobotState, penalties: Penalties
@@ -89,8 +116,9 @@ class Challenger:
         `CubeScanner.scan` and `Scanner.see` raise.
         """
         turn = self._rng.choice(CHALLENGES)
-        self._journal.write_durably("challenge", turn=str(turn))
-        yield Challenge(turn)
+        begun = Challenge(turn)
+        self._journal.write_durably(**begun.record())
+        yield begun
         is_seen = True
         for due, cube in ((turn, _SOLVED.turn(turn)), (turn.inverse(), _SOLVED)):
             plan = plan_with_penalties(self._rig, (due,), state, penalties)
@@ -104,24 +132,15 @@ class Challenger:
                     return looked
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
-        closed = yield from self._executor.execute(plan_turns(self._rig, (), state, self._may_rest))
+        closed = yield from self._executor.execute(
+            plan_turns(self._rig, (), state, rests(self._rig))
+        )
         if isinstance(closed, GaveUp):
             return closed
         state = closed.state
         _log.info("the turn %s was %s", turn, "seen" if is_seen else "not seen")
         self._journal.write_durably("answer", turn=str(turn), seen=is_seen)
         return Answered(state) if is_seen else Unanswered(state, turn)
-
-    def _may_rest(self, pose: Pose) -> bool:
-        """Return True if a job may end in a pose from which going home turns no layer."""
-        if not self._rig.may_end(pose):
-            return False
-        for command in self._rig.homing_commands(pose):
-            step = self._rig.step(pose, command)
-            if any(isinstance(effect, FaceTurn) for effect in step.effects):
-                return False
-            pose = step.after
-        return True
 
     def _look(
         self, cube: Cube, turn: Turn, state: RobotState

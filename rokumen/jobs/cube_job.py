@@ -20,7 +20,7 @@ from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner, Sighting
-from rokumen.jobs.challenge import Answered, Challenger
+from rokumen.jobs.challenge import Answered, Challenger, Unanswered
 from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
@@ -33,18 +33,13 @@ from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
-from vision.errors import OTHER_CUBE, UncertainError, VisionError
+from vision.errors import UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 
 MAX_REPLANS = 2
 # With more turns missing than jams of one plan are accepted, a new plan is made.
 MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
-# So many turns are made and seen before a cube is called solved: an old picture shows one of them
-# by chance once in some hundreds.
-ANSWERS = 2
-# A camera that has shown nothing of so many turns shows another cube.
-MAX_UNANSWERED = 3
 
 
 @dataclass(slots=True)
@@ -52,8 +47,7 @@ class _Account:
     """What a job has done so far: see `Result`; `plans` are all, the first one included.
 
     `moves` are those that are thought to have been made, without those that only the camera was to
-    see; `has_turned`: whether a layer was turned at all. Of the turns that the camera was to see it
-    has `answered` some, and some not.
+    see; `has_turned`: whether a layer was turned at all.
     """
 
     facelets: str = ""
@@ -61,8 +55,6 @@ class _Account:
     has_turned: bool = False
     plans: int = 0
     missing_turns: int = 0
-    answered: int = 0
-    unanswered: int = 0
 
 
 class Job:
@@ -207,31 +199,23 @@ class Job:
     ) -> Generator[RunEvent, None, tuple[RobotState, bool]]:
         """Return the robot's state after turns to be seen, and whether the cameras showed them.
 
-        ANSWERS are enough; each that was not seen, or not made, needs one more that is. They are
-        no turns of the solution. Raises VisionError after MAX_UNANSWERED, or
-        RetriesExhaustedError.
+        They are no turns of the solution. Raises VisionError or RetriesExhaustedError where too
+        many were not seen, or not made.
         """
-        done = self._done
-        while done.answered < ANSWERS + done.unanswered:
-            made = len(done.moves)
+        moves = self._done.moves
+        while not challenger.is_answered:
+            made = len(moves)
             outcome = yield from challenger.challenge(state, self._penalties)
-            del done.moves[made:]
-            if isinstance(outcome, Answered):
-                state, done.answered = outcome.state, done.answered + 1
-                continue
-            done.unanswered += 1
-            if isinstance(outcome, GaveUp):
-                if done.unanswered == MAX_UNANSWERED:
-                    raise outcome.error
-                return (yield from self._after_giving_up(outcome)), False
-            if done.unanswered == MAX_UNANSWERED:
-                raise VisionError(
-                    f"{self._cameras.name} shows a solved cube that does not change with the turns "
-                    f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
-                    code=OTHER_CUBE,
-                )
-            yield Rescanning(f"the camera did not show {outcome.turn} and its way back")
-            return outcome.state, False
+            del moves[made:]
+            challenger.count(outcome)
+            match outcome:
+                case Answered():
+                    state = outcome.state
+                case GaveUp():
+                    return (yield from self._after_giving_up(outcome)), False
+                case Unanswered():
+                    yield Rescanning(f"the camera did not show {outcome.turn} and its way back")
+                    return outcome.state, False
         return state, True
 
     def _execute_until_scan(
@@ -244,7 +228,9 @@ class Job:
         while True:
             solution = yield from self._next_solution(cube, state)
             plan = self._planned(solution, state)
-            yield PlanMade(solution, plan)
+            made = PlanMade(solution, plan)
+            self._journal.write_durably(**made.record())
+            yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
                 plan, watch.is_as_expected if self._is_watching else lambda _: True
@@ -272,7 +258,12 @@ class Job:
             self._observer.forget_pictures()
         self._last_failure = f"of the last one {outcome.error}"
         self._penalties = self._penalties.after(outcome.error)
-        yield self._replanning(outcome.error)
+        _log.info(
+            "plan %d failed: %s; penalties: %s", self._done.plans, outcome.error, self._penalties
+        )
+        replanning = Replanning(str(outcome.error), tuple(self._penalties.axes))
+        self._journal.write(**replanning.record())
+        yield replanning
         return return_to_last_state(self._link, outcome.state, outcome.failed)
 
     def _next_solution(self, cube: Cube, state: RobotState) -> Generator[RunEvent, None, Solution]:
@@ -319,7 +310,7 @@ class Job:
         )
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
-        """Return the plan of a solution; it is in the journal."""
+        """Return the plan of a solution."""
         rig = self._link.planning_rig
         plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
         seen = self._observer.has_seen if self._observer is not None else None
@@ -335,16 +326,7 @@ class Job:
             len(plan.commands),
             plan.seconds,
         )
-        self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
         return plan
-
-    def _replanning(self, error: RetriesExhaustedError) -> Replanning:
-        """Return the event of a plan that was given up; it is in the journal."""
-        axes = self._penalties.axes
-        _log.info("plan %d failed: %s; penalties: %s", self._done.plans, error, self._penalties)
-        self._journal.write("replanning", why=str(error), avoiding=list(axes))
-        names = tuple(f"the {axis_name(axis, self._link.rig.grippers)}" for axis in axes)
-        return Replanning(str(error), names)
 
 
 def _continued(cube: Cube, stage: str, due: Turns) -> Solution:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from files.wording import counted
 from robot.execution.events import RunEvent
 from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import Plan
 from robot.rigs.camera_places import place_text
+from robot.rigs.command import axis_name
 from solver.core.facelets import SOLVED
 from solver.core.geometry import SIDES
 from solver.core.turn import Turn
 from solver.engines.solution import Solution
+from solver.notation.printing import moves_text
 from vision.reading_result import Reading
 
 
@@ -105,6 +107,11 @@ class CubeRead(RunEvent):
             return f"not certain: {self.reading.advice_to_camera}"
         return f"read with certainty: {'solved' if self.is_solved else 'a cube to solve'}"
 
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        facelets, certain = self.reading.facelets, self.reading.certain
+        return {"record": "scan", "facelets": facelets, "certain": certain}
+
 
 @dataclass(frozen=True, slots=True)
 class PlanMade(RunEvent):
@@ -129,12 +136,17 @@ class PlanMade(RunEvent):
         """See `RunEvent`."""
         return f"solved {self.solution_words}; {self.plan_words}"
 
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        moves = moves_text(self.plan.turns)
+        return {"record": "plan", "moves": moves, "seconds": self.plan.seconds}
+
 
 @dataclass(frozen=True, slots=True)
 class Replanning(RunEvent):
     """The plan was abandoned; the cube is scanned again and solved from where it is.
 
-    `avoided` are the axes with a penalty in the next plan, as "the left wrist".
+    `avoided` are the axes with a penalty in the next plan.
     """
 
     kind = "replanning"
@@ -145,8 +157,13 @@ class Replanning(RunEvent):
 
     def words(self, grippers: Container[str]) -> str:
         """See `RunEvent`."""
-        axes = f", avoiding {' and '.join(self.avoided)}" if self.avoided else ""
-        return f"{self.why}: stopped, scanning and planning again{axes}"
+        axes = " and ".join(f"the {axis_name(axis, grippers)}" for axis in self.avoided)
+        avoiding = f", avoiding {axes}" if axes else ""
+        return f"{self.why}: stopped, scanning and planning again{avoiding}"
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        return {"record": "replanning", "why": self.why, "avoiding": list(self.avoided)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +205,7 @@ class Challenge(RunEvent):
     def words(self, grippers: Container[str]) -> str:
         """See `RunEvent`."""
         return f"the cube looks solved: {self.turn} is made and taken back, for the camera to see"
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        return {"record": "challenge", "turn": str(self.turn)}

@@ -105,8 +105,9 @@ class CubeScanner:
         except (ImageSetError, PictureError) as error:
             return error, state
         _log.info("read %s, certain: %s", reading.facelets, reading.certain)
-        yield CubeRead(reading)
-        self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
+        read = CubeRead(reading)
+        yield read
+        self._journal.write_durably(**read.record())
         if reading.numbers is None:
             return UncertainError(explain_uncertainty(reading)), state
         _log.info("the 48 numbers: %s", " ".join(map(str, reading.numbers)))

@@ -10,7 +10,8 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from solver.engines.registry import needs_tables, prepare, prepare_for
+from rokumen.show.progress import LINE_SECONDS
+from solver.engines.registry import load_engine, prepare
 from solver.puzzles.registry import Puzzle
 
 if TYPE_CHECKING:
@@ -110,21 +111,18 @@ def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
     CubeError if the tables cannot be stored.
     """
 
-    _show_if_needed(method, lambda progress: prepare(method, progress, **options))
+    # The import of an engine may take a while too.
+    _show(method, lambda progress: prepare(method, progress, **options))
 
 
 def build_tables_for(cube: Cube, method: str, options: Mapping[str, object]) -> None:
     """Load or build tables as `build_engine_tables`, but none that this cube does not need."""
-    _show_if_needed(method, lambda progress: prepare_for(cube, method, progress, **options))
 
+    def build(progress: Callable[[float], None]) -> None:
+        engine = load_engine(method)
+        engine.prepare_for(cube, engine.read_options(options), progress)
 
-def _show_if_needed(method: str, build: Callable[[Callable[[float], None]], None]) -> None:
-    def build_if_needed(on_progress: Callable[[float], None]) -> None:
-        # The import of an engine may take a while too.
-        if needs_tables(method):
-            build(on_progress)
-
-    _show(method, build_if_needed)
+    _show(method, build)
 
 
 def build_puzzle_tables(puzzle: Puzzle, method: str, options: Mapping[str, object]) -> None:
@@ -151,8 +149,6 @@ def _show(name: str, build: Callable[[Callable[[float], None]], None]) -> None:
 
 
 REFRESH_SECONDS = 0.1
-# Where stderr is not a terminal there is a line now and then.
-LINE_SECONDS = 5.0
 
 
 def _show_until(ended: Event, name: str, estimate: RemainingTime, began: float) -> None:

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import descend_to_goal
-from solver.puzzles.polyhedra.layered import LayeredPuzzle
+from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
@@ -42,9 +42,6 @@ from solver.puzzles.pyraminx_tables import (
     tables,
 )
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
-
-if TYPE_CHECKING:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 
 Turns = tuple[PyraminxTurn, ...]
 Stage = tuple[str, Turns]
@@ -140,8 +137,6 @@ EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
 FLIP = parse("L U L' U' L R' L R L")
 # Cycles the edges UL, UR and UB as a turn of their layer does.
 CYCLE = parse("R U R' U R U' R' U R U R'")
-# The axes of `tetrahedron-vertices-3` as drawn: above, in front on the left and right, behind.
-_AXES = {"U": "I", "L": "L", "R": "J", "B": "K"}
 # The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
 _AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
 
@@ -186,7 +181,7 @@ def _has_edges_in_place(state: PyraminxState) -> bool:
     return state.edges == SOLVED_STATE.edges
 
 
-class Pyraminx(LayeredPuzzle):
+class Pyraminx(CornerPuzzle):
     """The Pyraminx: in the fewest turns, or by the polyhedra paper's steps (section 14.4).
 
     `paper` has the paper's fixed order and the lengths of its sequences; `steps` the shortest
@@ -194,6 +189,11 @@ class Pyraminx(LayeredPuzzle):
     """
 
     methods = ("optimal", "steps", "paper")
+    # As the tetrahedron is drawn: above, in front on the left and right, behind.
+    layers = MappingProxyType(
+        {"U": "1I 2I", "L": "1L 2L", "R": "1J 2J", "B": "1K 2K"}
+        | {"u": "1I", "l": "1L", "r": "1J", "b": "1K"}
+    )
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the distances, or build them, and compile what follows them."""
@@ -225,18 +225,9 @@ class Pyraminx(LayeredPuzzle):
             count_turns(stages),
         )
 
-    def turns(self, text: str) -> tuple[PolyhedronTurn, ...]:
-        """Read turns, as those of layers. Raises NotationError, which quotes what is none."""
-        from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
-
-        axes = [axis.name for axis in polyhedron(self.name).axes]
-        return tuple(
-            PolyhedronTurn(
-                axes.index(_AXES[VERTICES[turn.vertex]]), layer, 1 if turn.clockwise else 2
-            )
-            for turn in parse(plain_moves(text))
-            for layer in ((1,) if turn.tip else (1, 2))
-        )
+    def thirds(self, text: str) -> Iterable[str]:
+        """Read turns, as they are written. Raises NotationError, which quotes what is none."""
+        return map(str, parse(plain_moves(text)))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave every piece of a state in its place."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, reduce
 from itertools import product
 from operator import mul
 from random import Random
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +30,12 @@ from solver.puzzles.distance_table import (
     descend_to_goal,
     load_or_build,
 )
-from solver.puzzles.polyhedra.layered import LayeredPuzzle
+from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
-if TYPE_CHECKING:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
-
 _VERSION = 1  # of the kept distances: changed with what a state's number means
-# The faces at the corner about which each letter turns, in the order in which it takes them, and
-# the two layers of the polyhedron beyond that corner, which are one half.
+# The faces at the corner about which each letter turns, in the order in which it takes them.
 _CORNERS = {"R": "DRB", "U": "ULB", "L": "DLF", "B": "DBL"}
-_LAYERS = {"R": "1J 2J", "U": "1K 2K", "L": "1L 2L", "B": "3I' 4I'"}
 # Numbers of turns: those back are one more than those clockwise.
 TURNS = tuple(letter + way for letter in _CORNERS for way in ("", "'"))
 _MOVE = re.compile(r"([RULB])(2?)('?)")
@@ -156,10 +150,12 @@ def shortest(state: int) -> tuple[int, ...]:
     return descend_to_goal(coordinates(), distances(), state)
 
 
-class Skewb(LayeredPuzzle):
+class Skewb(CornerPuzzle):
     """The Skewb: scrambles of random states, and solutions of the fewest turns."""
 
     methods = ("optimal",)
+    # The two layers beyond a corner are one half.
+    layers = MappingProxyType({"R": "1J 2J", "U": "1K 2K", "L": "1L 2L", "B": "3I' 4I'"})
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the distances, or build them."""
@@ -170,17 +166,9 @@ class Skewb(LayeredPuzzle):
         drawn = generator_of(seed).randrange(coordinates().size)
         return written(inverse(shortest(drawn)))
 
-    def turns(self, text: str) -> tuple[PolyhedronTurn, ...]:
-        """Read turns as those of layers. Raises NotationError, which quotes what is none."""
-        from solver.puzzles.polyhedra.polyhedron import parse, polyhedron
-
-        shape = polyhedron(self.name)
-        clockwise = [parse(shape, layers) for layers in _LAYERS.values()]
-        return tuple(
-            replace(layer, amount=3 - layer.amount) if turn % 2 else layer
-            for turn in read(text)
-            for layer in clockwise[turn // 2]
-        )
+    def thirds(self, text: str) -> Iterable[str]:
+        """Read turns, as they are written. Raises NotationError, which quotes what is none."""
+        return [TURNS[turn] for turn in read(text)]
 
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError."""

@@ -130,8 +130,8 @@ def test_a_robot_that_is_plugged_in_at_another_port_is_found_by_its_lasting_name
     # Such a link of udev leads to whatever number the port has.
     link, state = tmp_path / "usb-rokumen_robot", tmp_path / "robot.json"
     with socket.create_server(("127.0.0.1", 0)) as server:
-        camera = f"--camera-port={server.getsockname()[1]}"
-    options = ("--set=feedback=false", "--seed=1", f"--state={state}", camera)
+        camera = f"--set=camera_port={server.getsockname()[1]}"
+    options = ("--set=feedback=false", "--seed=1", f"--set=state={state}", camera)
     process = start("simulate", "--json", "--pace=60", "--faults=unplug@80", *options)
     robot = announced(process)
     link.symlink_to(robot.port)

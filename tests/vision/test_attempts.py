@@ -7,14 +7,13 @@ import pytest
 
 from solver.cube import Cube
 from tests.support.drawn_faces import corner, mirrored, single
-from vision.attempt import Attempt, Outcome, Read, carry_out
-from vision.attempts import face_attempts, photo_attempts
+from vision.attempts import Attempt, Outcome, Read, face_attempts, photo_attempts
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
+from vision.photo_reading import carry_out, read_once
 from vision.photos import Photos, Shown
-from vision.reading import read_once
-from vision.reading_result import read_with_profile
+from vision.reading import read_with_profile
 
 CUBE = Cube.random(3).facelets
 

@@ -14,8 +14,9 @@ from vision.colour.scheme import KnownScheme
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.decode.observations import Observations
 from vision.detect.photograph import ImageFaces
+from vision.photo_reading import read_image_faces
 from vision.photos import unmirrored
-from vision.reading import read, read_image_faces
+from vision.reading import read
 
 
 def test_one_mirrored_photograph_of_six_is_named(cubes: dict[str, PhotographedCube]) -> None:
@@ -68,7 +69,7 @@ def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
         readings.append(fit_cube(evidence, profile, scheme))
         return readings[-1]
 
-    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    monkeypatch.setattr("vision.photo_reading.fit_cube", counted)
     assert not read_image_faces(draw(np.random.default_rng(6))).certain
     # As the photos are, and without the shades that they share.
     assert len(readings) <= 2

@@ -37,7 +37,8 @@ from vision.errors import (
     RepeatedFaceError,
     TooManyFacesError,
 )
-from vision.reading import read, read_image_faces
+from vision.photo_reading import read_image_faces
+from vision.reading import read
 from vision.reading_result import Reading
 
 Cubes = dict[str, PhotographedCube]
@@ -168,7 +169,7 @@ def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
         fits.append(fit_cube(*given))
         return fits[-1]
 
-    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    monkeypatch.setattr("vision.photo_reading.fit_cube", counted)
     one, other = (
         [
             replace(frame, name=f"{name} {index}")

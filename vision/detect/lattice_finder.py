@@ -114,7 +114,7 @@ def _window_candidates(edge_map: EdgeMap, grid: BlobGrid, n: int) -> list[Scored
 def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[ScoredLattice, ...]:
     """Return the best of some lattices of one size, refined, with their scores."""
     best_first = sorted(candidates, key=_largest_and_clearest)
-    outlines = distinct(each.lattice for each in best_first)
+    outlines = distinct([each.lattice for each in best_first])
     chosen = list(islice(outlines, MAX_REFINED))
     if not chosen:
         return ()

@@ -238,9 +238,18 @@ def connected(faces: ImageFaces) -> ImageFaces:
     return replace(faces, views=joined)
 
 
-def detect_main_face(frame: Frame) -> ImageFaces:
-    """Return the face held towards the camera. Raises NoFaceError."""
-    return ImageFaces(frame.name, _found_in(frame, Care.MAIN_FACE)[:1])
+def detect_main_face(frame: Frame, n: int = USUAL_SIZE) -> ImageFaces:
+    """Return the face of n x n stickers held towards the camera. Raises NoFaceError."""
+    if n == USUAL_SIZE:
+        return ImageFaces(frame.name, _found_in(frame, Care.MAIN_FACE)[:1])
+    faces = find_faces(frame.image, n)
+    if not faces:
+        raise NoFaceError(
+            frame.name,
+            f"{frame.name!r}: no face of a {n}x{n}x{n} found; hold one face towards the camera so "
+            "that it fills about half of the image and all its stickers are visible",
+        )
+    return ImageFaces(frame.name, faces[:1])
 
 
 def detect_all_faces(frame: Frame) -> ImageFaces:

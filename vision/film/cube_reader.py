@@ -15,7 +15,6 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.assembly import assemble_reading
-from vision.checks import check_solved
 from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import light_colours
 from vision.colour.scheme import STANDARD_SCHEME, KnownScheme
@@ -130,7 +129,6 @@ class CubeReader:
         )
         fitted = fit_cube_as_arranged(observations, scheme=_SCHEME)
         reading = assemble_reading(observations, fitted, _SCHEME)
-        reading = check_solved(reading, observations, fitted.decoded)
         if not reading.certain:
             self._until_read = READ_AGAIN
             return None

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.assembly import assemble_reading
-from vision.checks import check_solved
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
@@ -29,7 +28,8 @@ from vision.held.placed_views import (
     matched_groups,
     placed_views,
 )
-from vision.reading_result import Reading, is_certain, read_with_profile, value_or_raise
+from vision.reading import read_with_profile
+from vision.reading_result import Reading, value_or_raise
 
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
@@ -79,7 +79,7 @@ def _read_placed(
     """Return the cube as the places say or, if that is not certain, from anywhere."""
     as_placed = _read(pictures, places, expected_sights(pictures, places), profile, scheme)
     # Where nothing rotates the cube, every rotation of all cameras together is possible.
-    if is_certain(as_placed) or len({picture.held for picture in pictures}) == 1:
+    if as_placed.certain or len({picture.held for picture in pictures}) == 1:
         return as_placed
     unknown = [CameraPlace("") for _ in places]
     anywhere = _read(pictures, places, expected_sights(pictures, unknown), profile, scheme)
@@ -111,7 +111,6 @@ def _read(
     if len(groups) > MAX_FITS:
         fitted = replace(fitted, decoded=replace(fitted.decoded, margin=0.0))
     reading = assemble_reading(observations, fitted, scheme)
-    reading = check_solved(reading, observations, fitted.decoded)
     if reading.certain:
         places = _learnt_places(places, sights, group, fitted)
     return HeldReading(reading, tuple(places))

@@ -21,8 +21,9 @@ from vision.detect.lattice_finder import USUAL_SIZE
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
 from vision.live.face_tracker import is_same_face
-from vision.reading import try_image_faces
-from vision.reading_result import Reading, first_certain, read_with_profile
+from vision.photo_reading import try_image_faces
+from vision.reading import first_certain, read_with_profile
+from vision.reading_result import Reading
 from vision.single_faces import SEVERAL_CUBES, try_single_faces
 
 # These numbers were set by hand; the benchmark `scan` measures their effect on cube-clips.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rokumen import exit_status
-from rokumen.api.pictures import is_video
-from rokumen.api.seeing import read
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
@@ -20,10 +19,15 @@ from rokumen.cli.cube.reading_output import (
     solved_reading,
 )
 from rokumen.cli.output import draw_option, json_option
-from rokumen.devices.camera_colours import known_colours, known_scheme, stickers_of, teach_camera
 from rokumen.errors import InputError
 from rokumen.show.progress import film_progress, picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rokumen import Reading
+    from vision.colour.scheme import KnownScheme
 
 
 @click.command("read")
@@ -78,28 +82,11 @@ def command(
     """
     said = scheme_of(scheme, not_mirrored)
     try:
-        is_film = len(images) == 1 and is_video(images[0])
-        if in_order and is_film:
-            raise InputError(
-                f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
-            )
-        colours = profile if camera is None else known_colours(profile, camera)
-        with film_progress() if is_film else picture_progress() as display:
-            reading = read(
-                images,
-                size=size,
-                in_order=in_order,
-                profile=colours,
-                scheme=known_scheme(said, camera or ""),
-                on_progress=display.watch,
-            )
+        reading = _read(images, profile, camera, size, said, in_order=in_order)
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error
-    if camera and reading.size == 3 and reading.certain and reading.frames:
-        views, letters = stickers_of(reading, reading.frames)
-        teach_camera(camera, views, letters, reading.scheme, said)
     reading = fixed(reading, fixes)
     if draw is not None:
         reading.draw(draw)
@@ -112,3 +99,44 @@ def command(
     if not reading.certain:
         raise UncertainError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
+
+
+def _read(
+    images: Sequence[Path],
+    profile: str | None,
+    camera: str | None,
+    size: int | None,
+    said: KnownScheme,
+    *,
+    in_order: bool,
+) -> Reading:
+    """Return the cube of pictures, of which the camera learns its colours. Raises VisionError."""
+    # Imported here: the help needs none of what finds cubes in pictures.
+    from rokumen.api.pictures import is_video
+    from rokumen.api.seeing import read
+    from rokumen.devices.camera_colours import (
+        known_colours,
+        known_scheme,
+        stickers_of,
+        teach_camera,
+    )
+
+    is_film = len(images) == 1 and is_video(images[0])
+    if in_order and is_film:
+        raise InputError(
+            f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
+        )
+    colours = profile if camera is None else known_colours(profile, camera)
+    with film_progress() if is_film else picture_progress() as display:
+        reading = read(
+            images,
+            size=size,
+            in_order=in_order,
+            profile=colours,
+            scheme=known_scheme(said, camera or ""),
+            on_progress=display.watch,
+        )
+    if camera and reading.size == 3 and reading.certain and reading.frames:
+        views, letters = stickers_of(reading, reading.frames)
+        teach_camera(camera, views, letters, reading.scheme, said)
+    return reading

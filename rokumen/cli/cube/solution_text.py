@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import rokumen
 from files.wording import counted
+from rokumen.jobs.batch import Solutions, SolvedPosition
 from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
 from solver.notation.player_link import LABEL
 from solver.notation.printing import Writer
+from solver.puzzles.registry import PuzzleSolution
+
+Answer = Solutions | SolvedPosition
 
 
-def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> dict[str, object]:
-    """Return the JSON document of a cube's solutions, the best one first."""
+def answer_as_json(answer: Answer, write: Writer) -> dict[str, object]:
+    """Return the JSON document of a cube's solutions, the best first, or of another puzzle's."""
+    if isinstance(answer, SolvedPosition):
+        return _position_as_json(answer)
+    return _solutions_as_json(answer, write)
+
+
+def answer_as_text(answer: Answer, write: Writer) -> str:
+    """Return solutions stage by stage, with their lengths."""
+    if isinstance(answer, SolvedPosition):
+        return _position_as_text(answer.solution)
+    return "\n".join(_solution_as_text(solution, write) for solution in answer)
+
+
+def answer_as_line(answer: Answer, write: Writer) -> str:
+    """Return the moves of solutions, each on a line."""
+    if isinstance(answer, SolvedPosition):
+        return answer.solution.moves
+    return "\n".join(write(solution.turns) for solution in answer)
+
+
+def _solutions_as_json(solutions: Solutions, write: Writer) -> dict[str, object]:
     solution, *others = solutions
     document: dict[str, object] = {
         "cube": solution.cube.facelets,
@@ -32,8 +54,7 @@ def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> d
     return document
 
 
-def as_text(solution: rokumen.Solution, write: Writer) -> str:
-    """Return a solution stage by stage, its length, and the link that plays it."""
+def _solution_as_text(solution: rokumen.Solution, write: Writer) -> str:
     names = [in_full(stage.name) for stage in solution.stages]
     stages = aligned(
         (name, write(stage.turns) or "(nothing to do)")
@@ -43,6 +64,22 @@ def as_text(solution: rokumen.Solution, write: Writer) -> str:
     return "\n".join([*filter(None, [stages]), length, f"{LABEL} {solution.link}"])
 
 
-def as_line(solution: rokumen.Solution, write: Writer) -> str:
-    """Return the moves of a solution."""
-    return write(solution.turns)
+def _position_as_json(solved: SolvedPosition) -> dict[str, object]:
+    solution = solved.solution
+    return {
+        "puzzle": solved.puzzle,
+        "position": solved.position,
+        "method": solved.method,
+        "moves": solution.moves,
+        "turns": solution.turns,
+        **solution.counts,
+        "stages": [{"name": stage.name, "moves": stage.moves} for stage in solution.stages],
+        "seconds": round(solved.seconds, 6),
+    }
+
+
+def _position_as_text(solution: PuzzleSolution) -> str:
+    stages = aligned((stage.name, stage.moves or "(nothing to do)") for stage in solution.stages)
+    counts = ", ".join(f"{count} {name}" for name, count in solution.counts.items())
+    turns = counted(solution.turns, "turn") + (f" ({counts})" if counts else "")
+    return "\n".join(filter(None, [stages, turns]))

@@ -14,14 +14,25 @@ import click
 
 import rokumen
 from rokumen import exit_status
-from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
-from rokumen.cli.cube.solve_many import cube_lines, print_cubes
+from rokumen.cli.cube.solution_text import Answer, answer_as_json, answer_as_line, answer_as_text
+from rokumen.cli.cube.solve_many import SolveMany, print_many
+from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
-from rokumen.jobs.batch import EngineSpec, Solutions, solve_on_cluster, solve_text, solve_texts
-from rokumen.show.table_progress import build_engine_tables, build_tables_for
+from rokumen.jobs.batch import (
+    EngineSpec,
+    PuzzleSpec,
+    loaded_puzzle,
+    solve_on_cluster,
+    solve_texts,
+)
+from rokumen.show.table_progress import (
+    build_engine_tables,
+    build_puzzle_tables,
+    build_tables_for,
+)
 from solver.core.errors import MethodError
 from solver.engines.options import OPTIONS, PUZZLE_OPTIONS
 from solver.engines.registry import (
@@ -146,7 +157,7 @@ def command(
     """
     check_one_given({"a cube": cube, "--file with one a line": file})
     # A person who types or pipes one cube wants its stages; a file of many gives a line for each.
-    shown = as_text if cube == "-" and sys.stdout.isatty() else as_line
+    shown = answer_as_text if cube == "-" and sys.stdout.isatty() else answer_as_line
     if file == Path("-"):
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
@@ -154,35 +165,25 @@ def command(
     if step is not None:
         others = {"--puzzle": puzzle not in (None, "3x3x3"), "--to": goal, "many cubes": are_many}
         return _print_step(cube or "", step, count, notation, as_json, others)
-    if puzzle not in (None, "3x3x3"):
-        from rokumen.cli.cube.solve_puzzle import print_many, print_one
-
-        unsupported = _options_of_3x3x3(goal, count, cluster, notation)
-        if unsupported:
-            raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
-        if are_many:
-            return print_many(puzzle, method, cube_lines(file), given, as_json)
-        assert cube is not None
-        return print_one(puzzle, method, cube, given, as_json)
-    method = method or DEFAULT_METHOD
-    solver = _solver(method, given, count, goal)
-    write = NOTATIONS[notation or DEFAULT_NOTATION]
-    if cluster is not None:
-        if not are_many:
-            raise InputError("--cluster solves many cubes: give --file, or - for standard input")
-        solve_all = partial(solve_on_cluster, solver=solver, address=cluster)
-        return print_cubes(file, solve_all, None if as_json else shown, write)
-    if are_many:
-        build_engine_tables(method, given)
-        solve_here = partial(solve_texts, solver=solver, processes=processes)
-        return print_cubes(file, solve_here, None if as_json else shown, write)
-    assert cube is not None
-    build_tables_for(solver.unsolved(rokumen.Cube.parse(cube)), method, given)
-    solutions = _solve_one(cube, solver)
-    if as_json:
-        print_json(solutions_as_json(solutions, write))
+    solver: EngineSpec | PuzzleSpec
+    if puzzle in (None, "3x3x3"):
+        solver = _engine_spec(method or DEFAULT_METHOD, given, count, goal)
+    elif unsupported := _options_of_3x3x3(goal, count, cluster, notation):
+        raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
     else:
-        click.echo("\n".join(as_text(solution, write) for solution in solutions))
+        solver = puzzle_spec(puzzle, method, given)
+    write = NOTATIONS[notation or DEFAULT_NOTATION]
+    if are_many:
+        solve_all = _solving(solver, processes, cluster)
+        return print_many(file, solver, solve_all, None if as_json else shown, write)
+    if cluster is not None:
+        raise InputError("--cluster solves many cubes: give --file, or - for standard input")
+    assert cube is not None
+    answer = _solve_one(cube, solver)
+    if as_json:
+        print_json(answer_as_json(answer, write))
+    else:
+        click.echo(answer_as_text(answer, write))
     return exit_status.DONE
 
 
@@ -210,7 +211,7 @@ def _options_of_3x3x3(
     return [f"--{name}" for name, value in others.items() if value is not None]
 
 
-def _solver(
+def _engine_spec(
     method: str, given: Mapping[str, object], count: int | None, goal: str | None
 ) -> EngineSpec:
     """Return the engine with its options.
@@ -232,14 +233,28 @@ def _solver(
     return EngineSpec(method, given, count, None if goal is None else rokumen.Cube.parse(goal))
 
 
-def _solve_one(text: str, solver: EngineSpec) -> Solutions:
-    """Return the solutions that were asked for.
+def _solving(solver: EngineSpec | PuzzleSpec, processes: int, cluster: str | None) -> SolveMany:
+    """Return what solves many texts, here after building the tables, or on a cluster."""
+    if isinstance(solver, EngineSpec) and cluster is not None:
+        return partial(solve_on_cluster, solver=solver, address=cluster)
+    if isinstance(solver, EngineSpec):
+        build_engine_tables(solver.method, solver.options)
+        return partial(solve_texts, solver=solver, processes=processes)
+    build_puzzle_tables(loaded_puzzle(solver.puzzle), solver.method, solver.options)
+    return partial(solve_texts, solver=solver, processes=processes)
+
+
+def _solve_one(text: str, solver: EngineSpec | PuzzleSpec) -> Answer:
+    """Return the solutions that were asked for, after building the tables.
 
     Raises InterruptedWorkError if a proof is stopped.
     """
-    if solver.count is not None:
-        return solve_text(text, solver.engine())
+    if isinstance(solver, PuzzleSpec):
+        return solve_position(text, solver)
     cube = rokumen.Cube.parse(text)
+    build_tables_for(solver.unsolved(cube), solver.method, solver.options)
+    if solver.count is not None:
+        return solver.load()(text)
     options: Any = dict(solver.options)
     if reports_proof_progress(solver.method):
         return (_prove(cube, solver, options),)

@@ -13,20 +13,18 @@ from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.layered import LayeredPuzzle
 from solver.puzzles.polyhedra.polyhedron import (
     PolyhedronTurn,
+    after,
     format_turns,
     is_solved_after,
     parse,
     polyhedron,
+    random_turns,
 )
 from solver.puzzles.polyhedra.solver import ChainMethods
-from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.cycle_solver import CycleSolver
-
-# As many random turns as the paper scrambles with.
-SCRAMBLE_TURNS = 100
 
 CYCLES = "cycles"
 
@@ -94,12 +92,7 @@ class PolyhedronPuzzle(LayeredPuzzle):
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of the layer that the one before it turned."""
-        rng = generator_of(seed)
-        turns = [rng.choice(self.shape.all_turns)]
-        while len(turns) < SCRAMBLE_TURNS:
-            turn = rng.choice(self.shape.all_turns)
-            if (turn.axis, turn.layer) != (turns[-1].axis, turns[-1].layer):
-                turns.append(turn)
+        turns = random_turns(generator_of(seed), self.shape.all_turns)
         return " ".join(format_turns(self.shape, turns))
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
@@ -113,9 +106,7 @@ class PolyhedronPuzzle(LayeredPuzzle):
         turns = self.turns(state)
         if chosen == CYCLES:
             return self._solution(self._prepared_cycles(lambda _: None).solve(turns))
-        element = self._group.element(self._group.word(turns))
-        word = self._chain.solve(element, chosen)
-        return self._solution(self._group.turns[number] for number in word)
+        return self._solution(self._chain.solve(after(self.shape, turns), chosen))
 
     def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
         moves = format_turns(self.shape, turns)
@@ -133,13 +124,9 @@ class PolyhedronPuzzle(LayeredPuzzle):
         return self._chain.prepare().states
 
     @cached_property
-    def _group(self) -> TurnGroup:
-        self.choose_method(None)
-        return TurnGroup(self.shape)
-
-    @cached_property
     def _chain(self) -> ChainMethods:
-        return ChainMethods(self._group)
+        self.choose_method(None)
+        return ChainMethods(self.shape)
 
     def _prepared_cycles(self, progress: Callable[[float], None]) -> CycleSolver:
         if self._cycle_solver is None:

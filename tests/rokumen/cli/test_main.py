@@ -270,8 +270,8 @@ OPTIONS = {
     "robot": "",
     "demo": "camera_at durations fastest faults ideal jam json method overlap pace record "
     "rig seed time_limit trace",
-    "simulate": "attached board camera_at camera_port dtr fault_log faults ideal jam json "
-    "maestro pace rig scramble seed set state tcp",
+    "simulate": "attached board camera_at faults ideal jam json maestro pace rig scramble seed set "
+    "tcp",
     "plan": "cube draw durations fastest json method moves overlap rig servos time_limit",
     "calibrate": "",
     "explain": "beginner cube draw effort json one_look",

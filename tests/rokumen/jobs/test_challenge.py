@@ -32,8 +32,15 @@ from rokumen.devices.camera_colours import load_learnt
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
-from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
-from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
+from rokumen.jobs.challenge import (
+    ANSWERS,
+    CHALLENGES,
+    MAX_UNANSWERED,
+    Answered,
+    Challenger,
+    changed_stickers,
+)
+from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.result import Result

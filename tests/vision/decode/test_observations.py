@@ -14,7 +14,7 @@ from vision.colour.profile import DEFAULT_COLOURS
 from vision.detect.face import group_views
 from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError, TooManyFacesError
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 
 SEEDS = st.integers(0, 2**32)
 
