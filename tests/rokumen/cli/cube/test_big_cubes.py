@@ -113,7 +113,7 @@ def test_no_tables_are_built_for_a_position_that_cannot_be_read(
     [
         (
             ("--method=tsukuda", "--metric=wide"),
-            "--metric: not an option of the method 'tsukuda' of 4x4x4",
+            "--metric: not an option of the method 'tsukuda' of 4x4x4; available with reduction",
         ),
         (("--metric=htm",), "'htm' must be one of wide, layers"),
         (("--method=reduction", "--effort=3"), "--effort: not an option of the method 'reduction'"),
@@ -191,3 +191,19 @@ def test_before_the_first_solution_it_takes_two_interruptions(
     assert (result.status == 0) == (presses == 1)
     if presses == 1:
         assert "turns (" in result.out
+
+
+def test_an_option_chooses_the_method_that_has_it(rokumen: Rokumen) -> None:
+    result = rokumen("solve", "--puzzle=4x4x4", "R", "--metric=wide", "--json")
+    assert result.json()["method"] == "reduction"
+    other = rokumen("solve", "--puzzle=skewb", "R", "--metric=wide")
+    assert other.status == 2
+    assert "of skewb; no method of it has that" in other.err
+
+
+@pytest.mark.parametrize("called", ["kociemba", "CFOP"])
+def test_a_method_by_another_name_is_told_ours(rokumen: Rokumen, called: str) -> None:
+    result = rokumen("solve", "R", "--method", called)
+    assert result.status == 2
+    ours = {"kociemba": "two-phase", "CFOP": "lbl"}[called]
+    assert f"unknown method {called!r}, which is {ours} here" in result.err
