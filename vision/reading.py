@@ -169,6 +169,8 @@ def _read_of_size(
     faceless = {i: each for i, each in enumerate(found) if isinstance(each, NoFaceError)}
 
     def read_with(colours: ColourProfile | None) -> Reading | ImageSetError:
+        # A 3x3x3 has passes of its own: with them all 48 cubes of cube-photos and cube-photos-2 are
+        # certain, by the decoder of other sizes 39.
         if size != USUAL_SIZE:
             return _try_one_face_each(images, colours, scheme, in_order=in_order)
         if in_order:

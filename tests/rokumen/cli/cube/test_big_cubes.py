@@ -37,7 +37,7 @@ def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
     assert own.status == same.status == 0
     assert own.out == same.out
     solved = "".join(face * 16 for face in "URFDLB")
-    assert "0 turns" in rokumen(*solve, solved).out
+    assert rokumen(*solve, solved).out == "it is solved: there is nothing to do\n"
 
 
 def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -129,9 +129,10 @@ def test_options_that_a_method_of_a_cube_does_not_have_are_rejected(
 
 
 def test_the_reduction_is_the_default_where_it_is_fast_enough() -> None:
-    chosen = {n: load_puzzle(f"{n}x{n}x{n}").choose_method(None) for n in range(3, 14)}
+    chosen = {n: load_puzzle(f"{n}x{n}x{n}").choose_method(None) for n in range(4, 14)}
     assert [n for n, method in chosen.items() if method == "reduction"] == [4, 5]
     assert {method for n, method in chosen.items() if n not in (4, 5)} == {"tsukuda"}
+    assert load_puzzle("3x3x3").choose_method(None) == "lbl"
     by_faces = [load_puzzle(f"cube-faces-{n}").choose_method(None) for n in (4, 5)]
     assert by_faces == ["tsukuda", "tsukuda"]
 
