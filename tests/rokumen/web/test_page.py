@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from drawing.palette import WESTERN
 from solver.cube import Cube
@@ -271,9 +271,22 @@ def test_each_step_has_an_address_and_back_and_forward_lead_through_them(
     expect(page.locator("#solve-it")).to_have_text("Go on")
     assert f"view=check&cube={SOLVED}" in page.url
     page.go_back()
+    expect(solution).to_be_visible()
     expect(solution).to_have_attribute("data-at", "1")
+    # A solution that comes after another step was taken is not shown.
     page.go_forward()
     expect(page.locator("#solve-it")).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/api/solve", lambda route: held.append(route))
+    with page.expect_request("**/api/solve"):
+        page.go_back()
+    page.go_forward()
+    expect(page.locator("#solve-it")).to_be_enabled()
+    with page.expect_response("**/api/solve"):
+        held[0].continue_()
+    page.unroute("**/api/solve")
+    page.wait_for_timeout(300)
+    expect(solution).to_be_hidden()
     assert shown_facelets(page) == SOLVED
     reload(page)
     assert shown_facelets(page) == SOLVED

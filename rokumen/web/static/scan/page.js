@@ -47,6 +47,8 @@ const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gall
 // why, and how many turns of the solution are done.
 const BEGUN = { view: "scan", facelets: "", doubtful: [], doubt: null, at: 0 };
 let state = { ...BEGUN, scheme: order.scheme };
+// Counts what was asked for: an answer that comes after something else was is of no use any more.
+let asked = 0;
 // Whether a cube that is in the solution goes on there.
 let keepsPlace = false;
 
@@ -86,6 +88,7 @@ function show(next) {
   if (next.view !== state.view) {
     window.scrollTo(0, 0);
   }
+  asked += 1;
   state = { ...BEGUN, scheme: state.scheme, ...next };
   const { view, facelets, scheme, doubtful, doubt } = state;
   setError("");
@@ -174,13 +177,18 @@ function check(cube) {
   setStatus(doubt?.order ?? (cube.facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?"));
 }
 
-// Returns the solution of a cube that is named in any way, or an `error` with `words` for the user.
+// Returns the solution of a cube that is named in any way, or an `error` with `words` for the user; null
+// if something else has been asked for meanwhile.
 async function solutionOf(text) {
   proof.forget();
   turnChecker.stop();
-  const waiting = setTimeout(() => setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
+  const own = (asked += 1);
+  const waiting = setTimeout(() => own === asked && setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
   const answer = await postJson("api/solve", { cube: text });
   clearTimeout(waiting);
+  if (own !== asked) {
+    return null;
+  }
   if (!answer.error) {
     return answer;
   }
@@ -194,6 +202,9 @@ async function solutionOf(text) {
 // Solves a cube, and shows its turns from `at` on.
 async function solve(facelets, scheme, at = 0) {
   const answer = await solutionOf(facelets);
+  if (!answer) {
+    return;
+  }
   if (!answer.error) {
     arrive(answer, scheme, at);
   } else if (answer.isNet) {
@@ -209,6 +220,9 @@ async function solveTyped() {
   keepsPlace = false;
   const text = byId("typed").value;
   const answer = await solutionOf(text);
+  if (!answer) {
+    return;
+  }
   if (!answer.error) {
     arrive(answer, order.scheme);
   } else if (answer.isNet) {
@@ -395,7 +409,8 @@ async function followAddress() {
   } else {
     await solve(named.facelets, named.scheme, named.at);
   }
-  if (problem) {
+  // Unless another step was taken meanwhile.
+  if (problem && state.view === named.view) {
     setError(problem);
   }
 }
