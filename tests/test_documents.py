@@ -17,13 +17,11 @@ from tests.support.cases import for_each
 from tests.support.documents import PAGES, ROOT, fenced
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
 SHOWN = [
     line.split("#")[0].strip()
     for block in fenced(ROOT / "README.md")
     for line in block.splitlines()
 ]
-
 SOLVED = [line for line in SHOWN if line.startswith("rokumen solve")]
 
 
@@ -101,7 +99,6 @@ ENTRY_POINTS = {
     "rokumen.puzzles",
     "rokumen.rigs",
 }
-
 PACKAGES = "calibration|drawing|files|firmware_sim|papers|robot|rokumen|solver|vision"
 
 
@@ -197,9 +194,7 @@ def test_sources_are_cited_by_name() -> None:
 
 
 SETTINGS = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-
 SITE_PAGES = sorted((ROOT / "docs").glob("*.md"))
-
 # Made when the site is built, by docs/website.
 GENERATED = {"index.md", "changes.md"}
 

@@ -20,13 +20,10 @@ from tests.support.recorded_cubes import recorded_cube
 from tests.support.variants import thorough_but
 
 CUBES = Path(__file__).parent / "data" / "cube-photos"
-
 # Commands that need no device, and print the same each time but for the time they take.
 REPEATABLE = ("explain", "faces", "paper", "puzzle", "read", "solve")
-
 # Readers put their own in place of these; the photographs of cube04 are not among the tests'.
 PLACEHOLDERS = ("CUBE", "HOST", "...", "$(", "|", ">", " U.jpg", "cube04")
-
 # A command ends with its line, or with the line that closes its quotation.
 SESSION = re.compile(r'^\$ (rokumen (\w+)(?:[^"\n]|"[^"]*")*)\n((?:(?!\$ ).*\n?)+)', re.MULTILINE)
 
@@ -90,9 +87,7 @@ def _without_times(text: str) -> list[str]:
 
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-
 PHOTOGRAPHS = sorted((EXAMPLES.parent / "tests" / "data" / "cube-photos" / "cube08").glob("*.jpg"))
-
 # What each prints or leaves behind.
 RESULTS = {
     "benchmark": "lbl ",

@@ -251,7 +251,6 @@ def test_a_gripper_that_never_releases_stays_within_its_limit(clear: float) -> N
 
 
 DETENTS = ("L -90", "L +90", "R -90", "R +90")
-
 degrees = st.floats(-10, 10)
 
 

@@ -134,9 +134,7 @@ def simulators(journal: Path) -> list[int]:
 
 
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D'"
-
 SHOWN_SECONDS = 2.5
-
 TIMEOUT_SECONDS = 120
 
 

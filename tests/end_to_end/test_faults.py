@@ -90,13 +90,9 @@ def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> No
 
 
 OPENING = "hold a cube that is between them. Press Enter to go on."
-
 LOADED = "Keep your fingers away from the jaws."
-
 RELEASING = "Put a hand under the cube, and press Enter: the grippers open."
-
 HELD = "or Enter to leave them."
-
 Run = Callable[..., TerminalUser]
 
 

@@ -27,7 +27,6 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.processes import call
 
 RIG = load_rig("two-gripper")
-
 # Wrist L, wrist R, gripper L, gripper R.
 PULSES = (600.0, 1500.0, 1100.0, 2000.0)
 

@@ -101,9 +101,7 @@ def test_nearly_all_faces_in_pictures_by_robots_are_found() -> None:
 
 
 CORNERS = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
-
 SQUARE = np.array(CORNERS)
-
 STICKERS = np.array([[15.0 + 30 * x, 15 + 30 * y, 20, 20] for y in range(3) for x in range(3)])
 
 

@@ -39,7 +39,6 @@ from vision.capture.files import load_image
 from vision.reading import read
 
 DATA = Path(__file__).parents[2] / "data"
-
 SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
 
 
@@ -194,7 +193,6 @@ def test_a_drawn_solved_cube_is_read_with_its_sides_in_view() -> None:
 
 
 TINY = Resizing(40)
-
 LARGE = Resizing(2016)
 
 

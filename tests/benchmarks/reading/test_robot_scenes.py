@@ -20,7 +20,6 @@ from tests.support import drawn_faces
 from vision.capture.frame import Frame
 
 CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
-
 INITIALS = {"U": "W", "R": "R", "F": "G", "D": "Y", "L": "O", "B": "B"}
 
 

@@ -121,9 +121,7 @@ def test_the_camera_renders_the_current_state(scene: Scene) -> None:
 
 
 BEFORE = Cube.solved().apply("R U2 F' L D")
-
 AFTER = BEFORE.apply("B2 U")
-
 PICTURES = 9
 
 

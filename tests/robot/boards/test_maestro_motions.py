@@ -30,11 +30,8 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 OVERLAPPING = with_overlap(load_rig("two-gripper"))
-
 BEFORE = Pose((0, 90), (CLOSED, CLOSED))
-
 REGRIP = Regrip(("R",), (("L", 90), ("R", 0)))
-
 PARTS = OVERLAPPING.parts(BEFORE, REGRIP)
 
 
@@ -106,7 +103,6 @@ def test_a_rig_whose_jaws_do_not_draw_back_does_not_announce_it(tmp_path: Path) 
 
 
 TWO_GRIPPER = load_rig("two-gripper")
-
 # It stays behind its pulses by about 0.04 s of its way, as soft a servo as there is.
 LAG = replace(HOBBY_SERVO, full_drive_error=15.0, play=0.0)
 
@@ -161,7 +157,6 @@ def test_the_settling_time_counts_as_part_of_the_motion(tmp_path: Path) -> None:
 
 
 TURNS = parse_turns("R U2 F' D")
-
 SETTINGS = """
 rig = "cubotino"
 limits = [400, 2600]
@@ -174,7 +169,6 @@ pulses = { -90 = 500, 0 = 1500, 90 = 2500 }
 channel = 1
 pulses = { closed = 1000, open = 1330, low = 1500, up = 1900 }
 """
-
 # The author's own robot.
 (TUNED,) = fenced(ROOT / "docs" / "cubotino.md", "toml")
 

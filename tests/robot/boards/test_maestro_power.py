@@ -46,7 +46,6 @@ def enabled_one_by_one(rig: EmulatedRig, command: Move | Grip) -> list[tuple[int
 
 
 CLOSE_BOTH = (Grip((("L", CLOSED),)), Grip((("R", CLOSED),)))
-
 TURNED = (*CLOSE_BOTH, Grip((("R", OPEN),)), Move((("L", 90),)))
 
 
@@ -160,9 +159,7 @@ def test_homing_enables_servos_that_are_at_home_already(tmp_path: Path) -> None:
 
 
 CONTACT, RESTING = 1090, 1045
-
 JAWS = replace(USUAL_CONTACT, contact_opening=(CONTACT - 1000) / 1000)
-
 KNOWN = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {CONTACT}")
 
 

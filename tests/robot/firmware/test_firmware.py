@@ -160,7 +160,6 @@ def test_an_event_is_repeated_until_it_is_acknowledged() -> None:
 
 
 CLOSED, OPEN = 1000, 2000
-
 # 2.2 degrees tighter than where a person finds that usual jaws meet the cube, in microseconds.
 RESTING = 1024
 

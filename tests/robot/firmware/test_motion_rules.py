@@ -14,7 +14,6 @@ from robot.rules import Rule, rule_named
 from tests.support.cases import for_each
 
 ALL_CLOSED = ("closed",) * 4
-
 TWO_OPEN = ("open", "closed", "open", "closed")
 
 

@@ -32,7 +32,6 @@ from tests.support.rig_steps import apply_effects, replay, steps
 from tests.support.strategies import orientations, sequences
 
 HOME = home_state(RIG)
-
 # Number of turns for which the exhaustive search below is fast enough, for each rig.
 BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
 

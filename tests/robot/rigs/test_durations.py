@@ -183,15 +183,12 @@ profiles = st.builds(
     seconds=st.floats(0.02, 40),
     acceleration=st.floats(0.005, 1),
 )
-
 servos = st.builds(
     ServoSpeed,
     degrees_per_second=st.floats(50, 1000),
     acceleration=st.floats(0.02, 0.3),
 )
-
 _SAMPLES = 200
-
 # How far the jerk of a short motion may exceed that of a long one.
 _SHORT_JERK = 1.19
 

@@ -32,7 +32,6 @@ def numbers(command: click.Command, path: str = "") -> Iterator[Found]:
 
 
 NUMBERS = dict(numbers(cli))
-
 NONE = ("nan", "inf", "-inf", "9" * 30, "9" * 5000, "²", "٣", "", "1_0", True, [1], float("nan"))
 
 
@@ -116,13 +115,11 @@ COMMANDS = {
     "timetable": (("plan", "--moves", "R", "--draw"), ("html", "png")),
     "growth": (("paper", "search", "--counts", "--depth=1", "--draw"), ("svg", "png")),
 }
-
 BEGINNINGS = {
     "svg": (b"<svg", b"<?xml"),
     "html": (b"<!doctype html", b"<!DOCTYPE html"),
     "png": (b"\x89PNG",),
 }
-
 # These take seconds before they draw.
 SLOW = {"steps", "packings", "growth"}
 

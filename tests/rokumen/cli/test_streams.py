@@ -94,9 +94,7 @@ def test_characters_that_the_output_cannot_encode_are_escaped(
 
 
 ROBOT = "sim://two-gripper?pace=1000"
-
 INFO = re.compile(r"^\d\d:\d\d:\d\d\.\d{3} INFO  robot\.", re.MULTILINE)
-
 DEBUG = re.compile(r"^\d\d:\d\d:\d\d\.\d{3} DEBUG robot\.", re.MULTILINE)
 
 

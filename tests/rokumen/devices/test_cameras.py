@@ -44,9 +44,7 @@ from vision.held.reading import read_held_cube
 from vision.reading import read
 
 RIG = load_rig("two-gripper")
-
 RENDERER = Renderer(RIG, cameras_of(RIG)[0])
-
 CUBE = Cube.solved().apply("R U F2 L D' B R2 U'")
 
 
@@ -177,7 +175,6 @@ def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
 
 
 FACE = draw_face("U" * 9 + "RFDLB" * 9, "R")
-
 PERIOD_SECONDS = 0.04
 
 
@@ -221,7 +218,6 @@ def test_a_cube_that_never_rests_is_taken_as_it_is(caplog: pytest.LogCaptureFixt
 
 
 PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]
-
 FACELETS = "RUFLURULDBULBRRRBLRULRFLBFDRDBFDDUDFDFFRLBBUUDBFFBDULL"
 
 

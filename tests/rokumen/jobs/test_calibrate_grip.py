@@ -43,7 +43,6 @@ from tests.support.maestro_example import EXAMPLE
 from vision.held.placed_views import CameraPlace
 
 SCRAMBLED = Cube.solved().apply("R U F2 L' D B")
-
 PULSES = "closed = 1000, open = 2000"
 
 
@@ -206,7 +205,6 @@ def test_the_simulators_option_jaws_needs_a_maestro(rokumen: Rokumen) -> None:
 
 
 RIG = load_rig("two-gripper")
-
 TURNS = random_turns(Random(4), 6)
 
 

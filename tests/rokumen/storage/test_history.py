@@ -42,11 +42,8 @@ from rokumen.web.json_messages import parse_json
 from tests.support.command_line import Rokumen
 
 BEGINNING = RunStart("2026-01-02T03:04:05+00:00", "run.jsonl", "two-gripper", "/dev/ttyUSB0")
-
 counts = st.integers(0, 10_000)
-
 seconds = st.floats(0, 1e6)
-
 ENDINGS = st.builds(
     RunOutcome,
     outcome=st.sampled_from(["solved", "stopped", "interrupted"]),
@@ -263,11 +260,8 @@ def test_a_run_has_these_columns_in_the_file_and_as_json(rokumen: Rokumen) -> No
 
 
 BEGAN = "2026-11-27T14:05:33.250+00:00"
-
 _MOMENT = datetime.fromisoformat(BEGAN).astimezone()
-
 LOCAL = f"{_MOMENT.day} {_MOMENT:%b %Y, %H:%M}"
-
 SCAN = {"record": "scan", "certain": True}
 
 

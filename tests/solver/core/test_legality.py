@@ -29,7 +29,6 @@ from tests.support.cases import for_each
 from tests.support.strategies import cubes
 
 INITIALS = str.maketrans("URFDLB", "WRGYOB")
-
 WHOLE = Cube.solved()
 
 
@@ -178,11 +177,8 @@ def test_a_cube_is_read_if_and_only_if_it_has_no_fault(
 
 
 COLOURS = dict(zip(FACES, ("white", "red", "green", "yellow", "orange", "blue"), strict=True))
-
 STICKERS = [facelet for facelet in range(54) if facelet not in CENTRES]
-
 TURNS = [face + amount for face in FACES for amount in ("", "2", "'")]
-
 legal_cubes = st.lists(st.sampled_from(TURNS), max_size=25).map(
     lambda turns: Cube.solved().apply(parse_turns(" ".join(turns))).facelets
 )

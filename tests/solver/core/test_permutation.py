@@ -140,9 +140,7 @@ def test_a_rotation_about_r_moves_the_front_up() -> None:
 
 
 SOLVED = tuple(range(1, 49))
-
 RIGHT = list(mmays.RIGHT_COLOURS)
-
 PIECES = [*mmays.CORNERS.items(), *mmays.EDGES.items()]
 
 

@@ -30,7 +30,6 @@ from tests.support.command_line import Rokumen
 from tests.support.plugins import documented_modules, install
 
 __all__ = ["rokumen"]
-
 # An engine that undoes cubes which are one quarter turn of a face away from solved.
 PLUGIN = """
 from dataclasses import dataclass

@@ -40,7 +40,6 @@ SMALL: dict[str, NDArray[Any]] = {
     "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
     "two": np.ones(7, np.uint8),
 }
-
 NEAR_TURNS = [ALL_TURNS[number] for number in PHASE_TWO_TURNS]
 
 

@@ -30,7 +30,6 @@ from tests.support.cases import for_each
 from tests.support.command_line import Rokumen
 
 POINTS = 60_000
-
 # How far the middle of an edge is along an axis through a vertex, as a share of the vertex.
 MIDDLE_OF_EDGE = {
     "tetrahedron": 1 / 3,
@@ -39,9 +38,7 @@ MIDDLE_OF_EDGE = {
     "dodecahedron": (3 + sqrt(5)) / 6,
     "icosahedron": (5 + sqrt(5)) / 10,
 }
-
 KINDS = [(name, kind) for name in SOLIDS for kind in kinds_of_axes(name)]
-
 SMALL = [(name, kind) for name, kind in KINDS if name in ("tetrahedron", "cube", "octahedron")]
 
 

@@ -31,7 +31,6 @@ from tests.support.strategies import cubes
 
 # https://oeis.org/A080602; up to symmetry: https://www.cube20.org.
 KNOWN = (1, 18, 243, 3_240, 43_239, 574_908, 7_618_438, 100_803_036, 1_332_343_288)
-
 KNOWN_UP_TO_SYMMETRY = (1, 2, 9, 75, 934, 12_077, 159_131, 2_101_575, 27_762_103)
 
 
@@ -106,7 +105,6 @@ FIGURE_11 = [
     (31_721_688, 33_589_081, 23_994),
     (570_824_352, 604_413_433, 190_026),
 ]
-
 # Figure 11: "states are generated and ... deleted", from 8,192 states on, each twice as many.
 DELETED = (64, 96, 164, 296, 491, 643, 998, 1706, 3034, 4388, 7071, 12706, 23942, 34068, 52558)
 
@@ -154,7 +152,6 @@ def test_a_level_that_is_not_there_is_an_error() -> None:
 
 
 SOLVED = Cube.solved()
-
 # Symmetric cubes: under all 48 symmetries, 6 (three equal axes), 16, and others.
 PATTERNS = {
     "U2 D2 R2 L2 F2 B2": 48,

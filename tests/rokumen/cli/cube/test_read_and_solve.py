@@ -17,7 +17,6 @@ from solver.cube import Cube
 from tests.support.command_line import Rokumen
 
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
-
 CUBE = "cube08"
 
 

@@ -15,7 +15,6 @@ from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
 
 PORT = "sim://two-gripper?seed=3&scramble=R+U+F2+L+D'"
-
 WATCHED = ("--camera", "sim", "--repeats", "1")
 
 
@@ -106,7 +105,6 @@ def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_p
 
 
 CUBE = [str(PHOTOS / "cube20" / f"{face}.jpg") for face in "URFDLB"]
-
 COLOURS = {"white", "yellow", "red", "orange", "green", "blue"}
 
 

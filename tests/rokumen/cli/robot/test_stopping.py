@@ -17,7 +17,6 @@ from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, ne
 from tests.support.command_line import Rokumen
 
 URL = "sim://two-gripper?feedback=false&jaws=0.05"
-
 # The contact is 49 us (4.4 degrees) from closed, of which half is kept: 24.5 us, rounded up.
 CLOSED, RESTING = 1000, 1024
 

@@ -35,7 +35,6 @@ from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences
 
 efforts = st.integers(1, 12)
-
 # The paper solves the last layer in two looks.
 settings = st.tuples(efforts, st.booleans()) | st.just((0, False))
 
@@ -259,9 +258,7 @@ def test_it_starts_without_heavy_libraries() -> None:
 
 
 DOC = (Path(__file__).parents[4] / "docs" / "lbl.md").read_text(encoding="utf-8")
-
 SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]
-
 CUBE = Cube.solved().apply(SCRAMBLE)
 
 

@@ -30,9 +30,7 @@ from solver.symmetry import AXIS_ROTATIONS, SYMMETRIES, UD_SYMMETRIES
 from tests.support.strategies import cubes, sequences
 
 SOLVED = Cube.solved()
-
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
-
 FOUR_SPOTS = "F2 B2 U D' R2 L2 U D'"
 
 
@@ -256,7 +254,6 @@ def test_the_database_is_bounded_by_turns_and_by_phase_one(
 
 
 CORNER_MOVES, EDGE_MOVES = piece_pairs.corner_pair_moves(), piece_pairs.edge_pair_moves()
-
 CORNER_VIEWS, EDGE_VIEWS = piece_pairs.inverse_twist_shares(), piece_pairs.inverse_edge_shares()
 
 

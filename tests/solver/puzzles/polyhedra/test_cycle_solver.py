@@ -23,7 +23,6 @@ from solver.puzzles.polyhedra.turn_group import IDENTITY, TurnGroup
 from tests.support.documents import ROOT
 
 NAMES = [name for family in POLYHEDRA for name in family.names_by_cycles]
-
 BIG_CHOP = "dodecahedron-edges-a"
 
 
