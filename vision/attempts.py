@@ -32,7 +32,7 @@ from vision.decode.joint_estimation import (
 )
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, with_dim_rims
-from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
+from vision.errors import MIRRORED, ImageSetError, MissingFacesError, RepeatedFaceError
 from vision.photos import Photos, Shown
 from vision.reading_result import Reading
 
@@ -293,7 +293,7 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
     """Return an outcome that says which photo is mirrored."""
     advice = mirrored_advice(name)
     if isinstance(outcome, ImageSetError):
-        return MirroredError(advice)
+        return ImageSetError(advice, code=MIRRORED)
     return replace(outcome, reading=replace(outcome.reading, advice=advice))
 
 

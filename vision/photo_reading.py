@@ -98,18 +98,20 @@ def carry_out(
     Once `most_work` is done and no cube was certain, no other attempt is made: the likeliest
     outcome of the photos as they are counts.
     """
-    made: list[tuple[Attempt, Outcome]] = []
-    work = 0
+    # Of the photos as they are the likeliest outcome alone is kept: each holds pictures.
+    best: list[Outcome] = []
+    work, is_sure = 0, False
     try:
         attempt = next(attempts)
+        photos = attempt.photos
         while True:
             outcome = read(attempt)
-            made.append((attempt, outcome))
             work += _work(attempt, outcome)
-            is_sure = any(each.certain for _, each in made)
+            is_sure = is_sure or outcome.certain
+            if attempt.photos is photos:
+                best = [likeliest([*best, outcome])]
             if most_work is not None and work >= most_work and not is_sure:
-                photos = made[0][0].photos
-                return likeliest([each for tried, each in made if tried.photos is photos])
+                return best[0]
             attempt = attempts.send(outcome)
     except StopIteration as end:
         counts: Outcome = end.value

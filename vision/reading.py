@@ -122,9 +122,9 @@ def read(
     rest then shows one cube with certainty (see `left_out`). `scheme`: what is known of the order
     of the colours; `size`: the stickers per side, None where it is to be found. A `profile` counts
     only where the reading is not certain without it. Raises NoFaceError where a photo has no face
-    and the others are not enough, MissingFacesError if more faces are not there, TooManyFacesError
-    if the photos show more than one cube, RepeatedFaceError if one face was shown in place of
-    another, MirroredError if they fit together only with one of them flipped.
+    and the others are not enough, MissingFacesError if more faces are not there, RepeatedFaceError
+    if one face was shown in place of another, and ImageSetError if the photos show more than one
+    cube, or fit together only with one of them flipped.
     """
     pictures = _Pictures(frames)
 
@@ -169,6 +169,8 @@ def _read_of_size(
     faceless = {i: each for i, each in enumerate(found) if isinstance(each, NoFaceError)}
 
     def read_with(colours: ColourProfile | None) -> Reading | ImageSetError:
+        # A 3x3x3 has passes of its own: with them all 48 cubes of cube-photos and cube-photos-2 are
+        # certain, by the decoder of other sizes 39.
         if size != USUAL_SIZE:
             return _try_one_face_each(images, colours, scheme, in_order=in_order)
         if in_order:

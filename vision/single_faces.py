@@ -35,7 +35,7 @@ from vision.decode.nxn_fitting import (
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.errors import TOO_MANY_FACES, ImageSetError, MissingFacesError
 from vision.reading_result import Reading
 
 SEVERAL_CUBES = (
@@ -108,12 +108,14 @@ def try_single_faces(
 def wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
     """Return the error of pictures that are not six."""
     n = images[0].views[0].n if images else 0
-    error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
     names = ", ".join(repr(image.name) for image in images) or "none"
-    return error(
+    words = (
         f"{counted(len(images), 'photo')} of a {n}x{n}x{n} ({names}), six "
         "are needed; give one photo of each face"
     )
+    if len(images) < len(FACES):
+        return MissingFacesError(words)
+    return ImageSetError(words, code=TOO_MANY_FACES)
 
 
 def _reading(images: Sequence[ImageFaces], result: JudgedCube) -> Reading:

@@ -23,8 +23,9 @@ from papers.shintani.exhaustive.result import (
 )
 from rokumen.extend.commands import (
     DONE,
+    NOTHING_FOUND,
+    ApplicationError,
     InputError,
-    NothingFoundError,
     StatusLine,
     WholeNumber,
     check_one_given,
@@ -160,9 +161,10 @@ def command(
     found = _search(parsed, way, depth, given_options)
     seconds = time.perf_counter() - began
     if not found.solutions:
-        raise NothingFoundError(
+        raise ApplicationError(
             f"no sequence of {counted(found.effort.depth, 'turn')} or fewer leads to this cube; "
-            "`rokumen solve --method optimal` finds and proves a shortest one of any length"
+            "`rokumen solve --method optimal` finds and proves a shortest one of any length",
+            code=NOTHING_FOUND,
         )
     if as_json:
         print_json(_as_json(found, way, seconds, write))

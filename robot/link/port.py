@@ -26,7 +26,9 @@ POLL_SECONDS = 0.02
 
 
 class SerialPort(Protocol):
-    """The part of pySerial's interface that the link needs."""
+    """The part of pySerial's interface that the link needs; a read lasts `timeout` s at most."""
+
+    timeout: float | None
 
     @property
     def in_waiting(self) -> int:
@@ -46,18 +48,12 @@ class SerialPort(Protocol):
         ...
 
 
-class TimedPort(SerialPort, Protocol):
-    """A port whose reads last `timeout` seconds at most."""
-
-    timeout: float | None
-
-
 # What the system says of a device that another program has locked or opened for itself alone.
 _BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
 
 _REFUSED_SCHEMES = ("spy", "alt", "hwgrep")
 
-PortOpener = Callable[[str], TimedPort]
+PortOpener = Callable[[str], SerialPort]
 
 # Openers of the URL schemes that pySerial does not know.
 _OPENERS: dict[str, PortOpener] = {}
@@ -73,7 +69,7 @@ class RobotPort:
     def __init__(
         self,
         url: str,
-        port: TimedPort,
+        port: SerialPort,
         lock: SharedLock | None = None,
         trace: LineTrace | None = None,
     ) -> None:
@@ -92,7 +88,7 @@ class RobotPort:
 
     @property
     def timeout(self) -> float | None:
-        """See `TimedPort`."""
+        """See `SerialPort`."""
         return self._port.timeout
 
     @timeout.setter
@@ -218,9 +214,9 @@ def add_scheme(scheme: str, opener: PortOpener) -> None:
     _OPENERS[scheme] = opener
 
 
-def _open_serial(url: str) -> TimedPort:
+def _open_serial(url: str) -> SerialPort:
     check_scheme(url)
-    port: TimedPort = serial.serial_for_url(
+    port: SerialPort = serial.serial_for_url(
         url, baudrate=BAUD, timeout=POLL_SECONDS, exclusive=True
     )
     if isinstance(port, serial.Serial) and find_spec("termios") is not None:

@@ -32,7 +32,7 @@ GROUPS = {
             "rokumen.cli.robot.run", "continue a run that stopped safely", "resume_command"
         ),
         "robot": Command(
-            "rokumen.cli.robot.servos",
+            "rokumen.cli.robot",
             "move it by hand, test it, list its runs and the rigs",
         ),
     },

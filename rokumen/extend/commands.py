@@ -18,7 +18,7 @@ from rokumen.cli.puzzle.stages_output import (
     named_size,
     print_stages,
 )
-from rokumen.errors import InputError, NothingFoundError
+from rokumen.errors import NOTHING_FOUND, ApplicationError, InputError
 from rokumen.exit_status import DONE, FAILURE, INTERRUPTED
 from rokumen.show.fitted import aligned, print_table
 from rokumen.show.progress import StatusLine
@@ -29,12 +29,13 @@ __all__ = [
     "DONE",
     "FAILURE",
     "INTERRUPTED",
+    "NOTHING_FOUND",
     "SEED",
+    "ApplicationError",
     "Command",
     "InputError",
     "LazyGroup",
     "Lesson",
-    "NothingFoundError",
     "Number",
     "StatusLine",
     "UnsolvedError",

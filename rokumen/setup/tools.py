@@ -14,7 +14,7 @@ from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
-from robot.link.port import PortOpener, TimedPort, check_scheme, open_port
+from robot.link.port import PortOpener, SerialPort, check_scheme, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
@@ -72,7 +72,7 @@ class Tools:
     def __init__(self, say: OnProgress) -> None:
         self.say = say
         self._robot: Robot | None = None
-        self._port: TimedPort | None = None
+        self._port: SerialPort | None = None
         self._stopped = False
 
     def ports(self) -> tuple[Port, ...]:
@@ -191,7 +191,7 @@ class Tools:
         """Give an opener of ports whose port `stop` can stop. Raises StoppedError after a stop."""
         self._stopped = False
 
-        def opener(url: str) -> TimedPort:
+        def opener(url: str) -> SerialPort:
             if self._stopped:
                 raise StoppedError("the robot was stopped")
             self._port = open_port(url)

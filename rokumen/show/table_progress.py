@@ -55,13 +55,17 @@ class RemainingTime:
         return max(0.0, needed - (seconds - self.seconds))
 
     def describe(self, seconds: float) -> str:
-        """Return the share and the time left, such as "34 %, about 40 s left"."""
+        """Return the share, and the time left or, where nobody knows it, that until now.
+
+        Such as "34 %, about 40 s left".
+        """
         if self.share is None:
             return f"{seconds:.0f} s"
         left, percent = self.left(seconds), f"{math.floor(100 * self.share)} %"
-        if left is None:
+        # An estimate that has run out was wrong: how much is left is not known.
+        if not left:
             return f"{percent}, {seconds:.0f} s so far"
-        return f"{percent}, about {_rounded(left)} left" if left else f"{percent}, nearly done"
+        return f"{percent}, about {_rounded(left)} left"
 
 
 def _rounded(seconds: float) -> str:

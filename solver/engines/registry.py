@@ -52,6 +52,10 @@ def method_names() -> tuple[str, ...]:
     return (*ENGINES, *sorted(plugin_names(ENTRY_POINTS) - ENGINES.keys()))
 
 
+# What the methods are called elsewhere, by their authors or as people do.
+_NAMES_ELSEWHERE = {"kociemba": "two-phase", "korf": "optimal", "cfop": "lbl", "fridrich": "lbl"}
+
+
 def load_engine(method: str) -> Engine[Any]:
     """Return the engine of this name. This package's come before plug-ins of the same name.
 
@@ -67,8 +71,10 @@ def _load_plugin(method: str) -> Engine[Any]:
     try:
         loaded, called = load_plugin(ENTRY_POINTS, method, MethodError)
     except KeyError:
+        ours = _NAMES_ELSEWHERE.get(method.lower())
+        meant = f", which is {ours} here" if ours else ""
         known = ", ".join(sorted(method_names()))
-        raise MethodError(f"unknown method {method!r}; available: {known}") from None
+        raise MethodError(f"unknown method {method!r}{meant}; available: {known}") from None
     if not (isinstance(loaded, type) and issubclass(loaded, Engine)):
         raise MethodError(
             f"{called} is no class derived from rokumen.extend.Engine; repair or remove the "

@@ -30,6 +30,7 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
+    clockwise,
 )
 from solver.puzzles.pyraminx_tables import (
     base_edges,
@@ -137,8 +138,6 @@ EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
 FLIP = parse("L U L' U' L R' L R L")
 # Cycles the edges UL, UR and UB as a turn of their layer does.
 CYCLE = parse("R U R' U R U' R' U R U R'")
-# The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
-_AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
 
 
 def solve_as_published(state: PyraminxState) -> tuple[Stage, ...]:
@@ -166,9 +165,10 @@ def _first_reaching(
 
 def _views(sequence: Turns) -> Iterator[Turns]:
     """Yield a sequence seen with each of the three sides of U in front."""
+    around = clockwise(APEX).targets
     for _ in range(3):
         yield sequence
-        sequence = tuple(turn._replace(vertex=_AROUND_APEX[turn.vertex]) for turn in sequence)
+        sequence = tuple(turn._replace(vertex=around[turn.vertex]) for turn in sequence)
 
 
 def _is_oriented(state: PyraminxState) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import rokumen
 from solver.cube import Cube
 from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
 from tests.support.drawn_faces import PAINT
@@ -31,6 +32,14 @@ def test_a_drawn_cube_is_read_without_its_size(n: int) -> None:
     outcome = read_sized(drawn_cube(n, 1))
     assert outcome.is_right
     assert outcome.is_certain
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_each_picture_is_reported_once_before_it_is_searched(n: int) -> None:
+    told: list[tuple[int, int]] = []
+    pictures = [frame.image for frame in drawn_cube(n, 1).frames]
+    rokumen.read(pictures, on_progress=lambda *counts: told.append(counts))
+    assert told == [(number, 6) for number in range(6)]
 
 
 def test_a_solved_4x4x4_is_no_3x3x3() -> None:

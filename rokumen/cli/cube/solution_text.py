@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
 import rokumen
 from files.wording import counted
+from rokumen.errors import InputError
 from rokumen.jobs.batch import Solutions, SolvedPosition
 from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
@@ -12,6 +16,11 @@ from solver.notation.printing import Writer
 from solver.puzzles.registry import PuzzleSolution
 
 Answer = Solutions | SolvedPosition
+
+_IS_SOLVED = "it is solved: there is nothing to do"
+_IS_THERE = "it is so already: there is nothing to do"
+# Where `rokumen serve` has its page.
+_PAGE = "http://127.0.0.1:8000/"
 
 
 def answer_as_json(answer: Answer, write: Writer) -> dict[str, object]:
@@ -22,7 +31,7 @@ def answer_as_json(answer: Answer, write: Writer) -> dict[str, object]:
 
 
 def answer_as_text(answer: Answer, write: Writer) -> str:
-    """Return solutions stage by stage, with their lengths."""
+    """Return solutions stage by stage, with their lengths, each ending with a line to copy."""
     if isinstance(answer, SolvedPosition):
         return _position_as_text(answer.solution)
     return "\n".join(_solution_as_text(solution, write) for solution in answer)
@@ -55,13 +64,23 @@ def _solutions_as_json(solutions: Solutions, write: Writer) -> dict[str, object]
 
 
 def _solution_as_text(solution: rokumen.Solution, write: Writer) -> str:
-    names = [in_full(stage.name) for stage in solution.stages]
-    stages = aligned(
-        (name, write(stage.turns) or "(nothing to do)")
-        for name, stage in zip(names, solution.stages, strict=True)
-    )
+    if not solution.turns:
+        return _IS_THERE if solution.goal_turns else _IS_SOLVED
+    stages = [(in_full(stage.name), write(stage.turns)) for stage in solution.stages]
     length = f"{counted(solution.htm, 'turn')} ({counted(solution.qtm, 'quarter turn')})"
-    return "\n".join([*filter(None, [stages]), length, f"{LABEL} {solution.link}"])
+    return _as_text(stages, length, write(solution.turns))
+
+
+def links_as_text(answer: Answer) -> str:
+    """Return the links that play solutions: on our own page, and on the site Twizzle.
+
+    Raises InputError for another puzzle than the 3x3x3, whose links are on its page.
+    """
+    if isinstance(answer, SolvedPosition):
+        raise InputError(f"--link: only for the 3x3x3, not for {answer.puzzle!r}")
+    (first, *_) = answer
+    page = f"{_PAGE}?{urlencode({'cube': first.cube.facelets})}"
+    return "\n".join([f"{LABEL} {page} (rokumen serve)", *(each.link for each in answer)])
 
 
 def _position_as_json(solved: SolvedPosition) -> dict[str, object]:
@@ -79,7 +98,15 @@ def _position_as_json(solved: SolvedPosition) -> dict[str, object]:
 
 
 def _position_as_text(solution: PuzzleSolution) -> str:
-    stages = aligned((stage.name, stage.moves or "(nothing to do)") for stage in solution.stages)
+    if not solution.turns:
+        return _IS_SOLVED
     counts = ", ".join(f"{count} {name}" for name, count in solution.counts.items())
-    turns = counted(solution.turns, "turn") + (f" ({counts})" if counts else "")
-    return "\n".join(filter(None, [stages, turns]))
+    length = counted(solution.turns, "turn") + (f" ({counts})" if counts else "")
+    return _as_text([(each.name, each.moves) for each in solution.stages], length, solution.moves)
+
+
+def _as_text(stages: Sequence[tuple[str, str]], length: str, moves: str) -> str:
+    """Return the moves of each stage where there are several, the length, and all moves to copy."""
+    if len(stages) == 1:
+        return f"{stages[0][0]}: {length}\n{moves}"
+    return "\n".join([aligned((n, m or "(nothing to do)") for n, m in stages), length, moves])

@@ -14,7 +14,13 @@ import click
 
 import rokumen
 from rokumen import exit_status
-from rokumen.cli.cube.solution_text import Answer, answer_as_json, answer_as_line, answer_as_text
+from rokumen.cli.cube.solution_text import (
+    Answer,
+    answer_as_json,
+    answer_as_line,
+    answer_as_text,
+    links_as_text,
+)
 from rokumen.cli.cube.solve_many import SolveMany, print_many
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WORKERS, WholeNumber
@@ -134,6 +140,7 @@ def _engine_options(command: click.Command) -> click.Command:
     type=click.Choice(list(NOTATIONS)),
     help=f"How turns are written: R U' (wca) or E1 U3 (shintani) [{DEFAULT_NOTATION}].",
 )
+@click.option("--link", is_flag=True, help="Print links that play the solution, too.")
 @json_option("Print one JSON object a cube.")
 def command(
     cube: str | None,
@@ -146,6 +153,7 @@ def command(
     processes: int,
     cluster: str | None,
     notation: str | None,
+    link: bool,
     as_json: bool,
     **options: float | str | None,
 ) -> int:
@@ -184,6 +192,8 @@ def command(
         print_json(answer_as_json(answer, write))
     else:
         click.echo(answer_as_text(answer, write))
+    if link and not as_json:
+        click.echo(links_as_text(answer))
     return exit_status.DONE
 
 

@@ -21,21 +21,27 @@ from solver.puzzles.registry import PuzzleSolution
 
 
 def puzzle_spec(name: str, method: str | None, options: Mapping[str, object]) -> PuzzleSpec:
-    """Return a puzzle with a method, None for its usual one, and the method's options.
+    """Return a puzzle with a method and its options; None is its first one that has these.
 
     Raises PuzzleError for what does not exist, and InputError for an option that it does not have.
     """
     puzzle = loaded_puzzle(name)
     chosen = puzzle.choose_method(method)
-    known = PUZZLE_OPTIONS.get(chosen, EngineOptions)
-    names = {each.name for each in fields(known)}
-    unsupported = [f"--{each.replace('_', '-')}" for each in options if each not in names]
+    able = [each for each in puzzle.methods if options.keys() <= _options_of(each)]
+    if method is None and able and chosen not in able:
+        chosen = able[0]
+        click.echo(f"by the method {chosen}, which has these options", err=True)
+    unsupported = options.keys() - _options_of(chosen)
     if unsupported:
-        raise InputError(
-            f"{', '.join(unsupported)}: not an option of the method {chosen!r} of {puzzle.name}"
-        )
-    known(**options)
+        words = ", ".join(f"--{each.replace('_', '-')}" for each in sorted(unsupported))
+        hint = f"; available with {', '.join(able)}" if able else "; no method of it has that"
+        raise InputError(f"{words}: not an option of the method {chosen!r} of {puzzle.name}{hint}")
+    PUZZLE_OPTIONS.get(chosen, EngineOptions)(**options)
     return PuzzleSpec(name, chosen, options)
+
+
+def _options_of(method: str) -> set[str]:
+    return {each.name for each in fields(PUZZLE_OPTIONS.get(method, EngineOptions))}
 
 
 def solve_position(position: str, solver: PuzzleSpec) -> SolvedPosition:

@@ -259,7 +259,7 @@ OPTIONS = {
     "faces": "images json profile",
     "scan": "camera continue json mirrored not_mirrored profile robot scheme size",
     "watch": "camera check csv cube draw from json record steps video",
-    "solve": "all cluster cube effort file json max_length method metric notation one_look "
+    "solve": "all cluster cube effort file json link max_length method metric notation one_look "
     "processes puzzle step threads time_limit to",
     "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone "
     "port profile rig robot seed setup token trace",

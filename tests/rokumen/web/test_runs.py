@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from robot.execution.journal import Journal, read_journal
-from robot.link.port import TimedPort, open_port
+from robot.link.port import SerialPort, open_port
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
@@ -307,7 +307,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
 def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
     ports: list[str] = []
 
-    def open_and_note(url: str) -> TimedPort:
+    def open_and_note(url: str) -> SerialPort:
         ports.append(url)
         return open_port(url)
 

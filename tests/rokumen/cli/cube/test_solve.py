@@ -139,7 +139,14 @@ def test_effort_0_has_no_one_look_whatever_the_cubes(
 
 def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     link = rokumen("solve", CUBE.facelets, "--json").json()["link"]
-    assert link in rokumen("solve", CUBE.facelets).out
+    assert "http" not in rokumen("solve", CUBE.facelets).out
+    *_, moves, page, player = rokumen("solve", CUBE.facelets, "--link").out.splitlines()
+    assert solves(CUBE, moves)
+    assert page.startswith(f"Play it: http://127.0.0.1:8000/?cube={CUBE.facelets} ")
+    assert player == link
+    other = rokumen("solve", "--puzzle=2x2x2", "R", "--link")
+    assert other.status == 2
+    assert "--link: only for the 3x3x3" in other.err
     address, _, query = link.partition("?")
     assert address == "https://alpha.twizzle.net/edit/"
     values = {key: value for key, (value,) in parse_qs(query).items()}
@@ -214,7 +221,7 @@ def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen)
 def test_the_text_has_every_solution(rokumen: Rokumen) -> None:
     result = rokumen("solve", CUBE.facelets, "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0
-    assert result.out.count("Two-phase  ") == 2
+    assert result.out.count("Two-phase: ") == 2
     assert result.out.count(" quarter turns)") == 2
 
 
