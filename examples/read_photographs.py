@@ -6,7 +6,7 @@ import rokumen
 
 try:
     reading = rokumen.read(sys.argv[1:])
-except rokumen.VisionError as error:
+except rokumen.errors.VisionError as error:
     sys.exit(f"not read: {error}")
 
 print(f"{reading.size}x{reading.size}x{reading.size}", reading.facelets)

@@ -16,6 +16,7 @@ from robot.execution.events import CommandStarted, RunEvent
 from robot.execution.journal import Journal
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
+from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import PictureTaken, PlanMade
 from rokumen.jobs.missing_turns import (
@@ -24,7 +25,6 @@ from rokumen.jobs.missing_turns import (
     contradictions,
     letters_of,
 )
-from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn, parse_turns

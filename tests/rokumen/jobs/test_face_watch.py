@@ -10,7 +10,7 @@ from robot.execution.events import RunEvent
 from robot.execution.journal import Journal, read_journal
 from robot.planning.face_views import ScanView
 from rokumen.jobs.events import PictureTaken, Rescanning, TurnMissing
-from rokumen.jobs.result import Result
+from rokumen.run_result import Result
 from tests.support.benchmarks import OracleScanner, VirtualRobot
 
 RIGS = ("two-gripper", "flipper")
