@@ -43,13 +43,13 @@ def distances(
     found[goals] = 0
     sides = np.array(sizes, dtype=np.int64)
     edges = np.linspace(0, len(found), _TASKS + 1).astype(np.int64)
-    seen, width = len(goals), len(phase.offset) + phase.pairing.high.shape[1]
+    seen = len(goals)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for depth in range(FARTHEST):
             is_forward = seen < _FORWARD * len(found)
 
             def task(number: int, depth: int = depth, is_forward: bool = is_forward) -> None:
-                state = np.zeros((2, width), dtype=np.int64)
+                state = np.zeros((2, len(phase.offset)), dtype=np.int64)
                 sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
                 first, last = edges[number], edges[number + 1]
                 _expand(
@@ -73,7 +73,7 @@ def nearer_moves(
     See GuidedPhase. `found` are its distances; for the rest see `distances`.
     """
     moves = np.zeros((len(found), 3), dtype=np.uint32)
-    state = np.zeros((2, len(phase.offset) + phase.pairing.high.shape[1]), dtype=np.int64)
+    state = np.zeros((2, len(phase.offset)), dtype=np.int64)
     sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
     _list_moves(phase, np.array(sizes, dtype=np.int64), members, found, state, sets, moves)
     return moves.ravel()

@@ -17,7 +17,7 @@ from solver.puzzles.reduction.guided_search import (
     bound_of,
     copy_state,
     index_in_bound,
-    move_coordinates,
+    move_state,
     pairing_bound,
 )
 from solver.puzzles.reduction.pairing import move_pairing
@@ -131,7 +131,7 @@ def search_length(
                 move_pairing(p.pairing, move, s.state, level, len(p.offset), s.state, to)
                 if pairing_bound(p, s.state, to) > length - to:
                     continue
-            move_coordinates(p, move, s.state, s.sets, level, to)
+            move_state(p, move, s.state, s.sets, level, to)
             s.tried[level] = move
             if to < length:
                 s.left[to] = _moves_left(p, s, to, np.int64(p.group[move]), length - to)
@@ -163,6 +163,8 @@ def _least(p: Any, state: Any, sets: Any, row: Any) -> Any:
     most: Any = np.int64(0)
     for b in range(len(p.begin)):
         most = max(most, bound_of(p, b, state, sets, row))
+    if len(p.pairing.high) > 0:
+        most = max(most, pairing_bound(p, state, row))
     return most
 
 

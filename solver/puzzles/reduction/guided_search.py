@@ -11,15 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.pairing import PairingMoves, index_of_pairing, move_pairing
+from solver.puzzles.reduction.pairing import PairingMoves, index_of_pairing
 from solver.search.compilation import inlined
 
 # No path of one phase is longer.
 DEPTH = 32
 # The largest distance that a bound can hold: four bits each.
 FARTHEST = 15
-# What `images_begin` has for the bound of a pairing.
-PAIRING = -2
 
 
 class GuidedPhase(NamedTuple):
@@ -37,13 +35,13 @@ class GuidedPhase(NamedTuple):
     octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value, or
     that with the value of the third term's coordinate, of which there are `terms[b, 2, 1]`, has an
     entry in `classes`, 16 * class + symmetry, and the second is seen through that symmetry by
-    `images`. Where it is PAIRING, the bound is that of the `pairing`, whose 12 values follow those
-    of the coordinates. `near` has two bits for each hash of a whole state: 3 for those farther than
-    `reach` moves from the end, less by one for each move nearer. To the rank of a state each
-    distance in a bound adds its `worth` (bounds x 16), and each move that `near` tells
-    `worth_of_near`. The order in which bounds are looked at is `by_worth`; no move makes one less
-    by more than `step`. For each state of the first bound `nearer` (states x 3, or none) has a bit
-    for each move after which a state is nearer, is not farther, and for all moves.
+    `images`. The distances of a `pairing`, if there is one, are from `pairing_begin` on. `near` has
+    two bits for each hash of a whole state: 3 for those farther than `reach` moves from the end,
+    less by one for each move nearer. To the rank of a state each distance in a bound adds its
+    `worth` (bounds x 16), and each move that `near` tells `worth_of_near`. The order in which
+    bounds are looked at is `by_worth`; no move makes one less by more than `step`. For each state
+    of the first bound `nearer` (states x 3, or none) has a bit for each move after which a state is
+    nearer, is not farther, and for all moves.
     """
 
     numbers: NDArray[np.uint8]
@@ -70,6 +68,7 @@ class GuidedPhase(NamedTuple):
     near: NDArray[np.uint8]
     reach: NDArray[np.int64]
     pairing: PairingMoves
+    pairing_begin: NDArray[np.int64]
     nearer: NDArray[np.uint32]
 
 
@@ -84,15 +83,7 @@ def copy_state(state: Any, sets: Any, row: Any, to: Any, to_sets: Any, at: Any) 
 
 @inlined
 def move_state(p: Any, move: Any, state: Any, sets: Any, level: Any, to: Any) -> Any:
-    """Write the state of one level after a move to another level."""
-    move_coordinates(p, move, state, sets, level, to)
-    if len(p.pairing.high) > 0:
-        move_pairing(p.pairing, move, state, level, len(p.offset), state, to)
-
-
-@inlined
-def move_coordinates(p: Any, move: Any, state: Any, sets: Any, level: Any, to: Any) -> Any:
-    """Write the state of one level but for its pairing after a move to another level."""
+    """Write the state of one level after a move to another level, but for a pairing."""
     moves = len(p.numbers)
     for c in range(len(p.offset)):
         after: Any = np.int64(p.next[p.offset[c] + state[level, c] * moves + move])
@@ -114,9 +105,7 @@ def index_in_bound(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
     """Return where a state stands in a bound."""
     coordinates = len(p.offset)
     index: Any = np.int64(0)
-    if p.images_begin[b] == PAIRING:
-        index = index_of_pairing(p.pairing, state, level, coordinates)
-    elif p.images_begin[b] >= 0:
+    if p.images_begin[b] >= 0:
         first = state[level, p.terms[b, 0, 0]]
         if p.terms[b, 2, 0] >= 0:
             first = first * p.terms[b, 2, 1] + state[level, p.terms[b, 2, 0]]
@@ -159,8 +148,8 @@ def bound_of(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
 
 @inlined
 def pairing_bound(p: Any, state: Any, level: Any) -> Any:
-    """Return the distance of the pairing, which is the last bound."""
-    index = p.begin[len(p.begin) - 1] + index_of_pairing(p.pairing, state, level, len(p.offset))
+    """Return the distance of a pairing, whose values follow those of the coordinates."""
+    index = p.pairing_begin[0] + index_of_pairing(p.pairing, state, level, len(p.offset))
     return np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
 
 
@@ -182,7 +171,7 @@ def rank_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
 def hash_of(p: Any, state: Any, sets: Any, level: Any) -> Any:
     """Return a number of 64 bits for a state, which no two are likely to share."""
     mixed: Any = np.uint64(0)
-    for c in range(state.shape[1]):
+    for c in range(len(p.offset)):
         mixed = (mixed ^ np.uint64(state[level, c])) * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= mixed >> np.uint64(29)
     for j in range(len(p.set_moves)):

@@ -21,7 +21,7 @@ from solver.puzzles.reduction.coordinates import (
     SetOfPlaces,
     Twists,
 )
-from solver.puzzles.reduction.guided_search import FARTHEST, PAIRING, GuidedPhase
+from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
 from solver.puzzles.reduction.layer_moves import LayerMove, followers
 from solver.puzzles.reduction.pairing import PairingMoves, no_pairing
 from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
@@ -86,8 +86,8 @@ class PhaseDesign:
     `worth_of_near` is what a move counts there that the hash tells, `step` how many moves of the
     tables' metric one is at most. `ends` are the states at the end, a row each, where these are not
     all that have the coordinates' goals; there are no sets then. `pairing` is that of wings, whose
-    bound is the last. Where it `lists_moves`, the moves that lead nearer are known for each state
-    of the first bound.
+    distances are the last. Where it `lists_moves`, the moves that lead nearer are known for each
+    state of the first bound.
     """
 
     moves: tuple[LayerMove, ...]
@@ -142,7 +142,8 @@ class PhaseDesign:
         offset = np.cumsum([0, *(len(table) for table in flat)])[: len(flat)]
         sets = [octet_moves(each.targets.astype(np.int32)) for each in self.sets]
         ranks = [np.stack(rank_halves(each.members)) for each in self.sets]
-        plain, pairing = [-1] * len(self.bounds), [PAIRING] * bool(self.pairing.size)
+        plain, count = [-1] * len(self.bounds), len(self.bounds) + len(self.folded)
+        begins, worth = self._begins(), self._worth(count)
         classes = {id(each.classes): each.classes.class_and_symmetry for each in self.folded}
         class_begins = dict(zip(classes, _begins([*classes.values()]), strict=True))
         images = [each.images_of_second.ravel() for each in self.folded]
@@ -158,28 +159,28 @@ class PhaseDesign:
             set_moves=np.array(sets, dtype=np.uint32).reshape(-1, len(self.numbers), 3, 256),
             set_ranks=np.array(ranks, dtype=np.uint32).reshape(-1, 2, 4096),
             terms=self._terms(),
-            begin=self._begins(),
-            worth=self._worth(),
-            by_worth=np.argsort(-self._worth()[:, -1], kind="stable"),
+            begin=begins[:count],
+            worth=worth,
+            by_worth=np.argsort(-worth[:, -1], kind="stable"),
             step=np.array([self.step]),
             worth_of_near=np.array([_SCALE * self.worth_of_near]),
             bounds=bounds,
             classes=np.concatenate([*classes.values(), [0]]).astype(np.uint32),
             classes_begin=np.array(
-                [*plain, *(class_begins[id(each.classes)] for each in self.folded), *pairing],
-                dtype=np.int64,
+                [*plain, *(class_begins[id(each.classes)] for each in self.folded)], dtype=np.int64
             ),
             images=np.concatenate([*images, [0]]).astype(np.uint16),
-            images_begin=np.array([*plain, *_begins(images), *pairing], dtype=np.int64),
+            images_begin=np.array([*plain, *_begins(images)], dtype=np.int64),
             near=near,
             reach=reach,
             pairing=self.pairing,
+            pairing_begin=begins[count:],
             nearer=nearer.reshape(-1, 3),
         )
 
-    def _worth(self) -> Numbers:
+    def _worth(self, count: int) -> Numbers:
         """Return what each distance is worth: bounds x distances."""
-        weights = np.array(self.weights or [_WEIGHT] * len(self.bound_sizes()), dtype=np.int64)
+        weights = np.array(self.weights or [_WEIGHT] * count, dtype=np.int64)
         far = np.arange(FARTHEST + 1, dtype=np.int64)
         worth: Numbers = _SCALE * weights[:, np.newaxis] * np.maximum(far - _FREE, 0) ** 2 + far
         return worth

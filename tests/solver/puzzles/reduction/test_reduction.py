@@ -22,6 +22,7 @@ from solver.puzzles.reduction.guided_search import (
     move_state,
     pairing_bound,
 )
+from solver.puzzles.reduction.pairing import move_pairing
 from solver.puzzles.reduction.tables import load_phases
 from tests.support.published_pieces import Pieces
 from tests.support.variants import slow_but
@@ -95,13 +96,13 @@ def test_facelets_and_turns_give_the_same_state() -> None:
 
 def test_a_move_changes_the_distance_of_wings_by_one_at_most() -> None:
     phase, rng = load_phases(4, "wide")[2], Random(0)
-    coordinates = len(phase.offset)
-    state, sets = np.zeros((2, coordinates + 12), np.int64), np.zeros((2, 0), np.uint32)
-    state[0, coordinates:] = range(12)
+    at = len(phase.offset)
+    state = np.zeros((2, at + 12), np.int64)
+    state[0, at:] = range(12)
     assert pairing_bound(phase, state, 0) == 0
     for made in range(1, 200):
         before = pairing_bound(phase, state, 0)
-        move_state(phase, rng.randrange(len(phase.numbers)), state, sets, 0, 1)
+        move_pairing(phase.pairing, rng.randrange(len(phase.numbers)), state, 0, at, state, 1)
         state[0] = state[1]
         assert abs(pairing_bound(phase, state, 0) - before) <= 1
         assert pairing_bound(phase, state, 0) <= made
@@ -112,13 +113,10 @@ def test_a_move_changes_the_distance_of_wings_by_one_at_most() -> None:
 def test_listed_moves_are_those_that_lead_nearer(phase: int) -> None:
     search, rng = load_phases(4, "wide")[phase], Random(phase)
     design = designs("wide")[phase]
-    width = len(search.offset) + search.pairing.high.shape[1]
-    state, sets = np.zeros((2, width), np.int64), np.zeros((2, len(design.sets)), np.uint32)
-    state[0, len(search.offset) :] = range(width - len(search.offset))
-    if design.ends is not None:
-        state[0, : len(search.offset)] = design.ends[0]
-    else:
-        state[0] = [coordinate.goals[0] for coordinate in design.coordinates]
+    state = np.zeros((2, len(search.offset)), np.int64)
+    sets = np.zeros((2, len(design.sets)), np.uint32)
+    goals = [coordinate.goals[0] for coordinate in design.coordinates]
+    state[0] = goals if design.ends is None else design.ends[0]
     sets[0] = [each.goal for each in design.sets]
     for made in range(100):
         here = bound_of(search, 0, state, sets, 0)
