@@ -20,7 +20,7 @@ from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 from vision.reading_result import value_or_raise
 
 CLIPPING_LEVEL = 252.0  # a channel as bright as this (0..255) may have been brighter
@@ -58,7 +58,7 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
     """Measure the colours of a cube from pictures of all its faces, in any state.
 
     With `solved` every face has one colour, which needs no reading. Raises CalibrationError
-    where the cube cannot be read with certainty, and what `read_cube` raises.
+    where the cube cannot be read with certainty, and what `vision.reading.read` raises.
     """
     fronts = [picture.main_face_only for picture in pictures]
     if solved:

@@ -21,7 +21,7 @@ from files.records import read_record
 from files.toml_writing import table_text, toml_text
 from files.wording import reason
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, written_scheme
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme, parse_scheme, written_scheme
 
 _log = logging.getLogger(__name__)
 
@@ -115,10 +115,10 @@ class ColourFile:
         return ColourProfile(self.colours)
 
     @property
-    def order(self) -> ColourOrder:
+    def known_scheme(self) -> KnownScheme:
         """Return what a camera has learnt of the order of the colours."""
-        scheme = parse_scheme(self.scheme) if self.scheme else None
-        return ColourOrder(scheme, self.mirrors is not False, is_learnt=scheme is not None)
+        colours = parse_scheme(self.scheme) if self.scheme else None
+        return KnownScheme(colours, self.mirrors is not False, is_learnt=colours is not None)
 
 
 def load_profile(path: str | Path) -> ColourProfile:
@@ -157,15 +157,15 @@ def save_colour_file(
     *heading: str,
     camera: str,
     cubes: int | None = None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> None:
     """Write a file of six colours below lines of comment. Raises OSError and ValueError."""
-    scheme = written_scheme(order.scheme) if order.scheme else None
-    mirrors = None if order.may_be_mirrored else False
+    written = written_scheme(scheme.colours) if scheme.colours else None
+    mirrors = None if scheme.may_be_mirrored else False
     rounded: Any = {
         name: tuple(round(value, 2) for value in lab) for name, lab in profile.lab.items()
     }
-    replace_text(path, toml_text(ColourFile(rounded, camera, cubes, scheme, mirrors), *heading))
+    replace_text(path, toml_text(ColourFile(rounded, camera, cubes, written, mirrors), *heading))
 
 
 def newest_profile_for(camera: str, folder: Path) -> Path | None:

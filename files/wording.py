@@ -67,3 +67,9 @@ def reason(error: BaseException) -> str:
             plain = _NUMBER.sub("", words)
             return plain[0].lower() + plain[1:]
     return _NUMBER.sub("", str(error)) or type(error).__name__
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at their beginning, unless they begin with an address."""
+    is_address = "://" in words.partition(" ")[0]
+    return words if is_address else words[:1].upper() + words[1:]

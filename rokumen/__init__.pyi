@@ -92,7 +92,6 @@ from rokumen.errors import (
     HistoryError as HistoryError,
     InputError as InputError,
     InterruptedWorkError as InterruptedWorkError,
-    NothingFoundError as NothingFoundError,
 )
 from rokumen.jobs.result import (
     InterruptedRunError as InterruptedRunError,
@@ -136,12 +135,10 @@ from vision.errors import (
     CameraError as CameraError,
     EndOfStreamError as EndOfStreamError,
     ImageSetError as ImageSetError,
-    MirroredError as MirroredError,
     MissingFacesError as MissingFacesError,
     NoFaceError as NoFaceError,
     PictureError as PictureError,
     RepeatedFaceError as RepeatedFaceError,
-    TooManyFacesError as TooManyFacesError,
     UncertainError as UncertainError,
     UnreadablePictureError as UnreadablePictureError,
     VisionError as VisionError,

@@ -2,7 +2,6 @@
 
 ApplicationError
 ├── InputError           something the user gave cannot be used
-├── NothingFoundError    a search had no result
 ├── HistoryError         the history of runs cannot be read or written
 └── InterruptedWorkError the user stopped a scan or a proof; the message says what there is so far
 
@@ -14,6 +13,7 @@ from __future__ import annotations
 from files.errors import Error
 from rokumen import exit_status
 
+NOTHING_FOUND = "E703"  # an ApplicationError: a search had no result
 # An ApplicationError: a process that solves died, or a cluster cannot be reached or do the work.
 WORKERS = "E706"
 
@@ -30,12 +30,6 @@ class InputError(ApplicationError, ValueError):
 
     code = "E701"
     exit_status = exit_status.USAGE
-
-
-class NothingFoundError(ApplicationError):
-    """A search without a result."""
-
-    code = "E703"
 
 
 class HistoryError(ApplicationError):

@@ -9,8 +9,8 @@ from statistics import median
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 
-# Of the axes of a cube, the face that a whole-cube turn turns like.
-WHOLE_TURNS = {"x": "R", "y": "U", "z": "F"}
+# The turns of the whole cube, each with the face that it turns like; and how often, by the suffix.
+AXES = {"x": "R", "y": "U", "z": "F"}
 QUARTERS = {"": 1, "2": 2, "'": 3}
 
 
@@ -24,7 +24,7 @@ class TimedTurn:
     @property
     def is_whole(self) -> bool:
         """Whether the whole cube is turned."""
-        return self.turn[0] in WHOLE_TURNS
+        return self.turn[0] in AXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def by_colour(turns: Sequence[TimedTurn]) -> list[TimedTurn]:
     named = []
     for each in quarter_turns(turns):
         if each.is_whole:
-            held = held.rotated(WHOLE_TURNS[each.turn[0]], QUARTERS[each.turn[1:]])
+            held = held.rotated(AXES[each.turn[0]], QUARTERS[each.turn[1:]])
         else:
             named.append(TimedTurn(held.face_at(each.turn[0]) + each.turn[1:], each.end))
     result: list[TimedTurn] = []

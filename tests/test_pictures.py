@@ -64,7 +64,7 @@ def test_an_unknown_picture_is_an_error_that_names_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("picture", "missing"), [("robot-page", "playwright"), ("tsukuda-steps", "matplotlib")]
+    ("picture", "missing"), [("robot-page", "playwright"), ("tsukuda-turns", "matplotlib")]
 )
 def test_a_missing_package_is_named(tmp_path: Path, picture: str, missing: str) -> None:
     (tmp_path / f"{missing}.py").write_text(

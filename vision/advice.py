@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import BoolArray
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, standard_colours
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme, standard_colours
 from vision.decode.fitting_cubes import Cubes, fitting_cubes, telling_face
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube
@@ -37,18 +37,18 @@ def advice(
     covered: BoolArray,
     image_names: Sequence[str],
     position_names: Sequence[str],
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> str:
     """Return a text that says what to photograph, and why; the arguments are as of `retake_advice`.
 
-    `order` is what is known of the order of the colours. Where the faces fit together in several
+    `scheme` is what is known of the order of the colours. Where the faces fit together in several
     ways it says so, which explains an unusual order of the colours too; where stickers are in doubt
     besides, it says both.
     """
     decoded = fitted.decoded
-    doubted = order.doubt(position_names)
+    doubted = scheme.doubt(position_names)
     retake = doubted or retake_advice(decoded, covered, image_names, position_names)
-    standard = standard_colours(fitted.colour_names, order.held)
+    standard = standard_colours(fitted.colour_names, scheme.held)
     cubes = fitting_cubes(fitted.scored, decoded, standard)
     joined_alike = best_cube(decoded.facelet_log_probs)
     sticker_margin = joined_alike.log_prob - joined_alike.runner_up_log_prob

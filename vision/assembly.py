@@ -5,8 +5,8 @@ A cube of another size than 3x3x3 is written in its usual orientation, with whit
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -14,9 +14,11 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.advice import advice
 from vision.arrays import FloatArray, IntArray
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.checks import check_solved
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
+from vision.decode.judged_cube import JudgedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
 from vision.decode.nxn_cube import NxNCube, face_letters
 from vision.decode.observations import NO_IMAGE, Observations
@@ -31,15 +33,20 @@ from vision.reading_result import Reading
 # changed brightness and white balance.
 EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
+# A sticker of an uncertain cube is doubtful up to this probability, and so is the least probable.
+DOUBTED = 0.99
 
 
 def assemble_reading(
-    observations: Observations, fitted: FittedCube, order: ColourOrder = USUAL_ORDER
+    observations: Observations, fitted: FittedCube, scheme: KnownScheme = USUAL_SCHEME
 ) -> Reading:
-    """Return the reading that a decoded cube gives, of whose colours an order is known."""
+    """Return the reading that a decoded cube gives; one that is read as solved is checked again.
+
+    `scheme`: what is known of the order of its colours.
+    """
     decoded, names = fitted.decoded, fitted.colour_names
-    scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
-    certain = decoded.is_certain and not order.doubt(scheme)
+    seen = tuple(names[colour] for colour in decoded.arrangement.position_colours)
+    certain = decoded.is_certain and not scheme.doubt(seen)
     margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
     uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
     reading = Reading(
@@ -47,15 +54,16 @@ def assemble_reading(
         certain=certain,
         confidence=facelet_confidence(decoded.losses, decoded.margin, decoded.facelet_margins),
         ambiguous=() if certain else tuple(np.flatnonzero(uncertain).tolist()),
-        scheme=MappingProxyType(dict(zip(FACES, scheme, strict=True))),
+        scheme=MappingProxyType(dict(zip(FACES, seen, strict=True))),
         places=_face_places(observations, decoded),
         advice="",
         unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
     )
-    if certain:
-        return reading
-    hidden = observations.samples.visibility < MIN_VISIBILITY
-    return replace(reading, advice=advice(fitted, hidden, observations.image_names, scheme, order))
+    if not certain:
+        hidden = observations.samples.visibility < MIN_VISIBILITY
+        text = advice(fitted, hidden, observations.image_names, seen, scheme)
+        reading = replace(reading, advice=text)
+    return check_solved(reading, observations, decoded)
 
 
 def facelet_confidence(
@@ -82,54 +90,41 @@ def _face_places(observations: Observations, decoded: DecodedCube) -> tuple[Face
             continue
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
-        corners = np.roll(observations.views[view].corners, -first, axis=0)
-        places.append(
-            FacePlace(
-                FACES[position],
-                observations.image_names[view],
-                image_index[view],
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = observations.views[view].rounded_corners(first)
+        name = observations.image_names[view]
+        places.append(FacePlace(FACES[position], name, image_index[view], corners))
     return tuple(places)
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenCube:
-    """A cube as it is written.
+def assemble_single_faces(result: JudgedCube, images: Sequence[ImageFaces]) -> Reading:
+    """Return the reading of a judged cube, of which each image shows one face.
 
-    `facelets`: 6 n n face letters; `order` (6 n n): the facelet of the decoded cube at each of
-    them; `scheme`: face letter -> colour name; `places`: where the faces were
-    found.
+    It is written as it was decoded or, if the images are not in order, with white up and green in
+    front. Even cubes have no centres: they are turned so that the corner of white, red and green is
+    at URF, with white up.
     """
-
-    facelets: str
-    order: IntArray
-    scheme: Mapping[str, str]
-    places: tuple[FacePlace, ...]
-
-
-def written_cube(
-    cube: NxNCube, names: Sequence[str], images: Sequence[ImageFaces], *, turned: bool
-) -> WrittenCube:
-    """Return a cube as it was decoded or, if `turned`, with white up and green in front.
-
-    `names`: of the colours at U R F D L B. Even cubes have no centres: they are turned so that the
-    corner of white, red and green is at URF, with white up.
-    """
-    n = cube.n
-    rotation = _usual_rotation(cube, names) if turned else IN_ORDER
+    cube, names, n = result.cube, result.names, result.cube.n
+    as_given = cube.arrangement == IN_ORDER
+    rotation = IN_ORDER if as_given else _usual_rotation(cube, names)
     order = rotation.stickers(n)
-    letters = "".join(cube.facelet_letters(names)[i] for i in order)
     if n % 2:
-        moved = {FACES[old]: FACES[new] for new, old in enumerate(rotation.views)}
-        letters = "".join(moved[letter] for letter in letters)
-        scheme = {FACES[new]: names[old] for new, old in enumerate(rotation.views)}
+        letters = [FACES[rotation.views.index(position)] for position in range(len(FACES))]
     else:
-        by_letter = dict(zip(face_letters(names, n), names, strict=True))
-        scheme = {letter: by_letter[letter] for letter in FACES}
-    places = _places_of_single_faces(cube.arrangement.stickers(n)[order], images, n)
-    return WrittenCube(letters, order, MappingProxyType(scheme), places)
+        letters = face_letters(names, n)
+    by_letter = dict(zip(letters, names, strict=True))
+    losses, least = cube.losses[order], result.facelet_margins[order]
+    confidence = facelet_confidence(losses, result.total_margin, least)
+    doubtful = [i for i, one in enumerate(confidence) if one <= max(DOUBTED, min(confidence))]
+    return Reading(
+        facelets="".join(letters[i] for i in cube.face_indices[order]),
+        certain=result.certain,
+        confidence=confidence,
+        ambiguous=() if result.certain else tuple(doubtful),
+        scheme=MappingProxyType({letter: by_letter[letter] for letter in FACES}),
+        places=_places_of_single_faces(cube.arrangement.stickers(n)[order], images, n),
+        advice="",
+        as_given=as_given,
+    )
 
 
 def _usual_rotation(cube: NxNCube, names: Sequence[str]) -> FaceArrangement:
@@ -156,13 +151,6 @@ def _places_of_single_faces(
     places = []
     for letter, top_left in zip(FACES, stickers[:: n * n].tolist(), strict=True):
         index, cell = divmod(top_left, n * n)
-        corners = np.roll(images[index].views[0].corners, -corner_cells.index(cell), axis=0)
-        places.append(
-            FacePlace(
-                letter,
-                images[index].name,
-                index,
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
-            )
-        )
+        corners = images[index].views[0].rounded_corners(corner_cells.index(cell))
+        places.append(FacePlace(letter, images[index].name, index, corners))
     return tuple(places)

@@ -9,28 +9,81 @@
 6  the photos searched at another scale
 7  five faces, of which the sixth follows
 
-`vision.reading` makes the passes.
+A generator yields what to try next and is sent what came of it; it returns the outcome that counts.
+`vision.photo_reading` makes the passes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.attempt import Attempt, Attempts, Outcome, Read, likeliest
 from vision.checks import photos_of_another_cube
 from vision.colour.hidden_stickers import without_fingers
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
-from vision.decode.joint_estimation import GOOD_FIT_LOSS, better_match, fits_much_better
+from vision.decode.joint_estimation import (
+    GOOD_FIT_LOSS,
+    FittedCube,
+    better_match,
+    fits_much_better,
+)
+from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, with_dim_rims
-from vision.errors import ImageSetError, MirroredError, MissingFacesError, RepeatedFaceError
+from vision.errors import MIRRORED, ImageSetError, MissingFacesError, RepeatedFaceError
 from vision.photos import Photos, Shown
-from vision.reading_result import is_certain
+from vision.reading_result import Reading
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """One pass over photos: which of their faces are read, and with which profile.
+
+    `changed`: observations that are read in place of those of the photos.
+    """
+
+    photos: Photos
+    shown: Shown
+    profile: ColourProfile | None
+    changed: Observations | None = None
+
+    @property
+    def observations(self) -> Observations | ImageSetError:
+        """The observations that are read."""
+        return self.changed or self.photos.observed(self.shown)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Read:
+    """The cube that an attempt gave, and what it was read from.
+
+    `repeated`: the error of a face that is shown twice in place of another one, if there is one and
+    the cube is not certain.
+    """
+
+    attempt: Attempt
+    reading: Reading
+    observations: Observations
+    fitted: FittedCube
+    repeated: RepeatedFaceError | None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the reading is certain."""
+        return self.reading.certain
+
+    @property
+    def decoded(self) -> DecodedCube:
+        """The cube with its margins."""
+        return self.fitted.decoded
+
+
+Outcome = Read | ImageSetError
+Attempts = Generator[Attempt, Outcome, Outcome]
 
 
 def photo_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
@@ -46,17 +99,17 @@ def _at_both_scales(photos: Photos, profile: ColourProfile | None) -> Attempts:
     are certain.
     """
     outcome = yield from face_attempts(photos, profile)
-    if is_certain(outcome):
+    if outcome.certain:
         return outcome
     if photos.at_another_scale is not None:
         rescaled = yield from whole_cube_attempts(photos.at_another_scale, profile)
-        if is_certain(rescaled):
+        if rescaled.certain:
             return rescaled
         outcome = likeliest([outcome, rescaled])
     if isinstance(outcome, MissingFacesError | RepeatedFaceError):
         five = yield from _matched_and_cleared(Attempt(photos, Shown.FIVE, profile))
         is_enough = isinstance(five, Read) and isinstance(outcome, MissingFacesError)
-        if is_certain(five) or is_enough:
+        if five.certain or is_enough:
             return five
     return outcome
 
@@ -68,11 +121,11 @@ def face_attempts(photos: Photos, profile: ColourProfile | None) -> Attempts:
     """
     tried = yield from _as_seen(photos, profile)
     outcome = likeliest(tried)
-    if not is_certain(outcome) and photos.needs_oblique_faces:
+    if not outcome.certain and photos.needs_oblique_faces:
         oblique = yield from _matched_and_cleared(Attempt(photos, Shown.OBLIQUE, profile))
-        if is_certain(oblique):
+        if oblique.certain:
             return oblique
-    if is_certain(outcome) or isinstance(outcome, MissingFacesError):
+    if outcome.certain or isinstance(outcome, MissingFacesError):
         return outcome
     fitting = yield from _without_stranger(photos, profile)
     if fitting is not None:
@@ -87,7 +140,7 @@ def whole_cube_attempts(photos: Photos, profile: ColourProfile | None) -> Attemp
     """Try the faces as they are, then what hides stickers."""
     tried = yield from _as_seen(photos, profile)
     outcome = likeliest(tried)
-    return outcome if is_certain(outcome) else (yield from _cleared(tried))
+    return outcome if outcome.certain else (yield from _cleared(tried))
 
 
 def _as_seen(
@@ -97,7 +150,7 @@ def _as_seen(
     tried: list[Outcome] = []
     for shown in photos.in_order:
         tried.append((yield from _matched(Attempt(photos, shown, profile))))
-        if is_certain(tried[-1]):
+        if tried[-1].certain:
             break
     return tried
 
@@ -121,7 +174,7 @@ def _matched(attempt: Attempt) -> Attempts:
 def _matched_and_cleared(attempt: Attempt) -> Attempts:
     """Try the matches of parts of faces, then what hides stickers."""
     seen = yield from _matched(attempt)
-    return seen if is_certain(seen) else (yield from _cleared([seen]))
+    return seen if seen.certain else (yield from _cleared([seen]))
 
 
 def _without_stranger(
@@ -171,7 +224,7 @@ def _same_without(photos: Sequence[int], outcome: Outcome) -> Attempts:
     kept = Attempt(attempt.photos.without(photos), attempt.shown, attempt.profile)
     rest = yield from _matched_and_cleared(kept)
     is_same = isinstance(rest, Read) and rest.reading.facelets == outcome.reading.facelets
-    return rest if is_same and is_certain(rest) else outcome
+    return rest if is_same and rest.certain else outcome
 
 
 def _mirrored(
@@ -193,7 +246,7 @@ def _mirrored(
         changed = flipped.observed(next(flipped.in_order))
         if isinstance(before, Read) and not fits_much_better(changed, before.fitted):
             continue
-        if is_certain((yield from whole_cube_attempts(flipped, profile))):
+        if (yield from whole_cube_attempts(flipped, profile)).certain:
             names.append(image.name)
     return names
 
@@ -204,7 +257,7 @@ def _cleared(tried: Sequence[Outcome]) -> Attempts:
         if isinstance(outcome, Read):
             for changed in _without_causes_of_doubt(outcome):
                 cleared = yield replace(outcome.attempt, changed=changed)
-                if is_certain(cleared):
+                if cleared.certain:
                     return cleared
     return _or_repeated(likeliest(tried))
 
@@ -240,7 +293,7 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
     """Return an outcome that says which photo is mirrored."""
     advice = mirrored_advice(name)
     if isinstance(outcome, ImageSetError):
-        return MirroredError(advice)
+        return ImageSetError(advice, code=MIRRORED)
     return replace(outcome, reading=replace(outcome.reading, advice=advice))
 
 
@@ -250,3 +303,9 @@ def mirrored_advice(name: str) -> str:
         f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
         "mirroring in the camera app and photograph that side again."
     )
+
+
+def likeliest(tried: Sequence[Outcome]) -> Outcome:
+    """Return the cube that is most probably right, the first error where no attempt gave one."""
+    read = [outcome for outcome in tried if isinstance(outcome, Read)]
+    return max(read, key=lambda each: min(each.reading.confidence)) if read else tried[0]

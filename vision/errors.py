@@ -6,9 +6,7 @@ VisionError                       also: a camera that shows another cube than th
 │   └── NoFaceError               an image without a face of a cube
 ├── ImageSetError                 the images do not show one whole cube
 │   ├── MissingFacesError         some faces are missing
-│   ├── TooManyFacesError         more than six faces, or faces that do not fit together
-│   ├── RepeatedFaceError         one face twice, in place of another
-│   └── MirroredError             one image is mirrored
+│   └── RepeatedFaceError         one face twice, in place of another
 ├── UncertainError                a cube that was not read with certainty
 └── CameraError                   a camera that cannot be opened or read, or sends no frame in time
     └── EndOfStreamError          a video or a stream that has ended
@@ -18,6 +16,9 @@ from __future__ import annotations
 
 from files.errors import Error
 
+# ImageSetErrors: more than six faces, or faces that do not fit together; one image is mirrored.
+TOO_MANY_FACES = "E322"
+MIRRORED = "E324"
 OTHER_CUBE = "E326"  # a VisionError: what it shows does not change with the robot's turns
 NO_FRAME = "E331"  # a CameraError: no frame came in time
 
@@ -54,6 +55,7 @@ class ImageSetError(VisionError):
     """The images do not show one whole cube."""
 
     code = "E320"
+    certain = False  # as a cube's reading may be, in place of which it stands
 
 
 class MissingFacesError(ImageSetError):
@@ -73,22 +75,10 @@ class MissingFacesError(ImageSetError):
         super().__init__(message)
 
 
-class TooManyFacesError(ImageSetError):
-    """The images show more than six faces, or faces that do not fit together on one cube."""
-
-    code = "E322"
-
-
 class RepeatedFaceError(ImageSetError):
     """One face was shown twice, so that another one is missing."""
 
     code = "E323"
-
-
-class MirroredError(ImageSetError):
-    """One of the images is mirrored, so that they do not fit together."""
-
-    code = "E324"
 
 
 class UncertainError(VisionError):

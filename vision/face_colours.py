@@ -37,7 +37,7 @@ from vision.decode.loose_faces import CENTRE, FaceSamples, PhotoFaces, label_pho
 from vision.detect.face import Corners, FaceView, ViewGroup, group_views
 from vision.detect.photograph import ImageFaces, connected, detect_all_faces, with_whole_sizes
 from vision.errors import ImageSetError
-from vision.reading import try_image_faces
+from vision.photo_reading import try_image_faces
 from vision.reading_result import Face
 
 # The smallest probability of nine right stickers of a certain face. Most certain faces are far
@@ -111,8 +111,8 @@ def classify_faces(
     }
     result = []
     for index, (view, (probabilities, all_right)) in enumerate(zip(views, labelled, strict=True)):
-        if (image_index[index], _rounded(view)) in as_read:
-            result.append(as_read[image_index[index], _rounded(view)])
+        if (image_index[index], view.rounded_corners()) in as_read:
+            result.append(as_read[image_index[index], view.rounded_corners()])
             continue
         misplaced = _misplaced_probability(
             view.detection_score, found_there[places[index]], at_edge=index in joined
@@ -122,7 +122,7 @@ def classify_faces(
         result.append(
             Face(
                 pictures[image_index[index]].name,
-                _rounded(view),
+                view.rounded_corners(),
                 tuple(prior.names[colour] for colour in probabilities.argmax(1)),
                 tuple(probabilities.max(1).tolist()),
                 bool(all_right * (1 - misplaced) >= CERTAIN) and not larger[index],
@@ -254,15 +254,16 @@ def _as_whole_cube(
         index = shown[found.picture_index][0]
         first = 9 * FACES.index(found.letter)
         own = slice(first, first + 9)
-        view = next(v for v in pictures[index].views if set(_rounded(v)) == set(found.corners))
+        seen = (view.rounded_corners() for view in pictures[index].views)
+        corners = next(each for each in seen if set(each) == set(found.corners))
         # The reading has a face as it is on the cube; turn it to how the photo shows it.
-        turns = found.corners.index(_rounded(view)[0])
+        turns = found.corners.index(corners[0])
         rows = np.rot90(np.arange(9).reshape(3, 3), turns).ravel()
         names = np.array([reading.scheme[letter] for letter in reading.facelets[own]])[rows]
         confidence = np.array(reading.confidence[own])[rows].tolist()
-        result[index, _rounded(view)] = Face(
+        result[index, corners] = Face(
             pictures[index].name,
-            _rounded(view),
+            corners,
             tuple(names.tolist()),
             tuple(confidence),
             min(reading.confidence) >= CERTAIN,
@@ -270,11 +271,6 @@ def _as_whole_cube(
             picture_index=index,
         )
     return result
-
-
-def _rounded(view: FaceView) -> Corners:
-    """Return the corners of a face to a tenth of a pixel."""
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
 
 
 def samples_of(views: Sequence[FaceView], image_index: Sequence[int]) -> list[FaceSamples]:

@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
-from solver.core.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vector
-from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.geometry import FACELETS, FRAMES, Vector
+from solver.core.orientation import ORIENTATIONS
 from vision.arrays import IntArray
 
 
@@ -46,31 +46,22 @@ def corner_cubies(facelets: IntArray) -> tuple[Vector, ...]:
     return tuple(FACELETS[facelets[k]].cubie for k in CORNER_CELLS)
 
 
-@cache
-def _rotation_permutation(orientation: Orientation) -> IntArray:
-    """Return for each facelet (54) its position after the whole cube is rotated."""
-    positions = [FACELET_INDEX[_rotate_facelet(facelet, orientation)] for facelet in FACELETS]
-    return np.array(positions)
-
-
-def _rotate_facelet(facelet: Facelet, orientation: Orientation) -> Facelet:
-    return Facelet(*(_rotate_vector(part, orientation) for part in facelet))
-
-
-def _rotate_vector(vector: Vector, orientation: Orientation) -> Vector:
-    """Return a direction in the rotated cube that was `vector` before."""
-    result = Vector(0, 0, 0)
-    for position in "URF":
-        component = vector.dot(FRAMES[orientation.face_at(position)].normal)
-        direction = FRAMES[position].normal
-        result = Vector(*(a + component * b for a, b in zip(result, direction, strict=True)))
-    return result
+def _cube_rotations() -> IntArray:
+    """Return for each orientation (24) the position of each facelet (54) in the rotated cube."""
+    facelets = np.array(FACELETS).reshape(54, -1, 3)
+    index = {facelet.tobytes(): number for number, facelet in enumerate(facelets)}
+    normals = np.array([FRAMES[position].normal for position in "URF"])
+    rotations = []
+    for orientation in ORIENTATIONS:
+        moved = np.array([FRAMES[orientation.face_at(position)].normal for position in "URF"])
+        # A direction's parts along the moved normals are those along the normals afterwards.
+        rotated = facelets @ moved.T @ normals
+        rotations.append([index[facelet.tobytes()] for facelet in rotated])
+    return np.array(rotations)
 
 
 # CUBE_ROTATIONS[o][i]: the position of facelet i in the o-th of the 24 orientations of the cube.
-CUBE_ROTATIONS: IntArray = np.stack(
-    [_rotation_permutation(orientation) for orientation in ORIENTATIONS]
-)
+CUBE_ROTATIONS = _cube_rotations()
 
 
 def cube_rotation(up: int, front: int) -> IntArray:

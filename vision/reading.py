@@ -1,181 +1,233 @@
-"""Read the state of a cube from photos: all steps, from frames to a reading."""
+"""Read the state of a cube, 2x2x2 to 7x7x7, from photos: all steps, from frames to a reading.
+
+The size is decided first, by one picture. A window of 3 x 3 stickers of a larger face looks like a
+face, and a reading of six such windows is not certain unless the cube is solved: so where pictures
+do not show a 3x3x3, or seem to show a solved one, the size of most of them counts. Fewer than six
+can only be those of a 3x3x3, of corners or edges: a face that is seen obliquely may look like one
+of fewer stickers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Protocol, TypeVar
 
-from files.wording import counted
+from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from vision.assembly import assemble_reading
-from vision.attempt import Attempt, Attempts, Outcome, Read, carry_out
-from vision.attempts import face_attempts, mirrored_advice, photo_attempts
 from vision.capture.frame import Frame
-from vision.checks import check_solved, repeated_face
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
-from vision.decode.arrangements import fixed_arrangement
-from vision.decode.joint_estimation import fit_cube, fit_cube_as_arranged, with_margin_over_matches
-from vision.decode.observations import collect_observations
-from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
-from vision.errors import ImageSetError, MissingFacesError, NoFaceError, TooManyFacesError
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
+from vision.detect.face import FaceView
+from vision.detect.lattice_finder import USUAL_SIZE
+from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face, find_faces
+from vision.errors import ImageSetError, MissingFacesError, NoFaceError, VisionError
+from vision.photo_reading import try_in_order, try_photos
 from vision.photos import Photos
-from vision.reading_result import (
-    LeftOut,
-    Placement,
-    Reading,
-    first_certain,
-    profiles_in_order,
-    value_or_raise,
-)
-from vision.two_cubes import look_like_two_cubes, two_cubes_advice
+from vision.reading_result import LeftOut, Reading, value_or_raise
+from vision.single_faces import try_single_faces
 
-# The work that is done to read six photos, and those of them that look like two cubes: one for a
-# pass of a second or two, more where it is slower or seems to be in vain.
-MOST_WORK = 12
-MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
 FACELESS = "no face of a cube is found in it"
-UNFITTING = "it does not belong to the other photos"
+UNSURE_OF_SIZE = (
+    "The photos do not all seem to show a cube of this size: give its size, as in --size 4, or "
+    "photograph it again"
+)
 
 
-def read_cube(
-    frames: Iterable[Frame],
+class _Pictures:
+    """Frames that are taken one after the other, each once, and searched when they are needed."""
+
+    def __init__(self, frames: Collection[Frame]) -> None:
+        self.are_enough = len(frames) >= len(FACES)
+        self._coming = iter(frames)
+        self._taken: list[Frame] = []
+        self._of_any_size: list[tuple[FaceView, ...]] = []
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Yield the frames."""
+        yield from self._taken
+        for frame in self._coming:
+            self._taken.append(frame)
+            yield frame
+
+    @property
+    def first_size(self) -> int:
+        """The size of the face in the first picture; a 3x3x3's without one, or of too few."""
+        if not self.are_enough:
+            return USUAL_SIZE
+        (faces,) = self._faces_of_any_size(1)
+        return faces[0].n if faces else USUAL_SIZE
+
+    @cached_property
+    def usual_size(self) -> int:
+        """The size of the faces in most pictures, a 3x3x3's if there is no such."""
+        found = self._faces_of_any_size()
+        counts = Counter(faces[0].n for faces in found if faces).most_common(1)
+        return counts[0][0] if counts and 2 * counts[0][1] > len(found) else USUAL_SIZE
+
+    @property
+    def agree(self) -> bool:
+        """Whether all pictures show a face of one size."""
+        return all(faces and faces[0].n == self.usual_size for faces in self._faces_of_any_size())
+
+    def search(self, size: int, *, in_order: bool) -> list[ImageFaces | NoFaceError]:
+        """Return the faces of this size in each picture, or the error of none.
+
+        The main one alone, where each picture has to show one face.
+        """
+        return [
+            self._search(number, frame, size, in_order=in_order)
+            for number, frame in enumerate(self)
+        ]
+
+    def _search(
+        self, number: int, frame: Frame, size: int, *, in_order: bool
+    ) -> ImageFaces | NoFaceError:
+        known = self._of_any_size[number] if number < len(self._of_any_size) else ()
+        if size != USUAL_SIZE and known and known[0].n == size:
+            return ImageFaces(frame.name, known[:1])
+        try:
+            if size == USUAL_SIZE and not in_order:
+                return detect_cube_faces(frame)
+            return detect_main_face(frame, size)
+        except NoFaceError as error:
+            return error
+
+    def _faces_of_any_size(self, count: int | None = None) -> list[tuple[FaceView, ...]]:
+        """Return the faces in the first pictures, or in all, whatever their size."""
+        for frame in islice(self, len(self._of_any_size), count):
+            self._of_any_size.append(find_faces(frame.image, None))
+        return self._of_any_size[:count]
+
+
+def read(
+    frames: Collection[Frame],
+    scheme: KnownScheme = USUAL_SCHEME,
+    size: int | None = None,
+    *,
     profile: ColourProfile | None = None,
-    order: ColourOrder = USUAL_ORDER,
+    in_order: bool = False,
 ) -> Reading:
     """Return the cube whose six faces photos show together, in any order and rotation.
 
-    Six single faces, two opposite corners or any mix; a face may be shown more than once, and one
-    face may be in no photo: it follows from the others where only one legal cube fits them. Photos
-    without a face are left out, and those of something else, where the rest then shows one cube
-    with certainty (see `left_out`). Raises NoFaceError where a photo has no face and the others are
-    not enough, MissingFacesError if more faces are not there, TooManyFacesError if the photos show
-    more than one cube, RepeatedFaceError if one face was shown in place of another, MirroredError
-    if they fit together only with one of them flipped. A `profile` counts only where the reading is
-    not certain without it. `order`: what is known of the order of the colours.
+    Of a 3x3x3 six single faces, two opposite corners or any mix; a face may be shown more than
+    once, and one face may be in no photo: it follows from the others where only one legal cube fits
+    them. Of another size six single faces. With `in_order` they are U R F D L B, each upright as in
+    the unfolded cube. Photos without a face are left out, and those of something else, where the
+    rest then shows one cube with certainty (see `left_out`). `scheme`: what is known of the order
+    of the colours; `size`: the stickers per side, None where it is to be found. A `profile` counts
+    only where the reading is not certain without it. Raises NoFaceError where a photo has no face
+    and the others are not enough, MissingFacesError if more faces are not there, RepeatedFaceError
+    if one face was shown in place of another, and ImageSetError if the photos show more than one
+    cube, or fit together only with one of them flipped.
     """
-    photos, faceless = _searched(frames, order)
-    firsts = [image.views[0] for image in photos.images]
-    # Of more photos one may be left out, of fewer a face may follow from the others.
-    most_work = None
-    if len(firsts) == len(FACES):
-        most_work = MOST_WORK_OF_TWO_CUBES if look_like_two_cubes(firsts) else MOST_WORK
-    outcome = first_certain(
-        carry_out(photo_attempts(photos, colours), partial(read_once, order=order), most_work)
-        for colours in profiles_in_order(profile)
-    )
-    if len(firsts) == len(FACES):
-        outcome = _with_two_cubes_named(outcome)
-    if faceless and isinstance(outcome, ImageSetError):
-        raise next(iter(faceless.values()))
-    without_face = [LeftOut(error.name, index, FACELESS) for index, error in faceless.items()]
-    with_face = [i for i in range(len(photos.images) + len(faceless)) if i not in faceless]
-    return _with_left_out(value_or_raise(outcome), photos.images, with_face, without_face)
+    pictures = _Pictures(frames)
+
+    def of_size(n: int) -> Reading | VisionError:
+        return _read_of_size(pictures, n, scheme, profile, in_order=in_order)
+
+    if size is not None:
+        return value_or_raise(of_size(size))
+    n = USUAL_SIZE if pictures.first_size == USUAL_SIZE else pictures.usual_size
+    outcome = of_size(n)
+    if n == USUAL_SIZE and _may_be_of_another_size(outcome, len(frames)):
+        n = pictures.usual_size
+        outcome = outcome if n == USUAL_SIZE else of_size(n)
+    reading = value_or_raise(outcome)
+    # On a solved cube a part of a face, of fewer rows and columns, looks like the face of a smaller
+    # solved cube.
+    if n != USUAL_SIZE and reading.certain and reading.is_solved and not pictures.agree:
+        return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
+    return reading
 
 
-def _with_two_cubes_named(outcome: Outcome) -> Outcome:
-    """Return an outcome that says so where photos seem to be of two cubes."""
-    if isinstance(outcome, ImageSetError) or outcome.certain:
-        return outcome
-    advice = outcome.reading.advice
-    if advice in map(mirrored_advice, outcome.observations.image_names):
-        return outcome  # flipping one of them makes the reading certain
-    advice = two_cubes_advice(outcome.observations, outcome.fitted, advice)
-    return replace(outcome, reading=replace(outcome.reading, advice=advice))
+def _may_be_of_another_size(outcome: Reading | VisionError, pictures: int) -> bool:
+    """Return whether pictures that were read as those of a 3x3x3 may be of another cube."""
+    if isinstance(outcome, VisionError):
+        # More faces than pictures are joined to each other, as only those of a 3x3x3 are found.
+        return not (isinstance(outcome, MissingFacesError) and len(outcome.seen) > pictures)
+    is_sure = outcome.certain and outcome.facelets != SOLVED
+    return pictures >= len(FACES) and not is_sure
 
 
-def _with_left_out(
-    read: Read,
-    images: Sequence[ImageFaces],
-    indices: Sequence[int],
-    faceless: Sequence[LeftOut] = (),
-) -> Reading:
-    """Return a reading that says which photos are left out; `indices`: of `images` among all."""
-    unfitting = [
-        LeftOut(images[index].name, indices[index], UNFITTING)
-        for index in read.attempt.photos.left_out
-    ]
-    return read.reading.without([*faceless, *unfitting])
+def _read_of_size(
+    pictures: _Pictures,
+    size: int,
+    scheme: KnownScheme,
+    profile: ColourProfile | None,
+    *,
+    in_order: bool,
+) -> Reading | VisionError:
+    """Return the cube of a size that pictures show, or why they do not show one."""
+    found = pictures.search(size, in_order=in_order)
+    images = [each for each in found if isinstance(each, ImageFaces)]
+    faceless = {i: each for i, each in enumerate(found) if isinstance(each, NoFaceError)}
+
+    def read_with(colours: ColourProfile | None) -> Reading | ImageSetError:
+        # A 3x3x3 has passes of its own: with them all 48 cubes of cube-photos and cube-photos-2 are
+        # certain, by the decoder of other sizes 39.
+        if size != USUAL_SIZE:
+            return _try_one_face_each(images, colours, scheme, in_order=in_order)
+        if in_order:
+            return try_in_order(images, colours, scheme)
+        searched = [frame for i, frame in enumerate(pictures) if i not in faceless]
+        photos = Photos(images, searched, may_be_mirrored=scheme.may_be_mirrored)
+        return try_photos(photos, colours, scheme)
+
+    outcome = read_with_profile(read_with, profile)
+    if isinstance(outcome, ImageSetError):
+        return next(iter(faceless.values()), outcome)
+    return outcome.without([LeftOut(e.name, i, FACELESS) for i, e in faceless.items()])
 
 
-def _searched(frames: Iterable[Frame], order: ColourOrder) -> tuple[Photos, dict[int, NoFaceError]]:
-    """Return photos with the faces that are found in them; of those without a face, the errors.
-
-    Raises NoFaceError where none has a face.
-    """
-    searched: list[Frame] = []
-    images: list[ImageFaces] = []
-    faceless: dict[int, NoFaceError] = {}
-    for index, frame in enumerate(frames):
-        try:
-            images.append(detect_cube_faces(frame))
-            searched.append(frame)
-        except NoFaceError as error:
-            faceless[index] = error
-    if faceless and not images:
-        raise faceless[0]
-    return Photos(images, searched, may_be_mirrored=order.may_be_mirrored), faceless
-
-
-def read_once(attempt: Attempt, order: ColourOrder = USUAL_ORDER) -> Outcome:
-    """Return the cube that one pass over photos gives, or why they do not show one."""
-    observations = attempt.observations
-    if isinstance(observations, ImageSetError):
-        return observations
-    fitted = fit_cube(observations, attempt.profile, order)
-    fitted = with_margin_over_matches(observations, fitted, order)
-    reading = assemble_reading(observations, fitted, order)
-    reading = check_solved(reading, observations, fitted.decoded)
-    repeated = None if reading.certain else repeated_face(observations, fitted)
-    return Read(attempt, reading, observations, fitted, repeated)
-
-
-def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None = None) -> Reading:
-    """Return the cube that faces detected in photos show; raises what `read_cube` raises."""
-    return value_or_raise(try_image_faces(images, profile))
-
-
-def try_image_faces(
+def _try_one_face_each(
     images: Sequence[ImageFaces],
     profile: ColourProfile | None,
-    attempts: Callable[[Photos, ColourProfile | None], Attempts] = face_attempts,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme,
+    *,
+    in_order: bool,
 ) -> Reading | ImageSetError:
-    """Return the cube that faces detected in photos show, or why they do not show one."""
-    photos = Photos(images, may_be_mirrored=order.may_be_mirrored)
-    outcome = carry_out(attempts(photos, profile), partial(read_once, order=order))
-    if isinstance(outcome, ImageSetError):
-        return outcome
-    return _with_left_out(outcome, images, range(len(images)))
+    """Return the cube in pictures of one face each; names U R F D L B of files say their order."""
+    by_name = {Path(image.name).stem.upper(): index for index, image in enumerate(images)}
+    if not in_order and len(images) == len(FACES) and set(by_name) == set(FACES):
+        indices = [by_name[face] for face in FACES]
+        named = try_single_faces([images[i] for i in indices], profile, scheme, in_order=True)
+        if not isinstance(named, ImageSetError) and named.certain:
+            places = [replace(e, picture_index=indices[e.picture_index]) for e in named.places]
+            return replace(named, places=tuple(places))
+    return try_single_faces(images, profile, scheme, in_order=in_order)
 
 
-def read_with_placements(
-    frames: Sequence[Frame],
-    placements: Sequence[Placement],
-    profile: ColourProfile | None = None,
-    order: ColourOrder = USUAL_ORDER,
-) -> Reading:
-    """Return the cube that six images show, of which the face and its rotation are known.
+class _Readable(Protocol):
+    @property
+    def certain(self) -> bool: ...
 
-    The facelets are in the letters of the placements. Raises NoFaceError, MissingFacesError,
-    TooManyFacesError, and ValueError for placements that are not the six faces.
+
+R = TypeVar("R", bound=_Readable)
+
+
+def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
+    """Return the first certain outcome; if none is, the first cube, else the last error."""
+    counts: R | ImageSetError | None = None
+    for outcome in outcomes:
+        if outcome.certain:
+            return outcome
+        if counts is None or isinstance(counts, ImageSetError):
+            counts = outcome
+    assert counts is not None
+    return counts
+
+
+def read_with_profile(
+    read: Callable[[ColourProfile | None], R | ImageSetError], profile: ColourProfile | None
+) -> R | ImageSetError:
+    """Return what `read` gives without a profile or, where that is not certain, with this one.
+
+    So a profile, which may be that of another cube or light, changes no certain reading.
     """
-    if len(frames) != len(FACES):
-        error = MissingFacesError if len(frames) < len(FACES) else TooManyFacesError
-        names = ", ".join(repr(frame.name) for frame in frames) or "none"
-        raise error(
-            f"{counted(len(frames), 'image')} given ({names}), six expected, one of each face"
-        )
-    if sorted(p.face for p in placements) != sorted(FACES):
-        raise ValueError(
-            f"placements {[p.face for p in placements]} must name each of U R F D L B once"
-        )
-    images = [detect_main_face(frame) for frame in frames]
-    observations = value_or_raise(collect_observations(images))
-    positions = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
-    observations = replace(observations, arrangements=fixed_arrangement(positions))
-    fitted = fit_cube_as_arranged(observations, profile, order)
-    reading = assemble_reading(observations, fitted, order)
-    return check_solved(reading, observations, fitted.decoded)
+    return first_certain(map(read, (None,) if profile is None else (None, profile)))

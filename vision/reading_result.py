@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from drawing.palette import PAINT
 from solver.core.errors import CubeError, Fault
@@ -16,9 +16,8 @@ from solver.core.legality import faults_so_far, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from vision.capture.frame import Frame
-from vision.colour.profile import ColourProfile
 from vision.detect.face import Corners, FacePlace
-from vision.errors import ImageSetError, UncertainError
+from vision.errors import UncertainError, VisionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +159,11 @@ class Reading:
         if not left_out:
             return self
         skipped = {each.picture_index for each in left_out}
-        count = len(skipped) + 1 + max((place.picture_index for place in self.places), default=0)
-        used = [index for index in range(count) if index not in skipped]
-        places = tuple(
-            replace(place, picture_index=used[place.picture_index]) for place in self.places
-        )
-        in_order = sorted(left_out, key=lambda each: each.picture_index)
+        known = [*(e.picture_index for e in self.places), *(e.picture_index for e in self.left_out)]
+        used = [i for i in range(len(skipped) + 1 + max(known, default=0)) if i not in skipped]
+        places = tuple(replace(e, picture_index=used[e.picture_index]) for e in self.places)
+        before = [replace(e, picture_index=used[e.picture_index]) for e in self.left_out]
+        in_order = sorted((*before, *left_out), key=lambda each: each.picture_index)
         return replace(self, places=places, left_out=tuple(in_order))
 
     def of_pictures(self, frames: Sequence[Frame], seconds: float) -> Reading:
@@ -271,58 +269,11 @@ def corners_in_file(corners: Corners, frame: Frame) -> Corners:
     return tuple((x * frame.reduction, y * frame.reduction) for x, y in corners)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """The face that a robot showed, and its clockwise rotation in quarter turns.
-
-    A face with 0 quarter turns looks as in the usual unfolded cube: U above F, R right of F and
-    so on (F below U, and above D).
-    """
-
-    face: str
-    quarter_turns: int = 0
-
-
 T = TypeVar("T")
 
 
-def value_or_raise(outcome: T | ImageSetError) -> T:
+def value_or_raise(outcome: T | VisionError) -> T:
     """Return what images show. Raises the error that stands for what they do not show."""
-    if isinstance(outcome, ImageSetError):
+    if isinstance(outcome, VisionError):
         raise outcome
     return outcome
-
-
-class _Readable(Protocol):
-    @property
-    def certain(self) -> bool: ...
-
-
-R = TypeVar("R", bound=_Readable)
-
-
-def is_certain(outcome: _Readable | ImageSetError) -> bool:
-    """Return whether an outcome is a cube that was read with certainty."""
-    return not isinstance(outcome, ImageSetError) and outcome.certain
-
-
-def first_certain(outcomes: Iterable[R | ImageSetError]) -> R | ImageSetError:
-    """Return the first certain outcome; if none is, the first cube, else the last error."""
-    counts: R | ImageSetError | None = None
-    for outcome in outcomes:
-        if is_certain(outcome):
-            return outcome
-        if counts is None or isinstance(counts, ImageSetError):
-            counts = outcome
-    assert counts is not None
-    return counts
-
-
-def profiles_in_order(profile: ColourProfile | None) -> Iterator[ColourProfile | None]:
-    """Yield no profile, and then the one there is.
-
-    So a profile, which may be that of another cube or light, changes no certain reading.
-    """
-    yield None
-    if profile is not None:
-        yield profile

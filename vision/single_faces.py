@@ -15,14 +15,10 @@ from files.wording import counted
 from solver.core.geometry import FACES
 from vision.advice import MIN_CONTRADICTION
 from vision.arrays import FloatArray
-from vision.assembly import (
-    facelet_confidence,
-    written_cube,
-)
+from vision.assembly import assemble_single_faces
 from vision.checks import nearest_face_median
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
-from vision.decode.arrangements import IN_ORDER
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.joint_estimation import GOOD_FIT_LOSS
 from vision.decode.judged_cube import (
     JudgedCube,
@@ -39,8 +35,8 @@ from vision.decode.nxn_fitting import (
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
-from vision.reading_result import Reading, value_or_raise
+from vision.errors import TOO_MANY_FACES, ImageSetError, MissingFacesError
+from vision.reading_result import Reading
 
 SEVERAL_CUBES = (
     "These photos fit several cubes, because single faces do not show how they are joined. Give "
@@ -50,26 +46,8 @@ UNEVEN_FACE = (
     "The stickers of a face do not all have the same colour: check whether the cube is solved, and "
     "photograph it again"
 )
-# A sticker of an uncertain cube is doubtful up to this probability, and so is the least probable.
-DOUBTED = 0.99
 MAX_NAMED = 4  # stickers that are named in an advice
 BACKGROUND = 128.0  # assumed mean colour (0..255) around measured faces
-
-
-def read_nxn(
-    images: Sequence[ImageFaces],
-    profile: ColourProfile | None = None,
-    *,
-    in_order: bool = False,
-    order: ColourOrder = USUAL_ORDER,
-) -> Reading:
-    """Return the cube of which six pictures show one face each, the main one.
-
-    With `in_order` they are U R F D L B, each upright as in the unfolded cube; otherwise they may
-    be in any order and rotation. Raises MissingFacesError and TooManyFacesError for another number
-    of pictures.
-    """
-    return value_or_raise(try_nxn(images, profile, in_order=in_order, order=order))
 
 
 def read_measured_stickers(colours: FloatArray, profile: ColourProfile | None = None) -> Reading:
@@ -102,56 +80,49 @@ def _measured_face(colours: FloatArray) -> FaceView:
     return FaceView(n, np.eye(3), colours.astype(float), np.ones((n, n)), 1.0, background)
 
 
-def try_nxn(
+def try_single_faces(
     images: Sequence[ImageFaces],
-    profile: ColourProfile | None,
+    profile: ColourProfile | None = None,
+    scheme: KnownScheme = USUAL_SCHEME,
     *,
     in_order: bool = False,
-    order: ColourOrder = USUAL_ORDER,
 ) -> Reading | ImageSetError:
-    """Return the cube that `read_nxn` does, or why pictures do not show one."""
+    """Return the cube of which six pictures show one face each, the main one; or why there is none.
+
+    With `in_order` they are U R F D L B, each upright as in the unfolded cube; otherwise they may
+    be in any order and rotation.
+    """
     if len(images) != len(FACES):
-        return _wrong_number(images)
+        return wrong_number(images)
     views = [image.views[0] for image in images]
     result = judged_in_both_lights(
-        views, profile, fits_in_order, lambda lit_alike: True, in_order=in_order, order=order
+        views, profile, fits_in_order, lambda lit_alike: True, in_order=in_order, scheme=scheme
     )
     if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
-        found = judged_in_any_order(views, profile, order)
+        found = judged_in_any_order(views, profile, scheme)
         if found.certain or found.cube.loss < result.cube.loss:
             result = found
     return _reading(images, result)
 
 
-def _wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
+def wrong_number(images: Sequence[ImageFaces]) -> ImageSetError:
+    """Return the error of pictures that are not six."""
     n = images[0].views[0].n if images else 0
-    error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
     names = ", ".join(repr(image.name) for image in images) or "none"
-    return error(
+    words = (
         f"{counted(len(images), 'photo')} of a {n}x{n}x{n} ({names}), six "
         "are needed; give one photo of each face"
     )
+    if len(images) < len(FACES):
+        return MissingFacesError(words)
+    return ImageSetError(words, code=TOO_MANY_FACES)
 
 
 def _reading(images: Sequence[ImageFaces], result: JudgedCube) -> Reading:
     """Return the reading of a judged cube; one that is read as solved is checked again."""
-    cube = result.cube
-    as_given = cube.arrangement == IN_ORDER
-    written = written_cube(cube, result.names, images, turned=not as_given)
-    losses, least = cube.losses[written.order], result.facelet_margins[written.order]
-    confidence = facelet_confidence(losses, result.total_margin, least)
-    doubtful = [i for i, one in enumerate(confidence) if one <= max(DOUBTED, min(confidence))]
-    advice = "" if result.certain else _advice(images, result)
-    reading = Reading(
-        facelets=written.facelets,
-        certain=result.certain,
-        confidence=confidence,
-        ambiguous=() if result.certain else tuple(doubtful),
-        scheme=written.scheme,
-        places=written.places,
-        as_given=as_given,
-        advice=advice,
-    )
+    reading = assemble_single_faces(result, images)
+    if not reading.certain:
+        return replace(reading, advice=_advice(images, result))
     return _checked_if_solved(images, reading)
 
 
@@ -160,7 +131,7 @@ def _checked_if_solved(images: Sequence[ImageFaces], reading: Reading) -> Readin
 
     The fitted colours can absorb a corner that is twisted in place, as it contradicts few stickers.
     """
-    if not (reading.certain and reading.is_solved):
+    if not reading.is_solved:
         return reading
     views = [image.views[0] for image in images]
     nearest = nearest_face_median(
@@ -174,8 +145,8 @@ def _checked_if_solved(images: Sequence[ImageFaces], reading: Reading) -> Readin
 
 def _advice(images: Sequence[ImageFaces], result: JudgedCube) -> str:
     """Return a text that says what to photograph again, and why."""
-    if result.doubted_order:
-        return result.doubted_order
+    if result.doubted_scheme:
+        return result.doubted_scheme
     cube = result.cube
     samples = np.empty_like(cube.losses)
     samples[cube.arrangement.stickers(cube.n)] = cube.losses

@@ -164,7 +164,7 @@ KINDS = (
         "state of a simulated robot",
         "robot.json",
         valid_files.robot_state,
-        lambda path: ["simulate", "--attached", "--json", "--state", str(path)],
+        lambda path: ["simulate", "--attached", "--json", "--set", f"state={path}"],
     ),
     FileKind(
         "list of cubes",

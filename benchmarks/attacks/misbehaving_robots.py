@@ -17,7 +17,7 @@ from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
 from firmware_sim.robot import SimulatedRobot
 from robot.errors import FrameError
-from robot.link.port import TimedPort, add_scheme, open_port
+from robot.link.port import SerialPort, add_scheme, open_port
 from robot.link.protocol import Event, Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
@@ -45,7 +45,7 @@ class _FastClock:
 class _FastPort:
     """A port whose clock runs faster than real time."""
 
-    def __init__(self, port: TimedPort) -> None:
+    def __init__(self, port: SerialPort) -> None:
         self.clock = _FastClock()
         self._port = port
         self._timeout: float | None = 1.0

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
 import numpy as np
-from websockets import Origin
-from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.attacks.malformed_requests import Server, serving
 from benchmarks.harness.progress import Progress
@@ -24,9 +22,8 @@ from vision.arrays import Image
 
 MAX_MEGABYTES = 1200
 
-# As phones take them, in parts as the page sends a file that the browser does not open.
+# As phones take them, sent as the page sends a file that the browser does not open.
 _WIDTH, _HEIGHT = 4000, 3000
-_PART_BYTES = 512 * 1024
 _SENSOR_NOISE = 8.0
 _QUALITY = 85  # some 1.3 MB
 # A cube after others, each of which takes some seconds.
@@ -78,25 +75,21 @@ def _photograph(image: Image, seed: int) -> bytes:
 
 
 def _upload(server: Server, photographs: Sequence[bytes]) -> bool:
-    """Send photographs in parts and have the cube read; return whether it was told."""
-    headers = server.headers()
-    origin, token = headers["Origin"], {"Authorization": headers["Authorization"]}
-    address = f"ws://127.0.0.1:{server.port}/api/photographs"
-    with connect(address, origin=Origin(origin), additional_headers=token) as page:
-        page.recv(_PATIENCE)  # how many it has taken: none yet
-        for photograph in photographs:
-            _send(page, photograph)
-        return "reading" in _ask(page, {"do": "read"})
+    """Post photographs and have the cube read; return whether it was told."""
+    name = ""
+    for photograph in photographs:
+        answer = _ask(server, f"/api/photographs?set={name}", photograph)
+        if "set" not in answer:
+            return False
+        name = answer["set"]
+    return "reading" in _ask(server, "/api/photographs/read", json.dumps({"set": name}).encode())
 
 
-def _send(page: ClientConnection, photograph: bytes) -> None:
-    for start in range(0, len(photograph), _PART_BYTES):
-        part = photograph[start : start + _PART_BYTES]
-        _ask(page, {"do": "part", "data": b64encode(part).decode()})
-    _ask(page, {"do": "file"})
-
-
-def _ask(page: ClientConnection, command: dict[str, str]) -> dict[str, Any]:
-    page.send(json.dumps(command))
-    answer: dict[str, Any] = json.loads(page.recv(_PATIENCE))
-    return answer
+def _ask(server: Server, path: str, body: bytes) -> dict[str, Any]:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=_PATIENCE)
+    try:
+        connection.request("POST", path, body, server.headers())
+        answer: dict[str, Any] = json.loads(connection.getresponse().read())
+        return answer
+    finally:
+        connection.close()

@@ -19,7 +19,7 @@ from robot.rigs.camera_geometry import (
 )
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
-from solver.turn_distance import WHOLE_TURNS, TimedTurn
+from solver.turn_distance import AXES, TimedTurn
 from vision.arrays import FloatArray, Image
 
 FRAMES_A_SECOND = 30.0
@@ -82,7 +82,7 @@ class DrawnFilm:
         rng = np.random.default_rng([self.seed, 1])
         made: list[str] = []
         while len(made) < self.turns:
-            names = list(FACES) if rng.random() < LAYER_SHARE else list(WHOLE_TURNS)
+            names = list(FACES) if rng.random() < LAYER_SHARE else list(AXES)
             move = str(rng.choice(names)) + str(rng.choice(["", "'"]))
             if not made or made[-1][0] != move[0]:
                 made.append(move)
@@ -128,12 +128,12 @@ class DrawnFilm:
             return REST_FRAMES
         usual = round(FRAMES_A_SECOND / self.speed)
         slowest = SHOWING_FRAMES if is_showing else WHOLE_FRAMES
-        return max(usual, slowest) if move[0] in WHOLE_TURNS else usual
+        return max(usual, slowest) if move[0] in AXES else usual
 
     def _turning_frames(self, move: str, frames: int) -> int:
         if not move:
             return 1
-        if move[0] in WHOLE_TURNS:
+        if move[0] in AXES:
             return WHOLE_FRAMES - 1
         return min(round(TURNING_SHARE * frames), TURNING_FRAMES)
 

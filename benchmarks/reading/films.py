@@ -19,8 +19,8 @@ from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
 from solver.core.watched_turn import WatchedTurn
 from solver.turn_distance import (
+    AXES,
     QUARTERS,
-    WHOLE_TURNS,
     TimedTurn,
     by_colour,
     distance,
@@ -138,21 +138,21 @@ def _record(
     literal = distance(quarter_turns(made), quarter_turns(seen)).changes
     right = _facelets_after(made)
     return FilmWatched(
-        name,
-        len(labelled),
-        found.changes / len(labelled),
-        literal / len(quarter_turns(made)),
-        share_of_right_orientations(made, seen, TOLERANCE),
-        found.offset,
-        median(errors) if errors else None,
-        quantiles(errors, n=10)[-1] if len(errors) > 1 else None,
-        sum(error <= TOLERANCE for error in errors) / len(errors) if errors else None,
-        sum(each.certain for each in watched) / max(len(watched), 1),
-        watcher.certain,
-        watcher.facelets == right,
-        milliseconds,
-        TUNED_ON.get(name, "no"),
-        size,
+        film=name,
+        labelled=len(labelled),
+        by_colour=found.changes / len(labelled),
+        literal=literal / len(quarter_turns(made)),
+        oriented=share_of_right_orientations(made, seen, TOLERANCE),
+        offset=found.offset,
+        median_error=median(errors) if errors else None,
+        largest_tenth=quantiles(errors, n=10)[-1] if len(errors) > 1 else None,
+        in_time=sum(error <= TOLERANCE for error in errors) / len(errors) if errors else None,
+        certain_turns=sum(each.certain for each in watched) / max(len(watched), 1),
+        certain=watcher.certain,
+        right=watcher.facelets == right,
+        milliseconds=milliseconds,
+        tuned_on=TUNED_ON.get(name, "no"),
+        size=size,
     )
 
 
@@ -185,4 +185,4 @@ def share_of_right_orientations(
 def _held_after(held: Orientation, turn: TimedTurn) -> Orientation:
     if not turn.is_whole:
         return held
-    return held.rotated(WHOLE_TURNS[turn.turn[0]], QUARTERS[turn.turn[1:]])
+    return held.rotated(AXES[turn.turn[0]], QUARTERS[turn.turn[1:]])

@@ -23,7 +23,7 @@ from vision.capture.frame import Frame
 from vision.detect.photograph import find_faces
 from vision.errors import VisionError
 from vision.explanation import draw_reading
-from vision.reading import read_cube
+from vision.reading import read
 from vision.reading_result import Reading
 
 WIDTH = 640  # of one photograph
@@ -83,7 +83,7 @@ def _read(cube: PhotographedCube, change: Change) -> Outcome:
     frames = tuple(change(load_image(picture.path)) for picture in cube.pictures)
     began = time.thread_time()
     try:
-        reading, error = read_cube(frames), ""
+        reading, error = read(frames, size=3), ""
     except VisionError as problem:
         reading, error = None, str(problem)
     return Outcome(cube, frames, reading, error, time.thread_time() - began)

@@ -38,7 +38,7 @@ from vision.capture.frame import Frame
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError, VisionError
 from vision.face_colours import classify_faces
-from vision.reading import read_cube
+from vision.reading import read
 from vision.reading_result import Face
 
 WIDTHS = (2016, 4032, 8064)  # pixels of the longer side of an enlarged photograph
@@ -162,7 +162,7 @@ def compare_cubes(cubes: Iterable[PhotographedCube], resizing: Resizing) -> Size
 
 def _read(frames: Iterable[Frame]) -> tuple[str, bool]:
     try:
-        reading = read_cube(frames)
+        reading = read(list(frames), size=3)
     except VisionError as error:
         return type(error).__name__, False
     return reading.facelets, reading.certain

@@ -24,7 +24,7 @@ from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces, detect_all_faces
 from vision.errors import ImageSetError, NoFaceError
 from vision.face_colours import classify_faces
-from vision.reading import read_cube
+from vision.reading import read
 from vision.reading_result import Face
 
 FOLDER = "robot-photos"
@@ -53,7 +53,7 @@ def read_sets(data: Path) -> Iterator[CubesRead]:
     sets = load_truth(folder / "sets.json")
     for entry in sets.values():
         with suppress(NoFaceError, ImageSetError):
-            reading = read_cube([load_image(folder / name) for name in entry["images"]])
+            reading = read([load_image(folder / name) for name in entry["images"]], size=3)
             is_right = reading.facelets == entry["facelets"]
             right += is_right
             sure += is_right and reading.certain

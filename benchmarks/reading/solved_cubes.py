@@ -21,9 +21,9 @@ from benchmarks.support.scenes import draw_scene
 from benchmarks.support.sized_cubes import DRAWN_COLOURS, SizedOutcome
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES, FRAMES, OPPOSITE, face_towards
-from vision.any_size import read_any_size
 from vision.capture.frame import Frame
 from vision.errors import VisionError
+from vision.reading import read
 
 DRAWN = 12
 TILT = 25.0  # degrees, so that faces beside the front are in view
@@ -68,7 +68,7 @@ def _faces_beside(face: str) -> list[str]:
 def _read(frames: list[Frame]) -> SizedOutcome:
     began = time.thread_time()
     try:
-        reading = read_any_size(frames)
+        reading = read(frames)
     except VisionError:
         return SizedOutcome("solved", False, False, time.thread_time() - began)
     seconds = time.thread_time() - began

@@ -13,10 +13,9 @@ from benchmarks.harness.records import Record
 from benchmarks.harness.work import USUAL_WORK, Work
 from benchmarks.robot.soak_assertions import Assertion, Checks
 from benchmarks.support.simulated_job import VirtualRobot
-from robot.execution.events import CommandDone
+from robot.execution.events import CommandDone, RunEvent
 from robot.execution.journal import Journal
 from rokumen.errors import InputError
-from rokumen.jobs.events import JobEvent
 
 # One job in this many is read from the pictures of the rendered camera.
 PHOTOGRAPHED = 100
@@ -211,7 +210,7 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
         VirtualRobot(seed, faults_of(scenario, seed)) as virtual,
     ):
         scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
-        events: list[JobEvent] = []
+        events: list[RunEvent] = []
         result, repeated = virtual.do_job(scanner, journal, events.append)
         robot, now = virtual.robot, virtual.clock.now()
         first_fault = robot.injections[0].seconds if robot.injections else None

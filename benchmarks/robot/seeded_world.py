@@ -24,7 +24,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock, VirtualClock
 from robot.execution import journal
 from robot.execution.journal import read_journal
-from robot.link.port import TimedPort, clock_of, open_port
+from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.session import Link
 from rokumen.storage import runs
 
@@ -253,7 +253,7 @@ HAPPENINGS = (
 class WatchedPort:
     """A simulated port, each line of which is a step."""
 
-    def __init__(self, world: World, port: TimedPort) -> None:
+    def __init__(self, world: World, port: SerialPort) -> None:
         self._world = world
         self._port = port
         self._line = b""
@@ -265,7 +265,7 @@ class WatchedPort:
 
     @property
     def timeout(self) -> float | None:
-        """See `TimedPort`."""
+        """See `SerialPort`."""
         return self._port.timeout
 
     @timeout.setter

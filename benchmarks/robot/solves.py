@@ -29,14 +29,14 @@ from firmware_sim.physics.state import DROPPED, PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial, unregister_robot
 from robot.errors import RobotError
-from robot.execution.events import CommandDone, CommandFailed
+from robot.execution.events import CommandDone, CommandFailed, RunEvent
 from robot.execution.journal import Journal
 from robot.link.session import Link
 from rokumen import Result
 from rokumen.api.connecting import connect
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.simulated_camera import InProcessCamera, wait_for_picture
-from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
+from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
@@ -50,7 +50,7 @@ _WEAK = Forces(Supply(5.0, 0.5))
 # So often is a run resumed, the robot being repaired each time, before it counts as lost.
 _MAX_RESUMPTIONS = 5
 # What showed that something had gone wrong.
-WAYS: Mapping[type[JobEvent], str] = MappingProxyType(
+WAYS: Mapping[type[RunEvent], str] = MappingProxyType(
     {
         CommandFailed: "the command",
         TurnMissing: "a face on the way",
@@ -97,7 +97,7 @@ class _Watcher:
         self.way = ""
         self._done = 0
 
-    def on_event(self, event: JobEvent) -> None:
+    def on_event(self, event: RunEvent) -> None:
         """Take note of an event of the job."""
         is_injected = self.robot is not None and bool(self.robot.injections)
         self.commands += isinstance(event, CommandDone | CommandFailed)

@@ -18,7 +18,7 @@ from robot.rigs.camera_geometry import (
     rotation,
 )
 from solver.core.geometry import FRAMES
-from solver.turn_distance import WHOLE_TURNS
+from solver.turn_distance import AXES
 
 Paint = tuple[float, float, float]  # BGR, 0..255
 
@@ -75,5 +75,5 @@ def quarter_degrees(move: str) -> float:
 
 def _turned_by(move: str) -> tuple[Array, npt.NDArray[np.bool_]]:
     """Return the axis of a move, and which facelets it turns."""
-    axis = np.array(FRAMES[WHOLE_TURNS.get(move[0], move[0])].normal, float)
-    return axis, np.asarray((move[0] in WHOLE_TURNS) | (FACELET_CUBIES @ axis == 1))
+    axis = np.array(FRAMES[AXES.get(move[0], move[0])].normal, float)
+    return axis, np.asarray((move[0] in AXES) | (FACELET_CUBIES @ axis == 1))

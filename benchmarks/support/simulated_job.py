@@ -16,6 +16,7 @@ from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.errors import RobotError
+from robot.execution.events import RunEvent
 from robot.execution.journal import Journal
 from robot.link.session import Link
 from robot.rigs.actuators import REST_SECONDS
@@ -25,7 +26,6 @@ from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.scanner import Scanner
 from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result, SafeStopError
 from rokumen.storage.runs import SolutionPolicy
@@ -111,7 +111,7 @@ class VirtualRobot:
         self,
         scanner: Scanner,
         journal: Journal,
-        on_event: Callable[[JobEvent], None] = lambda event: None,
+        on_event: Callable[[RunEvent], None] = lambda event: None,
     ) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
@@ -120,9 +120,9 @@ class VirtualRobot:
                     link.use_rig(with_durations(link.rig, self._profile.durations))
                     link.use_settling_times(self._profile.settling)
                 rng = Random(f"{self._seed} challenge")
-                job = Job(link, scanner, SolutionPolicy(), journal, on_event, rng=rng)
+                job = Job(link, scanner, SolutionPolicy(), journal, rng=rng)
                 try:
-                    return job.run(), link.statistics.retransmissions
+                    return job.run(on_event), link.statistics.retransmissions
                 except SafeStopError as error:
                     self.why = f"{error}\n{error.advice}"
                     return job.result("stopped"), link.statistics.retransmissions

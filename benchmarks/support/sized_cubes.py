@@ -17,7 +17,6 @@ from solver.core.geometry import FACES
 from solver.puzzles.big_cube import random_turns
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import write
-from vision.any_size import read_any_size
 from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
@@ -26,7 +25,9 @@ from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
 from vision.errors import VisionError
-from vision.single_faces import read_nxn
+from vision.reading import read
+from vision.reading_result import value_or_raise
+from vision.single_faces import try_single_faces
 
 # The index into the drawn colours of each face letter: white is U, green F, red R.
 DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}
@@ -120,7 +121,7 @@ def read_sized(cube: SizedCube) -> SizedOutcome:
     """Read a cube, its size unsaid, from its frames in the order U R F D L B."""
     began = time.thread_time()
     try:
-        reading = read_any_size(cube.frames, in_order=True)
+        reading = read(cube.frames, in_order=True)
     except VisionError:
         return SizedOutcome(cube.name, False, False, time.thread_time() - began)
     seconds = time.thread_time() - began
@@ -147,7 +148,7 @@ def read_sampled(
         for index in rng.permutation(6)
     ]
     began = time.thread_time()
-    reading = read_nxn(images)
+    reading = value_or_raise(try_single_faces(images))
     seconds = time.thread_time() - began
     is_right = turned_alike(reading.facelets) == turned_alike(facelets)
     return SizedOutcome(f"{n}x{n}x{n}", is_right, reading.certain, seconds)

@@ -25,6 +25,7 @@ from robot.rigs.command import WIDEST_PULSES, axis_name
 from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot
 from rokumen.devices.discovery import Port
+from rokumen.devices.robot_connection import RobotAddress
 from rokumen.devices.simulated_camera import register, wait_for_picture
 from rokumen.jobs.calibrate_grippers import GripperMeasurement, measure_by_camera
 from rokumen.setup.screen import Screen
@@ -180,7 +181,7 @@ class WiredTools(Tools):
 
     def measure(self, robot: RobotFile) -> GripperMeasurement:
         """See `Tools.measure`: by the camera, as of a robot that is no simulator."""
-        return measure_by_camera(robot.url, "", _REPEATS, self.say)
+        return measure_by_camera(RobotAddress(robot.url), _REPEATS, self.say)
 
 
 def _least(actuator: str) -> float:

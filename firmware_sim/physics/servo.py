@@ -1,6 +1,6 @@
 """A kind of hobby servo with force: its figures, and a motor whose horn meets a load.
 
-Degrees and N m are those of the horn. Source of the figures: `robot.rigs.servo_presets`.
+Degrees and N m are those of the horn. Source of the figures: `robot/rigs/servo_presets.toml`.
 """
 
 from __future__ import annotations

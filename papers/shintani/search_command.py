@@ -18,18 +18,19 @@ from papers.shintani.exhaustive.result import (
     STATES,
     SearchResult,
     SearchStats,
+    format_bytes,
+    peak_memory,
 )
 from rokumen.extend.commands import (
     DONE,
+    NOTHING_FOUND,
+    ApplicationError,
     InputError,
-    NothingFoundError,
     StatusLine,
     WholeNumber,
     check_one_given,
     draw_option,
-    format_bytes,
     json_option,
-    peak_memory,
     print_json,
     print_table,
 )
@@ -45,7 +46,7 @@ ENGINE_MODULES = {
 }
 DEFAULT_WAY = "both-ends"
 _COUNTED = 7
-_SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
+_PUBLISHED_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
 
 
 # A shorter search shows no progress and does not import the display.
@@ -160,9 +161,10 @@ def command(
     found = _search(parsed, way, depth, given_options)
     seconds = time.perf_counter() - began
     if not found.solutions:
-        raise NothingFoundError(
+        raise ApplicationError(
             f"no sequence of {counted(found.effort.depth, 'turn')} or fewer leads to this cube; "
-            "`rokumen solve --method optimal` finds and proves a shortest one of any length"
+            "`rokumen solve --method optimal` finds and proves a shortest one of any length",
+            code=NOTHING_FOUND,
         )
     if as_json:
         print_json(_as_json(found, way, seconds, write))
@@ -236,7 +238,7 @@ def _as_text(
     for there, back, mark in rows:
         yield f"  {there:<{width}}   {back}{mark}"
     yield f"{format_stats(found.effort)}, {seconds:.3f} s"
-    if found.cube in _SEED_002_CUBES:
+    if found.cube in _PUBLISHED_CUBES:
         yield (
             f"Shintani (2018) reports {STATES:,} cubes, {MEMORY}, "
             f"{SECONDS // 60}:{SECONDS % 60} minutes: "

@@ -7,8 +7,8 @@ from math import log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.canvas import FOREGROUND, Drawing, Polygon, TextLine
+from papers.shintani.exhaustive.result import format_bytes
 from papers.shintani.exhaustive.shintani_tree import TreeLevel, tree_levels
-from rokumen.extend.commands import format_bytes
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -2,45 +2,115 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Generator
 from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
 
 from robot.errors import MotionError, RetriesExhaustedError
 from robot.execution.recovery import Attempted, RetryStep
 from robot.planning.robot_state import PlannedCommand, RobotState
+from robot.rigs.command import command_words
+from solver.notation.printing import moves_text
+
+E = TypeVar("E")
+R = TypeVar("R")
+
+
+class RunEvent:
+    """What happens while a robot is driven.
+
+    `kind`: what the pages call it; `is_trouble`: whether they mark it as such.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    is_trouble: ClassVar[bool] = False
+
+    def words(self, grippers: Container[str]) -> str:
+        """Return what it says of a robot with these grippers, "" for the end of a command.
+
+        It begins with a small letter, and has no full stop.
+        """
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class CommandStarted:
+class CommandStarted(RunEvent):
     """A command is about to be sent: number `number` of the `total` of its plan."""
+
+    kind = "began"
 
     action: PlannedCommand
     number: int
     total: int
 
+    def words(self, grippers: Container[str]) -> str:
+        """See `RunEvent`."""
+        return command_words(self.action.command, grippers)
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        fields = dict(self.action.command.fields)
+        verb, turn = self.action.verb, _turn(self.action)
+        return {"record": "command", "verb": verb, "fields": fields, "turn": turn}
+
 
 @dataclass(frozen=True, slots=True)
-class CommandDone:
+class CommandDone(RunEvent):
     """A command has ended as commanded, after `seconds` by the robot's clock."""
+
+    kind = "ended"
 
     action: PlannedCommand
     seconds: float
 
+    def words(self, grippers: Container[str]) -> str:
+        """See `RunEvent`."""
+        return ""
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        return {"record": "done", "turn": _turn(self.action), "seconds": self.seconds}
+
 
 @dataclass(frozen=True, slots=True)
-class CommandFailed:
+class CommandFailed(RunEvent):
     """A command failed; `next_step` is the next retry step, None if none is left."""
+
+    kind = "failed"
+    is_trouble = True
 
     action: PlannedCommand
     error: MotionError
     next_step: RetryStep | None
 
+    def words(self, grippers: Container[str]) -> str:
+        """See `RunEvent`."""
+        turns = moves_text(self.action.turns)
+        what = f"turn {turns}" if turns else command_words(self.action.command, grippers)
+        then = self.next_step.description if self.next_step else "abandoning this plan"
+        return f"{what}: {self.error}; {then}"
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal keeps of it."""
+        trying = self.next_step.description if self.next_step else None
+        return {"record": "failed", "error": str(self.error), "trying": trying}
+
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(RunEvent):
     """A pause has begun: the robot stands still, at the end of a turn or of a plan."""
 
+    kind = "paused"
 
-ExecutionEvent = CommandStarted | CommandDone | CommandFailed | Paused
+    def words(self, grippers: Container[str]) -> str:
+        """See `RunEvent`."""
+        return "paused, at the end of a turn or of a motion"
+
+
+def _turn(action: PlannedCommand) -> str | None:
+    """Return the turns that a command makes, as the journal has them; None for none."""
+    return " ".join(map(str, action.turns)) or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +142,14 @@ class Contradicted:
 
 
 Outcome = Done | GaveUp
+
+
+def report(events: Generator[E, None, R], on_event: Callable[[E], None] = lambda _: None) -> R:
+    """Return what comes of a generator of events, after `on_event` was called with each."""
+    while True:
+        try:
+            event = next(events)
+        except StopIteration as end:
+            result: R = end.value
+            return result
+        on_event(event)

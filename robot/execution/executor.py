@@ -6,7 +6,7 @@ Where a plan is given up, `robot.execution.recovery` brings the robot back to a 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -23,15 +23,14 @@ from robot.execution.events import (
     CommandStarted,
     Contradicted,
     Done,
-    ExecutionEvent,
     GaveUp,
     Outcome,
     Paused,
+    RunEvent,
 )
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
     Attempted,
-    FailedAttempt,
     attempts,
     is_of_another_motion,
     retries_exhausted,
@@ -116,34 +115,27 @@ class PauseSwitch:
 
 
 class Executor:
-    """Executes plans over one link."""
+    """Executes plans over one link, each as a generator of events that returns the outcome."""
 
-    def __init__(
-        self,
-        link: Link,
-        journal: Journal,
-        on_event: Callable[[ExecutionEvent], None] = lambda _: None,
-        pause: PauseSwitch | None = None,
-    ) -> None:
+    def __init__(self, link: Link, journal: Journal, pause: PauseSwitch | None = None) -> None:
         """Execute over `link`; `pause` holds between two turns, and is switched elsewhere."""
         self.failures = FailureCounts()
         self._pause = pause or PauseSwitch()
         self._link = link
         self._journal = journal
-        self._on_event = on_event
 
-    def execute(self, plan: Plan) -> Outcome:
-        """Execute every command of a plan; return the outcome.
+    def execute(self, plan: Plan) -> Generator[RunEvent, None, Outcome]:
+        """Execute every command of a plan; yield what happens, and return the outcome.
 
         Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
         """
-        outcome = self.execute_watched(plan, lambda _: True)
+        outcome = yield from self.execute_watched(plan, lambda _: True)
         assert not isinstance(outcome, Contradicted)
         return outcome
 
     def execute_watched(
         self, plan: Plan, is_as_expected: Callable[[PlannedCommand], bool]
-    ) -> Outcome | Contradicted:
+    ) -> Generator[RunEvent, None, Outcome | Contradicted]:
         """Execute a plan as `execute` does, until `is_as_expected` returns False.
 
         It is called after each command, and says whether the cube is then as it should be.
@@ -154,10 +146,14 @@ class Executor:
         may_pause = True
         for number, command in enumerate(plan.commands, start=1):
             if may_pause:
-                self._wait_while_paused()
+                if self._pause.is_on:
+                    yield Paused()
+                self._pause.wait_while_paused(self._link)
             may_pause = bool(command.turns)
-            self._on_event(CommandStarted(command, number, len(plan.commands)))
-            errors, arrived = self._attempt(command, state)
+            started = CommandStarted(command, number, len(plan.commands))
+            yield started
+            self._journal.write(**started.record())
+            errors, arrived = yield from self._attempt(command, state)
             present = Attempted(state, command)
             if not arrived:
                 return _gave_up(errors, previous, present, self._link.rig)
@@ -171,36 +167,28 @@ class Executor:
                 return Contradicted(state)
         return Done(state)
 
-    def _wait_while_paused(self) -> None:
-        if self._pause.is_on:
-            self._on_event(Paused())
-        self._pause.wait_while_paused(self._link)
-
     def _attempt(
         self, command: PlannedCommand, before: RobotState
-    ) -> tuple[tuple[MotionError, ...], bool]:
+    ) -> Generator[RunEvent, None, tuple[tuple[MotionError, ...], bool]]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
-        turn = " ".join(map(str, command.turns)) or None
-        fields = dict(command.command.fields)
-        self._journal.write("command", verb=command.verb, fields=fields, turn=turn)
         errors: list[MotionError] = []
         for attempt in attempts(self._link, command.command, before.pose):
             if isinstance(attempt, Arrival):
-                self._journal.write("done", turn=turn, seconds=attempt.seconds)
-                self._on_event(CommandDone(command, attempt.seconds))
+                done = CommandDone(command, attempt.seconds)
+                self._journal.write(**done.record())
+                yield done
                 return tuple(errors), True
             errors.append(attempt.error)
-            self._note_failure(command, attempt)
+            failed = CommandFailed(command, attempt.error, attempt.next_step)
+            self._count(failed)
+            self._journal.write(**failed.record())
+            yield failed
         return tuple(errors), False
 
-    def _note_failure(self, command: PlannedCommand, attempt: FailedAttempt) -> None:
-        error, step = attempt.error, attempt.next_step
-        self.failures.slips += isinstance(error, SlipError)
-        self.failures.jams += isinstance(error, JamError)
-        self.failures.retries += step is not None
-        trying = step.description if step else None
-        self._journal.write("failed", error=str(error), trying=trying)
-        self._on_event(CommandFailed(command, error, step))
+    def _count(self, failed: CommandFailed) -> None:
+        self.failures.slips += isinstance(failed.error, SlipError)
+        self.failures.jams += isinstance(failed.error, JamError)
+        self.failures.retries += failed.next_step is not None
 
 
 def _gave_up(

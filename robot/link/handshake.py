@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from files.wording import quoted_bytes, reason
-from robot.errors import FrameError, LinkError, PortError, SilentError
+from files.wording import quoted_bytes
+from robot.errors import FrameError, LinkError, SilentError
 from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
 from robot.link.reply_errors import version_error
@@ -35,6 +35,10 @@ class RobotInfo:
     heartbeat: float
     can: tuple[str, ...] = ()
     constants: str = ""
+
+    def words(self, port: str) -> str:
+        """Return which robot is on which port: its firmware and its rig."""
+        return f"{self.firmware}, a {self.rig} rig, on {port}"
 
 
 def parse_hello_reply(reply: Message) -> RobotInfo:
@@ -66,17 +70,12 @@ def _heartbeat(text: str) -> float:
 def probe_port(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
     """Return what a robot at a port replies to HELLO within `timeout` seconds.
 
-    The port is closed again. Raises PortError if it cannot be opened, SilentError if there is no
-    reply or another device answers, and VersionError.
+    The port is closed again. Raises PortError if it cannot be opened or is lost, SilentError if
+    there is no reply or another device answers, and VersionError.
     """
     port = open_port(url)
     try:
         return parse_hello_reply(_answer(port, url, timeout))
-    except SilentError:
-        # SilentError is an OSError too, because it is a TimeoutError.
-        raise
-    except OSError as error:
-        raise PortError(f"port {url!r} disconnected during the query: {reason(error)}") from error
     finally:
         port.close()
 

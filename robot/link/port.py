@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from importlib.util import find_spec
 from typing import Protocol
 
@@ -18,13 +19,16 @@ from robot.clock import Clock, SystemClock
 from robot.errors import PortError
 from robot.link.port_lock import busy_error, lock_port, other_program
 from robot.link.protocol import BAUD
+from robot.link.trace import LineTrace, escaped
 
 # Default time-out of one read, in seconds.
 POLL_SECONDS = 0.02
 
 
 class SerialPort(Protocol):
-    """The part of pySerial's interface that the link needs."""
+    """The part of pySerial's interface that the link needs; a read lasts `timeout` s at most."""
+
+    timeout: float | None
 
     @property
     def in_waiting(self) -> int:
@@ -44,77 +48,47 @@ class SerialPort(Protocol):
         ...
 
 
-class TimedPort(SerialPort, Protocol):
-    """A port whose reads last `timeout` seconds at most."""
-
-    timeout: float | None
-
-
 # What the system says of a device that another program has locked or opened for itself alone.
 _BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
 
 _REFUSED_SCHEMES = ("spy", "alt", "hwgrep")
 
-PortOpener = Callable[[str], TimedPort]
+PortOpener = Callable[[str], SerialPort]
 
 # Openers of the URL schemes that pySerial does not know.
 _OPENERS: dict[str, PortOpener] = {}
 
 
-class LockedPort:
-    """A port that is this process's alone until it is closed."""
+class RobotPort:
+    """The port at a URL: every failure is a PortError, whatever its driver raises.
 
-    def __init__(self, port: TimedPort, lock: SharedLock) -> None:
+    Until it is closed it is this process's alone by its `lock`, and all bytes are in its `trace`:
+    each line with the seconds since the port was opened, by the port's clock.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        port: SerialPort,
+        lock: SharedLock | None = None,
+        trace: LineTrace | None = None,
+    ) -> None:
         self.clock = clock_of(port)
-        self._port = port
-        self._lock = lock
-
-    @property
-    def in_waiting(self) -> int:
-        """See `Port`."""
-        return self._port.in_waiting
-
-    @property
-    def timeout(self) -> float | None:
-        """See `TimedPort`."""
-        return self._port.timeout
-
-    @timeout.setter
-    def timeout(self, seconds: float | None) -> None:
-        self._port.timeout = seconds
-
-    def read(self, size: int = 1, /) -> bytes:
-        """See `Port`."""
-        return self._port.read(size)
-
-    def write(self, data: bytes, /) -> int | None:
-        """See `Port`."""
-        return self._port.write(data)
-
-    def close(self) -> None:
-        """Close the port, and let others have it."""
-        try:
-            self._port.close()
-        finally:
-            self._lock.close()
-
-
-class CheckedPort:
-    """A port that raises PortError for every failure, whatever its driver raises."""
-
-    def __init__(self, url: str, port: TimedPort) -> None:
         self._url = url
         self._port = port
+        self._lock = lock
+        self._trace = trace
+        self._opened_at = self.clock.now()
 
     @property
     def in_waiting(self) -> int:
-        """See `Port`. Raises PortError."""
+        """See `SerialPort`. Raises PortError."""
         with self._checked():
             return self._port.in_waiting
 
     @property
     def timeout(self) -> float | None:
-        """See `TimedPort`."""
+        """See `SerialPort`."""
         return self._port.timeout
 
     @timeout.setter
@@ -123,19 +97,36 @@ class CheckedPort:
             self._port.timeout = seconds
 
     def read(self, size: int = 1, /) -> bytes:
-        """See `Port`. Raises PortError."""
+        """See `SerialPort`. Raises PortError."""
         with self._checked():
-            return self._port.read(size)
+            data = self._port.read(size)
+        if data:
+            self._note(f"< {escaped(data)}")
+        return data
 
     def write(self, data: bytes, /) -> int | None:
-        """See `Port`. Raises PortError."""
+        """See `SerialPort`. The bytes are traced before they are sent. Raises PortError."""
+        self._note(f"> {escaped(data)}")
         with self._checked():
             return self._port.write(data)
 
     def close(self) -> None:
-        """Close the port; also one that is unplugged."""
-        with suppress(OSError):
-            self._port.close()
+        """Close the port, also one that is unplugged, and let others have it."""
+        if self._trace is not None:
+            self._trace.write(f"# {self._seconds()} closed")
+        try:
+            with suppress(OSError):
+                self._port.close()
+        finally:
+            if self._lock is not None:
+                self._lock.close()
+
+    def _note(self, line: str) -> None:
+        if self._trace is not None:
+            self._trace.write(f"{self._seconds()} {line}")
+
+    def _seconds(self) -> str:
+        return f"{self.clock.now() - self._opened_at:.6f}"
 
     @contextmanager
     def _checked(self) -> Iterator[None]:
@@ -151,16 +142,29 @@ class CheckedPort:
             ) from error
 
 
-def open_port(url: str) -> TimedPort:
+def open_port(url: str, trace: LineTrace | None = None) -> RobotPort:
     """Open /dev/..., COM3, socket://HOST:PORT, another pySerial URL, or one of `add_scheme`.
 
-    Raises PortError, which quotes the URL, where it cannot be opened, and PortError where
-    another process has it.
+    All bytes that pass are written to `trace`. Raises PortError, which quotes the URL, where it
+    cannot be opened, and PortError where another process has it.
     """
+    if trace is None:
+        return _open_locked(url, None)
+    now = datetime.now().astimezone().isoformat(timespec="milliseconds")
+    try:
+        port = _open_locked(url, trace)
+    except PortError as error:
+        trace.write(f"# {now} {url} not opened: {reason(error)}")
+        raise
+    trace.write(f"# {now} {url} opened")
+    return port
+
+
+def _open_locked(url: str, trace: LineTrace | None) -> RobotPort:
     opener = _OPENERS.get(url.partition("://")[0], _open_serial)
     lock = lock_port(url)
     try:
-        port = opener(url)
+        return RobotPort(url, opener(url), lock, trace)
     except BaseException as error:
         if lock is not None:
             lock.close()
@@ -169,7 +173,6 @@ def open_port(url: str) -> TimedPort:
         if isinstance(error, OSError) and error.errno in _BUSY:
             raise busy_error(url, other_program(url)) from error
         raise PortError(f"cannot open port {url!r}: {_why(error)}{_advice(url)}") from error
-    return port if lock is None else LockedPort(port, lock)
 
 
 def _advice(url: str) -> str:
@@ -211,9 +214,9 @@ def add_scheme(scheme: str, opener: PortOpener) -> None:
     _OPENERS[scheme] = opener
 
 
-def _open_serial(url: str) -> TimedPort:
+def _open_serial(url: str) -> SerialPort:
     check_scheme(url)
-    port: TimedPort = serial.serial_for_url(
+    port: SerialPort = serial.serial_for_url(
         url, baudrate=BAUD, timeout=POLL_SECONDS, exclusive=True
     )
     if isinstance(port, serial.Serial) and find_spec("termios") is not None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from robot.errors import FrameError, PortError, RebootedError, StoppedError
-from robot.link.port import POLL_SECONDS, CheckedPort, PortOpener, clock_of
+from robot.link.port import POLL_SECONDS, PortOpener, clock_of
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     EVENT_REPEAT_PERIOD_SECONDS,
@@ -77,9 +77,8 @@ class Transport:
         self.bytes_received = 0
         self._on_event = on_event
         self._open = port_factory
-        port = port_factory(url)
-        self._port = CheckedPort(url, port)
-        self.clock = clock_of(port)
+        self._port = port_factory(url)
+        self.clock = clock_of(self._port)
         self._splitter = LineSplitter()
         self._inbox: deque[Message] = deque()
         self._last_event = 0
@@ -92,7 +91,7 @@ class Transport:
         """Reopen the port; unread bytes are discarded. Raises PortError."""
         _log.info("opening %s again", self.url)
         self._port.close()
-        self._port = CheckedPort(self.url, self._open(self.url))
+        self._port = self._open(self.url)
         self._splitter = LineSplitter()
         self._inbox.clear()
 

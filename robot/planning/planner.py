@@ -28,7 +28,7 @@ from robot.planning.state_graph import (
     orientation_index,
 )
 from robot.rigs.command import Pose
-from robot.rigs.rig import Rig, Step, canonical_pose
+from robot.rigs.rig import FaceTurn, Rig, Step, canonical_pose
 from solver.core.facelets import SOLVED
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import ORIENTATIONS, Orientation
@@ -41,6 +41,22 @@ PosePredicate = Callable[[Pose], bool]
 def any_pose(pose: Pose) -> bool:
     """Return True for every pose: no restriction on the end of a plan."""
     return True
+
+
+def rests(rig: Rig) -> PosePredicate:
+    """Return where a job may end on a rig and going home turns no layer."""
+
+    def may_end(pose: Pose) -> bool:
+        if not rig.may_end(pose):
+            return False
+        for command in rig.homing_commands(pose):
+            step = rig.step(pose, command)
+            if any(isinstance(effect, FaceTurn) for effect in step.effects):
+                return False
+            pose = step.after
+        return True
+
+    return may_end
 
 
 def plan_turns(

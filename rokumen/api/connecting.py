@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from robot.errors import JournalError
@@ -10,7 +11,7 @@ from robot.link.port import PortOpener, open_port
 from robot.link.trace import LineTrace
 from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
-from rokumen.devices.robot_connection import open_link, open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
 from rokumen.jobs.result import Result
 from rokumen.storage.runs import (
@@ -56,8 +57,12 @@ def connect(
         prepare(method, lambda share: None)
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
-        opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
-        link = opened.enter_context(open_link(url, measured, opener, rig))
+        opener: PortOpener = open_port
+        if trace:
+            opener = partial(open_port, trace=opened.enter_context(LineTrace(Path(trace))))
+        link = opened.enter_context(
+            open_link(RobotAddress(url, durations=measured, rig=rig, opened_by=opener))
+        )
         settings = RunSettings(
             SolutionPolicy(),
             link.url,
@@ -109,13 +114,11 @@ def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     TimingProfileError.
     """
     prepare(run.choice.engine, lambda share: None)
-    measured = None if run.durations is None else Path(run.durations)
+    address = RobotAddress.of(run, opened_by)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(
-            open_robot_and_cameras(
-                run.port, run.camera, measured, opened_by, run.rig, run.camera_at, run.robot
-            )
+            open_robot_and_cameras(address)
             if run.simulated is None
-            else simulated_robot(run.simulated, measured, opened_by, run.camera_at)
+            else simulated_robot(run.simulated, address)
         )
         return Robot(link, run, opened.pop_all(), cameras=cameras)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import ceil
 from pathlib import Path
 
@@ -54,12 +54,24 @@ def load_pictures(pictures: Pictures) -> list[Frame]:
     return [each if isinstance(each, Frame) else load_image(each, max_pixels) for each in sources]
 
 
-def reported(frames: Sequence[Frame], on_progress: OnProgress | None) -> Iterator[Frame]:
-    """Yield the frames, and report each before it is searched."""
-    for number, frame in enumerate(frames):
-        if on_progress is not None:
-            on_progress(number, len(frames))
-        yield frame
+class Reported(Collection[Frame]):
+    """Frames of which each is reported when it is taken, to be searched."""
+
+    def __init__(self, frames: Sequence[Frame], on_progress: OnProgress | None) -> None:
+        self._frames = frames
+        self._on_progress = on_progress
+
+    def __contains__(self, frame: object) -> bool:
+        return frame in self._frames
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number, frame in enumerate(self._frames):
+            if self._on_progress is not None:
+                self._on_progress(number, len(self._frames))
+            yield frame
 
 
 def in_seconds(on_progress: OnProgress | None) -> Callable[[float, float], None]:

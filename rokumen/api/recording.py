@@ -24,11 +24,10 @@ import cv2
 
 from files.strict_json import strict_json
 from files.wording import reason
-from robot.execution.events import CommandDone, CommandFailed, CommandStarted
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
 from rokumen.api.robot import NamedPose, Robot
 from rokumen.errors import InputError
-from rokumen.jobs.events import JobEvent, PictureTaken
-from rokumen.show.event_words import event_words
+from rokumen.jobs.events import PictureTaken
 from vision.arrays import Image
 from vision.errors import CameraError
 
@@ -113,11 +112,11 @@ class RunRecording:
             self._warn(error)
         self._add_pose(robot.pose)
 
-    def take(self, event: JobEvent, robot: Robot) -> None:
+    def take(self, event: RunEvent, robot: Robot) -> None:
         """Write an event; the pose after a command; and a picture where one is worth it."""
         message: dict[str, Any] = {
             "kind": type(event).__name__,
-            "words": event_words(event, robot.rig.grippers),
+            "words": event.words(robot.rig.grippers),
         }
         if isinstance(event, CommandStarted | CommandDone | CommandFailed):
             message["command"] = str(event.action.command)

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Self
 
 from robot.errors import RigError, RobotError
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -31,9 +31,9 @@ from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
 from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_scanner
+from rokumen.devices.robot_connection import RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.events import JobEvent, MayJump
+from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -45,7 +45,7 @@ from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 
-OnEvent = Callable[[JobEvent], None]
+OnEvent = Callable[[RunEvent], None]
 
 # How long a person has between the words that a servo may jump and its jump, by the robot's clock.
 STAND_CLEAR_SECONDS = 2.0
@@ -57,11 +57,11 @@ PRESSES_FOR_EVER = (
 )
 
 
-def _log_announcement(event: JobEvent) -> None:
+def _log_announcement(event: RunEvent) -> None:
     """Log what a person must know before the robot moves."""
     if isinstance(event, MayJump):
         _log.warning(
-            "%s: the first motion comes in %g s", event.words.removesuffix("."), event.seconds
+            "%s: the first motion comes in %g s", event.warning.removesuffix("."), event.seconds
         )
 
 
@@ -317,10 +317,10 @@ class Robot:
             self._seeing(camera) as cameras,
             self._unrecorded() as (executor, journal),
         ):
-            cube_scanner = CubeScanner(self._link, executor, cameras, journal, self._on_event)
+            cube_scanner = CubeScanner(self._link, executor, cameras, journal)
             state, self._state = self._known_state(), None
             began = perf_counter()
-            found, self._state = cube_scanner.scan(state)
+            found, self._state = report(cube_scanner.scan(state), self._on_event)
             return replace(found, seconds=perf_counter() - began)
 
     def solve_cube(
@@ -372,19 +372,17 @@ class Robot:
         if self._presses_for_ever():
             warn(PRESSES_FOR_EVER)
         with self._seeing(None) as cameras:
-            on_event = on_event or self._on_event
             job = Job(
                 self._link,
                 cameras,
                 choice,
                 journal,
-                on_event,
                 self._pause,
                 watch=self._settings.watch,
                 challenge=is_challenged(self._settings.robot),
             )
             self._state = None
-            result = run_and_record(job, self._link, journal.path, warn)
+            result = run_and_record(job, self._link, journal.path, on_event or self._on_event, warn)
             self._state = job.state
             return result
 
@@ -448,7 +446,7 @@ class Robot:
         """Carry out a plan. Raises RobotError where a command failed on every attempt."""
         self._state = None
         with self._unrecorded() as (executor, _):
-            outcome = executor.execute(plan)
+            outcome = report(executor.execute(plan), self._on_event)
         if isinstance(outcome, GaveUp):
             raise outcome.error
         self._state = outcome.state
@@ -457,7 +455,7 @@ class Robot:
     def _unrecorded(self) -> Iterator[tuple[Executor, Journal]]:
         """An executor with a journal that is not kept: nothing could be resumed from it."""
         with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.jsonl") as journal:
-            yield Executor(self._link, journal, self._on_event, self._pause), journal
+            yield Executor(self._link, journal, self._pause), journal
 
     @contextmanager
     def _seeing(self, camera: str | None) -> Iterator[CameraScanner]:
@@ -466,10 +464,8 @@ class Robot:
         if before is not None and camera is None:
             yield before
             return
-        run = self._settings
-        with open_scanner(
-            self._link, camera or run.camera, run.camera_at, run.robot
-        ) as self._cameras:
+        address = RobotAddress.of(self._settings.on(camera=camera))
+        with open_scanner(self._link, address) as self._cameras:
             try:
                 yield self._cameras
             finally:

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from files.wording import counted
-from rokumen.api.seeing import Profile, check_size
-from rokumen.devices.camera_colours import known_colours, known_order, teach_camera
+from rokumen.api.seeing import Profile, Scheme, as_known_scheme, check_size
+from rokumen.devices.camera_colours import known_colours, known_scheme, teach_camera
 from rokumen.devices.cameras import open_calibrated
-from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.capture.stream import is_live
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.errors import MissingFacesError
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import FrameResult
@@ -57,18 +57,18 @@ class CameraScan:
         *,
         mirrored: bool = False,
         size: int | None = USUAL_SIZE,
-        order: ColourOrder = USUAL_ORDER,
+        scheme: KnownScheme = USUAL_SCHEME,
         learns: bool = True,
     ) -> None:
         """Open the camera; `captured`: faces of an earlier scan; `size`: None, it is found.
 
-        `order`: what is said of the order of the colours; else what the camera has learnt of it
+        `scheme`: what is said of the order of the colours; else what the camera has learnt of it
         counts; `learns`: whether a certain cube teaches the camera. Raises CameraError.
         """
         self._began = time.perf_counter()
         self._mirrored = mirrored
-        self._order = order
-        self.scanner = FaceScanner(colours, captured, size, known_order(order, source))
+        self._scheme = scheme
+        self.scanner = FaceScanner(colours, captured, size, known_scheme(scheme, source))
         self._source = source
         self._camera, self.refused_controls = open_calibrated(source)
         self._learns = learns and is_live(self._camera)
@@ -92,7 +92,7 @@ class CameraScan:
         if reading.certain and reading.size == USUAL_SIZE:
             faces = self.scanner.captured_faces
             views, letters = known_stickers(faces, reading, reading.facelets)
-            teach_camera(self._source, views, letters, reading.scheme, self._order)
+            teach_camera(self._source, views, letters, reading.scheme, self._scheme)
 
     @property
     def reading(self) -> Reading | None:
@@ -108,7 +108,7 @@ def scan(
     on_update: Callable[[ScanUpdate], None] | None = None,
     profile: Profile = None,
     mirrored: bool = False,
-    scheme: str | None = None,
+    scheme: Scheme = None,
     not_mirrored: bool = False,
 ) -> Reading:
     """Read a cube whose faces are shown to a camera one after the other, until it is certain.
@@ -125,8 +125,8 @@ def scan(
     if not isinstance(profile, ColourProfile):
         named = None if profile is None else str(profile)
         profile = known_colours(named, source)
-    order = ColourOrder(None if scheme is None else parse_scheme(scheme), not not_mirrored)
-    with CameraScan(source, profile, mirrored=mirrored, size=size, order=order) as shown:
+    known = as_known_scheme(scheme, not_mirrored)
+    with CameraScan(source, profile, mirrored=mirrored, size=size, scheme=known) as shown:
         for control in shown.refused_controls:
             _log.warning("%s: not as calibrated: %s", source, control)
         for frame, result in shown.results():

@@ -10,23 +10,24 @@ from pathlib import Path
 from rokumen.api.pictures import (
     OnProgress,
     Pictures,
+    Reported,
     in_seconds,
     is_video,
     listed,
     load_pictures,
-    reported,
 )
 from rokumen.storage.profiles import named_profile
-from vision.any_size import read_any_size, read_known_size
+from vision import reading
 from vision.capture.frame import Frame, check_has_colour
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import ColourOrder, parse_scheme
+from vision.colour.scheme import KnownScheme, parse_scheme
 from vision.detect.lattice_finder import SIZES
 from vision.face_colours import read_faces
 from vision.live.scanner import read_video
 from vision.reading_result import Face, Reading, corners_in_file
 
 Profile = str | Path | ColourProfile | None
+Scheme = str | KnownScheme | None
 
 
 def read(
@@ -35,7 +36,7 @@ def read(
     size: int | None = None,
     in_order: bool = False,
     profile: Profile = None,
-    scheme: str | None = None,
+    scheme: Scheme = None,
     not_mirrored: bool = False,
     on_progress: OnProgress | None = None,
 ) -> Reading:
@@ -56,47 +57,20 @@ def read(
     VisionError where the six faces are not there (MissingFacesError) or do not belong to one cube,
     and ValueError for another size or scheme, and for `in_order` with a video.
     """
-    return read_in_order(
-        pictures,
-        ColourOrder(None if scheme is None else parse_scheme(scheme), not not_mirrored),
-        size=size,
-        in_order=in_order,
-        profile=profile,
-        on_progress=on_progress,
-    )
-
-
-def read_in_order(
-    pictures: Pictures,
-    order: ColourOrder,
-    *,
-    size: int | None = None,
-    in_order: bool = False,
-    profile: Profile = None,
-    on_progress: OnProgress | None = None,
-) -> Reading:
-    """Read a cube as `read` does, of whose colours an order is known."""
     check_size(size)
     sources = listed(pictures)
+    known = as_known_scheme(scheme, not_mirrored)
     colours = load_colours(profile)
     began = time.perf_counter()
     if len(sources) == 1 and is_video(sources[0]):
         if in_order:
             raise ValueError(f"{str(sources[0])!r} is a video: its faces may come in any order")
-        found = read_video(str(sources[0]), colours, size, in_seconds(on_progress), order)
+        found = read_video(str(sources[0]), colours, size, in_seconds(on_progress), known)
         return replace(found, seconds=time.perf_counter() - began)
     frames = load_pictures(sources)
-
-    def on_picture(number: int) -> None:
-        if on_progress is not None:
-            on_progress(number, len(frames))
-
-    found = (
-        read_any_size(frames, colours, in_order=in_order, on_picture=on_picture, order=order)
-        if size is None
-        else read_known_size(
-            frames, size, colours, in_order=in_order, on_picture=on_picture, order=order
-        )
+    check_has_colour(frames)
+    found = reading.read(
+        Reported(frames, on_progress), known, size, profile=colours, in_order=in_order
     )
     return found.of_pictures(frames, time.perf_counter() - began)
 
@@ -111,7 +85,7 @@ def faces(
     colours = load_colours(profile)
     frames = load_pictures(pictures)
     check_has_colour(frames)
-    return in_files(read_faces(reported(frames, on_progress), colours), frames)
+    return in_files(read_faces(Reported(frames, on_progress), colours), frames)
 
 
 def in_files(found: Sequence[Face], frames: Sequence[Frame]) -> list[Face]:
@@ -120,6 +94,13 @@ def in_files(found: Sequence[Face], frames: Sequence[Frame]) -> list[Face]:
         replace(face, corners=corners_in_file(face.corners, frames[face.picture_index]))
         for face in found
     ]
+
+
+def as_known_scheme(scheme: Scheme, not_mirrored: bool) -> KnownScheme:
+    """Return what is said of the order of the colours. Raises ValueError for another scheme."""
+    if isinstance(scheme, KnownScheme):
+        return scheme
+    return KnownScheme(None if scheme is None else parse_scheme(scheme), not not_mirrored)
 
 
 def check_size(size: int | None) -> None:

@@ -34,7 +34,7 @@ def smart_cube(
     `record`: the file into which a recording is written when the cube is closed; `on_event` is
     called with each CubeEvent: turns, sync that is lost and found, battery, gyroscope. Raises
     InputError (a ValueError) for what is no such name, and for a file that cannot be read or
-    written, and NothingFoundError where no such cube is near.
+    written, and ApplicationError where no such cube is near.
     """
     file = None if record is None else Path(record)
     return SmartCube(open_link(name, ask_address), file, on_event)

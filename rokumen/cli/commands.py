@@ -32,7 +32,7 @@ GROUPS = {
             "rokumen.cli.robot.run", "continue a run that stopped safely", "resume_command"
         ),
         "robot": Command(
-            "rokumen.cli.robot.servos",
+            "rokumen.cli.robot",
             "move it by hand, test it, list its runs and the rigs",
         ),
     },
@@ -86,7 +86,7 @@ def load_checked_settings() -> dict[str, dict[str, Any]]:
     return load_settings(list(COMMANDS), RENAMED, _option_checks)
 
 
-def _option_checks(command: str) -> Mapping[str, OptionCheck]:
+def _option_checks(command: str) -> Mapping[str, tuple[str, OptionCheck]]:
     # Imported here: only a settings file needs it.
     from rokumen.cli.parameters import option_checks
 

@@ -100,8 +100,13 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, or None."""
-        command = self._lazy.get(cmd_name) or self._all().get(cmd_name)
-        return command.load() if command else None
+        found = self._lazy.get(cmd_name) or self._all().get(cmd_name)
+        if found is None:
+            return None
+        command = found.load()
+        if ctx.auto_envvar_prefix is not None:
+            _read_environment(command, f"{ctx.auto_envvar_prefix}_{cmd_name}")
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -154,6 +159,23 @@ def _under_headings(
         else:
             headings[name] = dict(each)
     return headings
+
+
+def setting_name(parameter: click.Parameter) -> str:
+    """Return what a parameter is called in the settings: `in_order` for --in-order.
+
+    An option that turns something off, --no-watch, is the setting `watch`.
+    """
+    name = max(parameter.opts, key=len).lstrip("-")
+    turns_off = isinstance(parameter, click.Option) and parameter.flag_value is False
+    return (name.removeprefix("no-") if turns_off else name).replace("-", "_")
+
+
+def _read_environment(command: click.Command, prefix: str) -> None:
+    """Have the environment name options as the settings do: ROKUMEN_PLAN_JSON."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.envvar is None:
+            option.envvar = f"{prefix}_{setting_name(option)}".upper()
 
 
 def _with_verbose(command: click.Command) -> click.Command:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from robot.link.port import PortOpener
     from rokumen.api.recording import RunRecording
+    from rokumen.devices.robot_connection import RobotAddress
     from rokumen.storage.runs import SolutionPolicy
 
 
@@ -143,9 +144,25 @@ class RunOptions:
         if self.trace is None:
             return open_port
         try:
-            return click.get_current_context().with_resource(LineTrace(self.trace)).open_port
+            trace = click.get_current_context().with_resource(LineTrace(self.trace))
         except FileError as error:
             raise InputError(str(error)) from error
+        return partial(open_port, trace=trace)
+
+    def address(self) -> RobotAddress:
+        """Return where the robot and its cameras are; its port is traced as by `opener`."""
+        # A slow import, needed only by commands with a robot.
+        from rokumen.devices.robot_connection import RobotAddress
+
+        return RobotAddress(
+            self.port,
+            ",".join(self.camera),
+            self.durations,
+            self.rig,
+            self.camera_at,
+            self.robot,
+            self.opener(),
+        )
 
     def recording(self) -> RunRecording | None:
         """Return the recording that --record names, open until the command ends; None without."""
@@ -271,6 +288,25 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     return name
 
 
+def _port_or_only_robot(context: click.Context, option: click.Parameter, port: str) -> str:
+    """Return the port; without one, that of the only robot that is set up, which is then used."""
+    from rokumen.storage.robots import robot_names
+
+    if port:
+        return port
+    names = robot_names()
+    if context.params.get("robot") or len(names) != 1:
+        known = f"; set up: {', '.join(names)}" if names else ""
+        raise click.UsageError(
+            f"no port: give --robot NAME{known}, or --port PORT, of those that `rokumen ports` "
+            "lists",
+            context,
+        )
+    click.echo(f"the robot is {names[0]!r}, the only one that is set up", err=True)
+    context.params["robot"] = _use_robot(context, option, names[0])
+    return _port_or_only_robot(context, option, str(context.lookup_default("port") or ""))
+
+
 def _known_places(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str:
     text = _checked_places(context, option, values)
     if values and "" in parse_places(text):
@@ -304,7 +340,7 @@ SIMULATED_PLACES = {
     "help": "Where each camera stands: U, UF or URF, once for each [as the rig says].",
 }
 JAM = 0.05  # probability that a turn jams, where nothing else is said
-REQUIRED = {"required": True, "default": None}
+REQUIRED = {"callback": _port_or_only_robot}
 
 camera_profile_option = click.option(
     "--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any]."

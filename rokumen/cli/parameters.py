@@ -12,6 +12,7 @@ import click
 
 from files.documents import is_finite_number
 from files.records import Entry, entries_of
+from rokumen.cli.lazy_group import setting_name
 from rokumen.cli.number_types import MAX_COUNT, Number, Pace, WholeNumber
 from rokumen.errors import InputError
 from rokumen.storage.settings import OptionCheck
@@ -24,7 +25,25 @@ class RareOption(click.Option):
 
 
 class LongCommand(click.Command):
-    """A command with many options, of which the help lists the rare ones last."""
+    """A command with many options, of which the help lists the rare ones last.
+
+    `renamed`: old names of options, and what is written instead.
+    """
+
+    def __init__(self, *args: Any, renamed: Mapping[str, str] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._renamed = renamed or {}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments. Raises UsageError, which says what has become of an old option."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            if name in self._renamed:
+                words = f"no option {name!r}; it is now `{self._renamed[name]}`"
+                raise click.UsageError(words, ctx) from error
+            raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, the rare ones under a heading of their own."""
@@ -160,10 +179,14 @@ def check_one_given(values: Mapping[str, object]) -> None:
         raise InputError(f"give {' or '.join(values)}, not both")
 
 
-def option_checks(command: click.Command) -> Mapping[str, OptionCheck]:
-    """Return for each option of a command a function that raises ValueError for a wrong value."""
+def option_checks(command: click.Command) -> Mapping[str, tuple[str, OptionCheck]]:
+    """Return the options of a command by the words of its settings.
+
+    Each has the name by which the command takes it, and a function that raises ValueError for a
+    wrong value.
+    """
     return {
-        parameter.name: partial(_check, parameter)
+        setting_name(parameter): (parameter.name, partial(_check, parameter))
         for parameter in command.params
         if parameter.name is not None
     }

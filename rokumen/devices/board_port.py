@@ -33,7 +33,7 @@ def open_board(url: str) -> BoardPort:
 
 
 class BoardPort:
-    """A `TimedPort` that speaks the wire protocol (docs/protocol.md) for a board.
+    """A `SerialPort` that speaks the wire protocol (docs/protocol.md) for a board.
 
     The firmware has a thread of its own, so that it receives bytes, and stops a motion whose host
     is silent, whatever the program does.

@@ -22,7 +22,7 @@ from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.detect.face import FaceView, sample_at
 from vision.reading_result import Reading
 
@@ -36,12 +36,12 @@ MEMORY_CUBES = 10
 class LearntColours:
     """The mean colours of the cubes that a camera has shown, and how many they were.
 
-    `order`: what is known of the order of their colours.
+    `scheme`: what is known of the order of their colours.
     """
 
     profile: ColourProfile
     cubes: int
-    order: ColourOrder = USUAL_ORDER
+    scheme: KnownScheme = USUAL_SCHEME
 
     def after(self, seen: ColourProfile) -> LearntColours:
         """Return the colours after one more cube."""
@@ -51,7 +51,7 @@ class LearntColours:
         for name, before in self.profile.lab.items():
             lightness, a, b = (1 - weight) * np.array(before) + weight * np.array(seen.lab[name])
             means[name] = (float(lightness), float(a), float(b))
-        return LearntColours(ColourProfile(means), cubes, self.order)
+        return LearntColours(ColourProfile(means), cubes, self.scheme)
 
 
 def learnt_file(camera: str) -> Path:
@@ -69,18 +69,20 @@ def load_learnt(camera: str) -> LearntColours | None:
     except CalibrationFileError as error:
         _log.warning("%s has learnt nothing: %s", camera, error)
         return None
-    return LearntColours(found.profile, 1 if found.cubes is None else found.cubes, found.order)
+    return LearntColours(
+        found.profile, 1 if found.cubes is None else found.cubes, found.known_scheme
+    )
 
 
-def teach(camera: str, seen: ColourProfile, order: ColourOrder = USUAL_ORDER) -> LearntColours:
+def teach(camera: str, seen: ColourProfile, scheme: KnownScheme = USUAL_SCHEME) -> LearntColours:
     """Add the colours of a cube that was read with certainty to what its camera has learnt.
 
-    `order`: what was said of their order, which replaces what was said before. Where the file
+    `scheme`: what was said of their order, which replaces what was said before. Where the file
     cannot be written nothing is kept, with a warning.
     """
     try:
         with changing(learnt_file(camera)):
-            learnt = _after(load_learnt(camera), seen, order)
+            learnt = _after(load_learnt(camera), seen, scheme)
             save_colour_file(
                 learnt_file(camera),
                 learnt.profile,
@@ -89,26 +91,26 @@ def teach(camera: str, seen: ColourProfile, order: ColourOrder = USUAL_ORDER) ->
                 "were read with certainty. Remove the file to forget them.",
                 camera=camera,
                 cubes=learnt.cubes,
-                order=learnt.order,
+                scheme=learnt.scheme,
             )
     except (OSError, ValueError) as error:
         _log.warning("what %s has learnt is not kept: %s", camera, reason(error))
-        return _after(load_learnt(camera), seen, order)
+        return _after(load_learnt(camera), seen, scheme)
     return learnt
 
 
-def _after(before: LearntColours | None, seen: ColourProfile, order: ColourOrder) -> LearntColours:
+def _after(before: LearntColours | None, seen: ColourProfile, scheme: KnownScheme) -> LearntColours:
     """Return what a camera has learnt after one more cube; before the first it knows nothing."""
     if before is None or set(before.profile.lab) != set(seen.lab):
-        return LearntColours(seen, 1, order)
-    known = before.order if order == USUAL_ORDER else order
-    return replace(before.after(seen), order=known)
+        return LearntColours(seen, 1, scheme)
+    known = before.scheme if scheme == USUAL_SCHEME else scheme
+    return replace(before.after(seen), scheme=known)
 
 
-def known_order(order: ColourOrder, camera: str) -> ColourOrder:
+def known_scheme(scheme: KnownScheme, camera: str) -> KnownScheme:
     """Return what is said of the order of the colours, or else what the camera has learnt of it."""
-    learnt = load_learnt(camera) if camera and order == USUAL_ORDER else None
-    return learnt.order if learnt else order
+    learnt = load_learnt(camera) if camera and scheme == USUAL_SCHEME else None
+    return learnt.scheme if learnt else scheme
 
 
 def known_colours(name: str | None, camera: str) -> ColourProfile | None:
@@ -127,19 +129,19 @@ def teach_camera(
     camera: str,
     views: Sequence[FaceView],
     labels: IntArray,
-    scheme: Mapping[str, str],
-    order: ColourOrder = USUAL_ORDER,
+    names: Mapping[str, str],
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> None:
     """Teach a camera the colours of a cube that was read with certainty.
 
-    `labels` (views x 9): the index of each sticker's letter in U R F D L B; `scheme`: the names of
-    their colours; `order`: what was said of their order.
+    `labels` (views x 9): the index of each sticker's letter in U R F D L B; `names`: those of
+    their colours; `scheme`: what was said of their order.
     """
     if len(np.unique(labels)) < len(FACES):
         return
     lab = measure_known(views, labels).profile.lab
-    if set(lab) == set(scheme.values()):
-        teach(camera, ColourProfile(lab), order)
+    if set(lab) == set(names.values()):
+        teach(camera, ColourProfile(lab), scheme)
 
 
 class ReadStickers(NamedTuple):

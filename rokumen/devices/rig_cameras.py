@@ -17,7 +17,7 @@ from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import (
     ReadStickers,
     known_colours,
-    known_order,
+    known_scheme,
     stickers_of,
     teach_camera,
 )
@@ -32,7 +32,7 @@ from vision.arrays import Image
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame, frames_agree, upright
 from vision.capture.stream import is_live
-from vision.colour.scheme import USUAL_ORDER
+from vision.colour.scheme import USUAL_SCHEME
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture
@@ -60,7 +60,7 @@ class CameraScanner:
         """
         self._sources = tuple(sources)
         self._colours = known_colours(None, sources[0]) if sources else None
-        self._order = known_order(USUAL_ORDER, sources[0]) if sources else USUAL_ORDER
+        self._scheme = known_scheme(USUAL_SCHEME, sources[0]) if sources else USUAL_SCHEME
         self._rig = rig
         self._cameras = tuple(cameras)
         # Cameras at other places than those of the rig are taken to be mounted upright.
@@ -115,7 +115,7 @@ class CameraScanner:
 
     def keep_no_colours(self) -> None:
         """Learn no colours from now on, and use none that were learnt."""
-        self._sources, self._colours, self._order = (), None, USUAL_ORDER
+        self._sources, self._colours, self._scheme = (), None, USUAL_SCHEME
 
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each live camera's newest picture; may be called from any thread.
@@ -208,7 +208,7 @@ class CameraScanner:
             HeldPicture(each.faces, each.camera, each.holding.orientation, each.hidden)
             for each in pictures
         ]
-        found = read_held_cube(held, self._places, self._colours, self._order)
+        found = read_held_cube(held, self._places, self._colours, self._scheme)
         if found.reading.certain:
             self._learn_places(found)
             stickers = stickers_of(found.reading, [each.frame for each in pictures])

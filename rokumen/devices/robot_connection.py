@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from robot.link.port import PortOpener, open_port
@@ -17,6 +18,7 @@ from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
+from rokumen.storage.runs import RunSettings
 from vision.capture.frame import Camera
 from vision.capture.open import is_file_source
 
@@ -27,21 +29,35 @@ _LINES = ("", "tcp", "socket", "rfc2217")
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class RobotAddress:
+    """Where a robot and its cameras are, and what is said of them.
+
+    `camera`: several with commas, "" for the first one of this computer; `durations`: a file of
+    measured durations; `rig`: the name or the file of a description, None for the one that the
+    robot names; `camera_at`: the positions that each camera sees, "" for those of the rig; `robot`:
+    the name of the robot with which they are kept, "" for none; `opened_by` opens the port.
+    """
+
+    port: str
+    camera: str = ""
+    durations: Path | None = None
+    rig: str | None = None
+    camera_at: str = ""
+    robot: str = ""
+    opened_by: PortOpener = open_port
+
+    @classmethod
+    def of(cls, run: RunSettings, opened_by: PortOpener = open_port) -> RobotAddress:
+        """Return the address of the robot of a run."""
+        measured = None if run.durations is None else Path(run.durations)
+        return cls(run.port, run.camera, measured, run.rig, run.camera_at, run.robot, opened_by)
+
+
 @contextmanager
-def open_robot_and_cameras(
-    port: str,
-    camera: str,
-    durations: Path | None = None,
-    opened_by: PortOpener = open_port,
-    rig: str | None = None,
-    camera_at: str = "",
-    robot: str = "",
-) -> Iterator[tuple[Link, CameraScanner]]:
+def open_robot_and_cameras(address: RobotAddress) -> Iterator[tuple[Link, CameraScanner]]:
     """Open a robot's port and its cameras, as `open_link` and `open_scanner` do."""
-    with (
-        open_link(port, durations, opened_by, rig) as link,
-        open_scanner(link, camera, camera_at, robot) as scanner,
-    ):
+    with open_link(address) as link, open_scanner(link, address) as scanner:
         yield link, scanner
 
 
@@ -57,25 +73,22 @@ def restart_words(port: str) -> str:
     )
 
 
-def open_link(
-    port: str, durations: Path | None, opened_by: PortOpener, rig: str | None = None
-) -> Link:
+def open_link(address: RobotAddress) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
-    `durations` holds measured durations; `opened_by` opens the port; `rig` is the name or the
-    file of a description, where that which the robot names is not to be used. That this may restart
-    the board is logged before as a warning. Raises RobotError where the robot does not answer,
-    RigError for a rig that does not exist or does not fit, and TimingProfileError for a bad
-    profile.
+    That this may restart the board is logged before as a warning. Raises RobotError where the
+    robot does not answer, RigError for a rig that does not exist or does not fit, and
+    TimingProfileError for a bad profile.
     """
     from rokumen.devices.simulated_camera import with_robot_name
 
-    described = None if rig is None else load_rig(rig)
+    described = None if address.rig is None else load_rig(address.rig)
+    port, durations = address.port, address.durations
     serial_schemes.register(port)
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
     if words := restart_words(port):
         _log.warning(words)
-    link = Link(url.replace("tcp://", "socket://", 1), opened_by=opened_by, rig=described)
+    link = Link(url.replace("tcp://", "socket://", 1), opened_by=address.opened_by, rig=described)
     try:
         if durations is not None:
             _log.info("durations from %s", durations)
@@ -89,40 +102,34 @@ def open_link(
 
 
 @contextmanager
-def open_scanner(
-    link: Link, camera: str | None, camera_at: str = "", robot: str = ""
-) -> Iterator[CameraScanner]:
-    """Open the cameras of a robot, separated by commas; a simulated robot has its own.
+def open_scanner(link: Link, address: RobotAddress) -> Iterator[CameraScanner]:
+    """Open the cameras of a robot; a simulated robot has its own.
 
-    `camera_at`: the positions that each of them sees, if others than those of the rig; `robot`: the
-    name of the robot with which they are kept, "" for none. Raises CameraError if a camera does not
-    exist, and InputError if the places are not as many.
+    Raises CameraError if a camera does not exist, and InputError if the places are not as many.
     """
     from rokumen.devices.simulated_camera import cameras_in_process
 
-    names = camera or "0"
     if link.url.startswith(SIMULATED):
         cameras = cameras_in_process(link.url)
-        memory = memory_of(robot, names)
-        places = places_to_begin(link.rig, link.url, len(cameras), camera_at, memory)
+        memory = memory_of(address.robot, address.camera or "0")
+        places = places_to_begin(link.rig, link.url, len(cameras), address.camera_at, memory)
         yield CameraScanner(cameras, link.rig, places, memory=memory)
     else:
-        with open_cameras(names, link.rig, camera_at, robot) as scanner:
+        with open_cameras(address, link.rig) as scanner:
             yield scanner
 
 
 @contextmanager
-def open_cameras(
-    camera: str, rig: Rig, camera_at: str = "", robot: str = ""
-) -> Iterator[CameraScanner]:
-    """Open cameras, separated by commas, as `open_scanner` does.
+def open_cameras(address: RobotAddress, rig: Rig) -> Iterator[CameraScanner]:
+    """Open the cameras of a robot that is none in this process, as `open_scanner` does.
 
     Raises InputError for files and films: they do not show what a robot does.
     """
+    camera = address.camera or "0"
     check_no_files(camera)
     names = camera.split(",")
-    memory = memory_of(robot, camera)
-    places = places_to_begin(rig, camera, len(names), camera_at, memory)
+    memory = memory_of(address.robot, camera)
+    places = places_to_begin(rig, camera, len(names), address.camera_at, memory)
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
         yield CameraScanner(cameras, rig, places, names, memory)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import serial
 
-from robot.link.port import TimedPort, add_scheme
+from robot.link.port import SerialPort, add_scheme
 
 # The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
 # that other ports start quickly.
@@ -24,7 +24,7 @@ def register(url: str) -> None:
         add_scheme(scheme, _open_board)
 
 
-def _open_board(url: str) -> TimedPort:
+def _open_board(url: str) -> SerialPort:
     from rokumen.devices.board_port import open_board
 
     return open_board(url)

@@ -7,15 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import read_faults
-from robot.link.port import PortOpener
 from robot.link.session import Link
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.errors import InputError
 from rokumen.storage.runs import SimulatedRobotSettings
 
@@ -31,23 +30,23 @@ def resolve_faults(text: str) -> str:
 
 @contextmanager
 def simulated_robot(
-    robot: SimulatedRobotSettings,
-    durations: Path | None,
-    opened_by: PortOpener,
-    camera_at: str = "",
+    robot: SimulatedRobotSettings, said: RobotAddress
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Start the simulator as a process of its own, and open its port and its camera.
 
-    `camera_at`: the positions that its cameras see, if others than those of the rig.
-
+    `said` is what is said of the robot beside its port and its camera, which are new each time.
     Raises RobotError or CameraError where they do not answer, and SimulatorError.
     """
     with (
         SimulatorProcess(
-            (*_options(robot), f"--fault-log={fault_log(robot)}", *_camera_options(camera_at))
+            (
+                *_options(robot),
+                f"--set=fault_log={fault_log(robot)}",
+                *_camera_options(said.camera_at),
+            )
         ) as address,
         open_robot_and_cameras(
-            address.port, address.camera, durations, opened_by, robot.rig, camera_at
+            replace(said, port=address.port, camera=address.camera, rig=robot.rig)
         ) as opened,
     ):
         # Its address is another one each time.
@@ -71,7 +70,7 @@ def _options(robot: SimulatedRobotSettings) -> Sequence[str]:
         f"--jam={robot.jam}",
         f"--faults={robot.faults}",
         f"--pace={robot.pace}",
-        f"--state={robot.state}",
+        f"--set=state={robot.state}",
         *["--ideal"] * robot.ideal,
     )
 

@@ -18,10 +18,10 @@ from rokumen.cli.puzzle.stages_output import (
     named_size,
     print_stages,
 )
-from rokumen.errors import InputError, NothingFoundError
+from rokumen.errors import NOTHING_FOUND, ApplicationError, InputError
 from rokumen.exit_status import DONE, FAILURE, INTERRUPTED
 from rokumen.show.fitted import aligned, print_table
-from rokumen.show.progress import StatusLine, format_bytes, peak_memory
+from rokumen.show.progress import StatusLine
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.core.errors import UnsolvedError
 
@@ -29,12 +29,13 @@ __all__ = [
     "DONE",
     "FAILURE",
     "INTERRUPTED",
+    "NOTHING_FOUND",
     "SEED",
+    "ApplicationError",
     "Command",
     "InputError",
     "LazyGroup",
     "Lesson",
-    "NothingFoundError",
     "Number",
     "StatusLine",
     "UnsolvedError",
@@ -45,10 +46,8 @@ __all__ = [
     "check_one_given",
     "draw_option",
     "draw_stages",
-    "format_bytes",
     "json_option",
     "named_size",
-    "peak_memory",
     "print_json",
     "print_lesson",
     "print_stages",

@@ -1,4 +1,4 @@
-"""Solves many cubes in their order: in several processes, or on the workers of a Dask cluster.
+"""Solves many cubes or other puzzles in their order: in several processes, or on a Dask cluster.
 
 If a worker of a cluster dies, Dask gives its tasks to another one.
 """
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, tee
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from files.wording import reason
@@ -28,6 +28,7 @@ from solver.engines.registry import (
     of_cube,
 )
 from solver.engines.solution import Solution
+from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
 
 # Those of one cube, the best first.
 Solutions = tuple[Solution, ...]
@@ -46,11 +47,22 @@ _AHEAD = 4
 _MIN_PENDING = 64
 
 
-class PendingResults(Protocol):
+AnswerT = TypeVar("AnswerT")
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
+
+
+class PendingResults(Protocol[AnswerT_co]):
     """The pending answers of a task."""
 
-    def result(self) -> Sequence[Solutions | SolveFailure]:
+    def result(self) -> Sequence[AnswerT_co | SolveFailure]:
         """Wait for them."""
+
+
+class Solver(Protocol[AnswerT_co]):
+    """What solves texts, and can be sent to another process."""
+
+    def load(self) -> Callable[[str], AnswerT_co]:
+        """Return the function that reads and solves one text. Raises MethodError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,58 @@ class SolveFailure:
 
     text: str
     error: CubeError | SolveError | ApplicationError
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedPosition:
+    """A position of a puzzle with its solution by a method, found in some seconds."""
+
+    puzzle: str
+    method: str
+    position: str
+    solution: PuzzleSolution
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSpec:
+    """A puzzle other than the 3x3x3 by its name, with a method and its options."""
+
+    puzzle: str
+    method: str
+    options: Mapping[str, object]
+
+    def asked(self, text: str) -> dict[str, object]:
+        """Return the JSON of what was to be solved."""
+        return {"puzzle": self.puzzle, "position": text}
+
+    def load(self) -> Callable[[str], SolvedPosition]:
+        """Return the function that solves a position as well as the method can."""
+        return partial(self.solve, choose=_last)
+
+    def solve(
+        self, position: str, choose: Callable[[Iterator[PuzzleSolution]], PuzzleSolution]
+    ) -> SolvedPosition:
+        """Return the solution that is chosen of those found, each better than the one before it.
+
+        Raises CubeError for a position that cannot be read or cannot exist.
+        """
+        began = time.perf_counter()
+        puzzle = loaded_puzzle(self.puzzle)
+        solution = choose(puzzle.improve(position, self.method, self.options))
+        seconds = time.perf_counter() - began
+        return SolvedPosition(puzzle.name, self.method, position, solution, seconds)
+
+
+@lru_cache(maxsize=1)
+def loaded_puzzle(name: str) -> Puzzle:
+    """Return a puzzle, the same one with its tables wherever a process asks for it."""
+    return load_puzzle(name)
+
+
+def _last(solutions: Iterator[PuzzleSolution]) -> PuzzleSolution:
+    *_, best = solutions
+    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +137,14 @@ class EngineSpec:
     options: Mapping[str, object]
     count: int | None = None
     goal: Cube | None = None
+
+    def asked(self, text: str) -> dict[str, object]:
+        """Return the JSON of what was to be solved."""
+        return {"cube": text}
+
+    def load(self) -> Callable[[str], Solutions]:
+        """Return the function that reads and solves one cube. Raises MethodError."""
+        return partial(solve_text, solve=self.engine())
 
     def engine(self) -> SolveAllFunction:
         """Load the engine. Raises MethodError."""
@@ -103,15 +175,15 @@ def solve_text(text: str, solve: SolveAllFunction) -> Solutions:
 
 
 def solve_texts(
-    texts: Iterable[str], solver: EngineSpec, processes: int
-) -> Iterator[Solutions | SolveFailure]:
-    """Answer many cubes in order; a bad one does not stop the others.
+    texts: Iterable[str], solver: Solver[AnswerT], processes: int
+) -> Iterator[AnswerT | SolveFailure]:
+    """Answer many texts in order; a bad one does not stop the others.
 
     In one process each is answered as soon as it comes; several get CHUNK at a time. Raises
     MethodError where the engine cannot be asked like this, and ApplicationError where one dies.
     """
     if processes == 1:
-        yield from map(partial(_try_solve, solve=solver.engine()), texts)
+        yield from map(partial(_try_solve, solve=solver.load()), texts)
         return
     with ProcessPoolExecutor(processes) as pool:
         try:
@@ -128,12 +200,12 @@ def solve_texts(
 
 def ordered_results(
     texts: Iterable[str],
-    submit: Callable[[tuple[str, ...]], PendingResults],
+    submit: Callable[[tuple[str, ...]], PendingResults[AnswerT]],
     ahead: int,
-) -> Iterator[Solutions | SolveFailure]:
+) -> Iterator[AnswerT | SolveFailure]:
     """Return the answers to texts in order, with no more than `ahead` chunks of them out at
     once."""
-    waiting: deque[PendingResults] = deque()
+    waiting: deque[PendingResults[AnswerT]] = deque()
     lines = iter(texts)
     while chunk := tuple(islice(lines, CHUNK)):
         waiting.append(submit(chunk))
@@ -143,15 +215,15 @@ def ordered_results(
         yield from waiting.popleft().result()
 
 
-def solve_chunk(solver: EngineSpec, texts: Sequence[str]) -> list[Solutions | SolveFailure]:
-    """Answer some cubes in order, wherever this is run. Raises MethodError."""
-    solve = solver.engine()
+def solve_chunk(solver: Solver[AnswerT], texts: Sequence[str]) -> list[AnswerT | SolveFailure]:
+    """Answer some texts in order, wherever this is run. Raises MethodError."""
+    solve = solver.load()
     return [_try_solve(text, solve) for text in texts]
 
 
-def _try_solve(text: str, solve: SolveAllFunction) -> Solutions | SolveFailure:
+def _try_solve(text: str, solve: Callable[[str], AnswerT]) -> AnswerT | SolveFailure:
     try:
-        return solve_text(text, solve)
+        return solve(text)
     except MethodError:
         # The error is not specific to this text: every other one would fail too.
         raise

@@ -30,12 +30,12 @@ from robot.boards.maestro_settings import (
     read_settings,
 )
 from robot.boards.maestro_trimming import write_pulses
-from robot.link.port import PortOpener, open_port
+from robot.link.port import PortOpener
 from robot.link.session import Link
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import CLOSED, CONTACT, OPEN, gripper_name
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_cameras
 from vision.detect.face import FaceView
 
 # A gripper holds if its layer deviates from the quarter turn by at most this, in degrees.
@@ -44,32 +44,25 @@ MAX_LAG = 2.0
 Report = Callable[[str], None]
 
 
-def find_jaws(
-    port: str,
-    camera: str,
-    on_progress: Report,
-    opened_by: PortOpener = open_port,
-    camera_at: str = "",
-    robot: str = "",
-) -> Mapping[str, tuple[float, float]]:
+def find_jaws(address: RobotAddress, on_progress: Report) -> Mapping[str, tuple[float, float]]:
     """Find each gripper's pulses for closed and open by trying, and store them in the settings.
 
     Gives by gripper and position, such as `L closed`, the pulse (microseconds) that the settings
     had and the one that was found; where the jaws touch the cube is stored besides. The trials are
     made with a copy of the settings; if a trial has no clear result, nothing is stored, and
-    GripperCalibrationError is raised. `camera_at` and `robot`: as for `open_scanner`.
+    GripperCalibrationError is raised.
     """
     try:
-        device, path = parse_url(port)
+        device, path = parse_url(address.port)
         known = read_settings(path)
         first = settings = _without_contact(known)
         with (
             TemporaryDirectory() as folder,
-            open_cameras(camera, first.rig, camera_at, robot) as scanner,
+            open_cameras(address, first.rig) as scanner,
         ):
             copy = Path(folder) / path.name
             copy.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
-            setup = _JawTest(device, copy, scanner, on_progress, opened_by)
+            setup = _JawTest(device, copy, scanner, on_progress, address.opened_by)
             trials = tuple(grip_tests(with_cameras(first.rig, scanner.places)))
             tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in trials}
             for trial in trials:

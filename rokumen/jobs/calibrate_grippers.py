@@ -12,7 +12,6 @@ from calibration.errors import GripperCalibrationError
 from calibration.gripper_timings import MAX_ANGLE_ERROR, RigProfile, exercise_steps, measure_motions
 from calibration.wrist_angles import measure_wrist_angles
 from files.access import MAX_TEXT_BYTES, read_bytes
-from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.planning.robot_state import RobotState, apply_step, home_state
 from robot.planning.scan_planner import scan_legs
@@ -22,7 +21,7 @@ from robot.rigs.durations import CAUTIOUS, NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
 from solver.core.errors import CubeError
 from solver.core.turn import Turn
@@ -51,19 +50,15 @@ class GripperMeasurement:
 
 
 def measure_by_clock(
-    port: str,
-    repeats: int,
-    on_progress: ProgressCallback,
-    opened_by: PortOpener = open_port,
-    rig: str | None = None,
+    address: RobotAddress, repeats: int, on_progress: ProgressCallback
 ) -> GripperMeasurement:
     """Measure a robot's grippers by its own clock and reported angles.
 
     A robot that does not measure its angles is given time to arrive after each motion; how much it
-    needs only a camera can tell. `rig` is the name or the file of its description, by default that
-    which it names. Raises what `measure_motions` and `Link` do.
+    needs only a camera can tell. Raises what `measure_motions` and `Link` do.
     """
-    with Link(port, opened_by=opened_by, rig=None if rig is None else load_rig(rig)) as link:
+    rig = None if address.rig is None else load_rig(address.rig)
+    with Link(address.port, opened_by=address.opened_by, rig=rig) as link:
 
         def wait() -> float:
             link.clock.sleep(_settling_before(link).others)
@@ -73,35 +68,29 @@ def measure_by_clock(
 
 
 def measure_by_camera(
-    port: str,
-    camera: str,
+    address: RobotAddress,
     repeats: int,
     on_progress: ProgressCallback,
     show: AnglesCallback = lambda seen: None,
-    opened_by: PortOpener = open_port,
-    rig: str | None = None,
-    camera_at: str = "",
-    robot: str = "",
 ) -> GripperMeasurement:
     """Measure a robot's grippers with a camera watching, and a Maestro's pulses for its wrists.
 
     First each gripper shows the cube alone. Only where all stop near their detents is the cube
     read, every motion made, and the cube read again: it must be what the motions should have made
-    of it. Where no camera's place is known, the cube is read before to find it. `camera_at` and
-    `robot`: as for `open_scanner`. `show` is called with the measured angles each time, whether
-    they are good or not. Raises GripperCalibrationError where the cube is another one, and what
-    `measure_by_clock` does.
+    of it. Where no camera's place is known, the cube is read before to find it. `show` is called
+    with the measured angles each time, whether they are good or not. Raises
+    GripperCalibrationError where the cube is another one, and what `measure_by_clock` does.
     """
 
     def open_at(url: str) -> AbstractContextManager[tuple[Link, CameraScanner]]:
-        return open_robot_and_cameras(url, camera, None, opened_by, rig, camera_at, robot)
+        return open_robot_and_cameras(replace(address, port=url))
 
     pulses = (
-        _adjust_maestro_pulses(port, open_at, on_progress, show)
-        if port.startswith("maestro://")
+        _adjust_maestro_pulses(address.port, open_at, on_progress, show)
+        if address.port.startswith("maestro://")
         else {}
     )
-    with open_at(port) as (link, scanner):
+    with open_at(address.port) as (link, scanner):
         link.use_settling_times(_settling_before(link))
         _find_cameras(link, scanner, on_progress)
         seen = _measure_wrists(link, scanner, on_progress)

@@ -7,34 +7,39 @@ they show does not change with a turn that nobody knew before: a random layer of
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from robot.errors import RigError
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.planning.penalties import Penalties, plan_with_penalties
-from robot.planning.planner import plan_turns
+from robot.planning.planner import plan_turns, rests
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import plan_view
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import Pose
-from robot.rigs.rig import FaceTurn, Rig
+from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner
-from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.events import Challenge
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.scan_cube import CubeScanner
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.cube import Cube
+from vision.errors import OTHER_CUBE, VisionError
 
 _log = logging.getLogger(__name__)
 
 _SOLVED = Cube.solved()
 # A quarter turn either way and a half turn of each layer.
 CHALLENGES = tuple(Turn(face, quarters) for face in FACES for quarters in (1, 2, 3))
+# So many turns are made and seen before a cube is called solved: an old picture shows one of them
+# by chance once in some hundreds.
+ANSWERS = 2
+# A camera that has shown nothing of so many turns shows another cube.
+MAX_UNANSWERED = 3
 # The stickers that change on a face, and of these so many must be seen as they should be.
 _LEAST_SEEN = 2
 
@@ -70,7 +75,6 @@ class Challenger:
         scanner: CubeScanner,
         cameras: Scanner,
         journal: Journal,
-        on_event: Callable[[JobEvent], None],
         rng: Random,
     ) -> None:
         """Take what a job uses; `rng` draws the turns, which nobody must be able to tell."""
@@ -79,30 +83,58 @@ class Challenger:
         self._cameras = cameras
         self._scanner = scanner
         self._journal = journal
-        self._on_event = on_event
         self._rng = rng
+        self._answered = self._unanswered = 0
 
-    def challenge(self, state: RobotState, penalties: Penalties) -> Answered | Unanswered | GaveUp:
+    @property
+    def is_answered(self) -> bool:
+        """Return whether ANSWERS turns were seen, and one more for each that was not."""
+        return self._answered >= ANSWERS + self._unanswered
+
+    def count(self, outcome: Answered | Unanswered | GaveUp) -> None:
+        """Count what came of a turn. Raises VisionError or its own error at MAX_UNANSWERED."""
+        if isinstance(outcome, Answered):
+            self._answered += 1
+            return
+        self._unanswered += 1
+        if self._unanswered < MAX_UNANSWERED:
+            return
+        if isinstance(outcome, GaveUp):
+            raise outcome.error
+        raise VisionError(
+            f"{self._cameras.name} shows a solved cube that does not change with the turns "
+            f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
+            code=OTHER_CUBE,
+        )
+
+    def challenge(
+        self, state: RobotState, penalties: Penalties
+    ) -> Generator[RunEvent, None, Answered | Unanswered | GaveUp]:
         """Make a random turn, look, take it back, look again, and close all jaws.
 
-        Raises what `Executor.execute`, `CubeScanner.scan` and `Scanner.see` raise.
+        Yields what happens, and returns whether the turn was seen. Raises what `Executor.execute`,
+        `CubeScanner.scan` and `Scanner.see` raise.
         """
         turn = self._rng.choice(CHALLENGES)
-        self._journal.write_durably("challenge", turn=str(turn))
-        self._on_event(Challenge(turn))
+        begun = Challenge(turn)
+        self._journal.write_durably(**begun.record())
+        yield begun
         is_seen = True
         for due, cube in ((turn, _SOLVED.turn(turn)), (turn.inverse(), _SOLVED)):
-            made = self._executor.execute(plan_with_penalties(self._rig, (due,), state, penalties))
+            plan = plan_with_penalties(self._rig, (due,), state, penalties)
+            made = yield from self._executor.execute(plan)
             if isinstance(made, GaveUp):
                 return made
             state = made.state
             if is_seen:
-                looked = self._look(cube, turn, state)
+                looked = yield from self._look(cube, turn, state)
                 if isinstance(looked, GaveUp):
                     return looked
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
-        closed = self._executor.execute(plan_turns(self._rig, (), state, self._may_rest))
+        closed = yield from self._executor.execute(
+            plan_turns(self._rig, (), state, rests(self._rig))
+        )
         if isinstance(closed, GaveUp):
             return closed
         state = closed.state
@@ -110,18 +142,9 @@ class Challenger:
         self._journal.write_durably("answer", turn=str(turn), seen=is_seen)
         return Answered(state) if is_seen else Unanswered(state, turn)
 
-    def _may_rest(self, pose: Pose) -> bool:
-        """Return True if a job may end in a pose from which going home turns no layer."""
-        if not self._rig.may_end(pose):
-            return False
-        for command in self._rig.homing_commands(pose):
-            step = self._rig.step(pose, command)
-            if any(isinstance(effect, FaceTurn) for effect in step.effects):
-                return False
-            pose = step.after
-        return True
-
-    def _look(self, cube: Cube, turn: Turn, state: RobotState) -> tuple[bool, RobotState] | GaveUp:
+    def _look(
+        self, cube: Cube, turn: Turn, state: RobotState
+    ) -> Generator[RunEvent, None, tuple[bool, RobotState] | GaveUp]:
         """Return whether the cameras see the cube as it should be on a random face that it shows.
 
         Where that face is not recognised, or looks otherwise, a whole scan decides.
@@ -135,7 +158,7 @@ class Challenger:
                 stop = plan_view(rig, state, face, changed, _LEAST_SEEN)
             except RigError:
                 continue
-            moved = self._executor.execute(stop.plan)
+            moved = yield from self._executor.execute(stop.plan)
             if isinstance(moved, GaveUp):
                 return moved
             state = moved.state
@@ -145,7 +168,7 @@ class Challenger:
             if seen is not None and _agrees(seen, expected, changed):
                 return True, state
             break
-        reading, state = self._scanner.scan(state)
+        reading, state = yield from self._scanner.scan(state)
         return reading.cube == cube, state
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
-from robot.execution.events import CommandDone, Done, ExecutionEvent, GaveUp
+from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
 from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
@@ -19,8 +20,8 @@ from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner, Sighting
-from rokumen.jobs.challenge import Answered, Challenger
-from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
+from rokumen.jobs.challenge import Answered, Challenger, Unanswered
+from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result, SafeStopError
@@ -32,18 +33,28 @@ from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
 from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
-from vision.errors import OTHER_CUBE, UncertainError, VisionError
+from vision.errors import UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 
 MAX_REPLANS = 2
 # With more turns missing than jams of one plan are accepted, a new plan is made.
 MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
-# So many turns are made and seen before a cube is called solved: an old picture shows one of them
-# by chance once in some hundreds.
-ANSWERS = 2
-# A camera that has shown nothing of so many turns shows another cube.
-MAX_UNANSWERED = 3
+
+
+@dataclass(slots=True)
+class _Account:
+    """What a job has done so far: see `Result`; `plans` are all, the first one included.
+
+    `moves` are those that are thought to have been made, without those that only the camera was to
+    see; `has_turned`: whether a layer was turned at all.
+    """
+
+    facelets: str = ""
+    moves: list[Turn] = field(default_factory=list)
+    has_turned: bool = False
+    plans: int = 0
+    missing_turns: int = 0
 
 
 class Job:
@@ -55,7 +66,6 @@ class Job:
         scanner: Scanner,
         choice: SolutionPolicy,
         journal: Journal,
-        on_event: Callable[[JobEvent], None] = lambda _: None,
         pause: PauseSwitch | None = None,
         *,
         watch: bool = True,
@@ -73,24 +83,16 @@ class Job:
         self._link = link
         self._choice = choice
         self._journal = journal
-        self._on_event = on_event
-        self._executor = Executor(link, journal, self._on_execution_event, pause)
+        self._executor = Executor(link, journal, pause)
         self._cameras = scanner
-        self._scanner = CubeScanner(
-            link, self._executor, scanner, journal, on_event, self._observer
-        )
+        self._scanner = CubeScanner(link, self._executor, scanner, journal, self._observer)
         drawn = rng or SystemRandom()
         self._challenger = (
-            Challenger(link.rig, self._executor, self._scanner, scanner, journal, on_event, drawn)
+            Challenger(link.rig, self._executor, self._scanner, scanner, journal, drawn)
             if challenge
             else None
         )
-        self._answered = self._unanswered = 0
-        self._facelets = ""
-        self._moves: list[Turn] = []
-        self._has_turned = False
-        self._plans = 0
-        self._missing_turns = 0
+        self._done = _Account()
         self._is_watching = True
         self._penalties = Penalties()
         self._plan_progress: PlanProgress | None = None
@@ -108,14 +110,22 @@ class Job:
         """When the cameras last saw the cube."""
         return self._cameras.sighting
 
-    def run(self) -> Result:
+    def run(self, on_event: Callable[[RunEvent], None] = lambda _: None) -> Result:
         """Return the result of the job, which is solved only where the camera saw it.
 
-        Raises SafeStopError where the robot had to stop; its jaws stay as they are.
+        `on_event` is called with what happens; an error of it ends the job as Ctrl-C does. Raises
+        SafeStopError where the robot had to stop; its jaws stay as they are.
         """
         try:
-            with self._link.observed_by(self._observer):
-                self._solve_until_verified()
+            with (
+                self._link.observed_by(self._observer),
+                closing(self._solve_until_verified()) as events,
+            ):
+                for event in events:
+                    if isinstance(event, CommandDone):
+                        self._done.moves += event.action.turns
+                        self._done.has_turned |= bool(event.action.turns)
+                    on_event(event)
         except (RobotError, VisionError, CubeError, SolveError, UncertainError) as error:
             _log.info("the job stops: %s", error, exc_info=True)
             # After an emergency stop or a lost link the grippers must stay as they are.
@@ -139,96 +149,90 @@ class Job:
 
     def result(self, outcome: str) -> Result:
         """Return the result of what was done so far."""
-        failures = self._executor.failures
+        failures, done = self._executor.failures, self._done
         return Result(
             solved=outcome == "solved",
-            facelets=self._facelets,
-            moves=moves_text(self._moves),
-            htm=htm(self._moves),
+            facelets=done.facelets,
+            moves=moves_text(done.moves),
+            htm=htm(done.moves),
             motion_seconds=self._link.statistics.motion_seconds - self._motion_before,
             jams=failures.jams,
             slips=failures.slips,
             retries=failures.retries,
-            replans=max(self._plans - 1, 0),
-            missing_turns=self._missing_turns,
+            replans=max(done.plans - 1, 0),
+            missing_turns=done.missing_turns,
             outcome=outcome,
             journal=self._journal.path,
         )
-
-    def _on_execution_event(self, event: ExecutionEvent) -> None:
-        if isinstance(event, CommandDone):
-            self._moves += event.action.turns
-            self._has_turned |= bool(event.action.turns)
-        self._on_event(event)
 
     def _grip_cube_at_home(self) -> None:
         """Go home, where all grippers are closed on the cube, if that is possible."""
         with suppress(RobotError):
             clear_and_home(self._link)
 
-    def _solve_until_verified(self) -> None:
-        """Scan, plan and execute until a scan shows a solved cube for the second time."""
+    def _solve_until_verified(self) -> Generator[RunEvent, None, None]:
+        """Scan, plan and execute until the cube is seen solved; yield what happens."""
         if self._choice.overlap:
             self._link.use_overlap()
         clear_and_home(self._link)
         state = home_state(self._link.rig)
         expected_solved = False
         while True:
-            reading, state = self._scanner.scan(state)
-            self._facelets = self._facelets or reading.facelets
+            reading, state = yield from self._scanner.scan(state)
+            self._done.facelets = self._done.facelets or reading.facelets
             cube = reading.cube
             if not cube.is_solved():
-                state, expected_solved = self._execute_until_scan(cube, state)
+                state, expected_solved = yield from self._execute_until_scan(cube, state)
                 continue
             if self._challenger is not None:
-                state, expected_solved = self._challenge(self._challenger, state)
+                state, expected_solved = yield from self._challenge(self._challenger, state)
             if expected_solved:
                 self._state = state
                 return
             if self._challenger is None:
                 # A single scan may be wrong, so a second one confirms it.
-                self._on_event(Rescanning("the cube looks solved; a second scan confirms it"))
+                yield Rescanning("the cube looks solved; a second scan confirms it")
                 expected_solved = True
 
-    def _challenge(self, challenger: Challenger, state: RobotState) -> tuple[RobotState, bool]:
+    def _challenge(
+        self, challenger: Challenger, state: RobotState
+    ) -> Generator[RunEvent, None, tuple[RobotState, bool]]:
         """Return the robot's state after turns to be seen, and whether the cameras showed them.
 
-        ANSWERS are enough; each that was not seen, or not made, needs one more that is. They are
-        no turns of the solution. Raises VisionError after MAX_UNANSWERED, or
-        RetriesExhaustedError.
+        They are no turns of the solution. Raises VisionError or RetriesExhaustedError where too
+        many were not seen, or not made.
         """
-        while self._answered < ANSWERS + self._unanswered:
-            made = len(self._moves)
-            outcome = challenger.challenge(state, self._penalties)
-            del self._moves[made:]
-            if isinstance(outcome, Answered):
-                state, self._answered = outcome.state, self._answered + 1
-                continue
-            self._unanswered += 1
-            if isinstance(outcome, GaveUp):
-                if self._unanswered == MAX_UNANSWERED:
-                    raise outcome.error
-                return self._after_giving_up(outcome), False
-            if self._unanswered == MAX_UNANSWERED:
-                raise VisionError(
-                    f"{self._cameras.name} shows a solved cube that does not change with the turns "
-                    f"of this robot, {outcome.turn} at last: it sees another cube, or old pictures",
-                    code=OTHER_CUBE,
-                )
-            self._on_event(Rescanning(f"the camera did not show {outcome.turn} and its way back"))
-            return outcome.state, False
+        moves = self._done.moves
+        while not challenger.is_answered:
+            made = len(moves)
+            outcome = yield from challenger.challenge(state, self._penalties)
+            del moves[made:]
+            challenger.count(outcome)
+            match outcome:
+                case Answered():
+                    state = outcome.state
+                case GaveUp():
+                    return (yield from self._after_giving_up(outcome)), False
+                case Unanswered():
+                    yield Rescanning(f"the camera did not show {outcome.turn} and its way back")
+                    return outcome.state, False
         return state, True
 
-    def _execute_until_scan(self, cube: Cube, state: RobotState) -> tuple[RobotState, bool]:
+    def _execute_until_scan(
+        self, cube: Cube, state: RobotState
+    ) -> Generator[RunEvent, None, tuple[RobotState, bool]]:
         """Solve a known cube as far as that goes without a scan.
 
         Returns the state of the robot, and whether all turns of a plan were made.
         """
         while True:
-            solution = self._next_solution(cube, state)
+            solution = yield from self._next_solution(cube, state)
             plan = self._planned(solution, state)
+            made = PlanMade(solution, plan)
+            self._journal.write_durably(**made.record())
+            yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
-            outcome = self._executor.execute_watched(
+            outcome = yield from self._executor.execute_watched(
                 plan, watch.is_as_expected if self._is_watching else lambda _: True
             )
             self._plan_progress = PlanProgress(plan.turns, watch.turns)
@@ -239,45 +243,50 @@ class Job:
                     )
                     return outcome.state, True
                 case GaveUp():
-                    return self._after_giving_up(outcome), False
+                    return (yield from self._after_giving_up(outcome)), False
             state = outcome.state
             self._last_failure = "a face showed that a turn of the last plan was not made"
             if len({suspect.cube for suspect in watch.suspects}) != 1:
-                self._on_event(Rescanning("a face is not as the turns so far should leave it"))
+                yield Rescanning("a face is not as the turns so far should leave it")
                 return state, False
             cube = watch.suspects[0].cube
 
-    def _after_giving_up(self, outcome: GaveUp) -> RobotState:
+    def _after_giving_up(self, outcome: GaveUp) -> Generator[RunEvent, None, RobotState]:
         """Return the robot's state after it was brought back from a command that failed."""
         self._plan_progress = None
         if self._observer is not None:
             self._observer.forget_pictures()
         self._last_failure = f"of the last one {outcome.error}"
         self._penalties = self._penalties.after(outcome.error)
-        self._note_replanning(outcome.error)
+        _log.info(
+            "plan %d failed: %s; penalties: %s", self._done.plans, outcome.error, self._penalties
+        )
+        replanning = Replanning(str(outcome.error), tuple(self._penalties.axes))
+        self._journal.write(**replanning.record())
+        yield replanning
         return return_to_last_state(self._link, outcome.state, outcome.failed)
 
-    def _next_solution(self, cube: Cube, state: RobotState) -> Solution:
+    def _next_solution(self, cube: Cube, state: RobotState) -> Generator[RunEvent, None, Solution]:
         """Return what is due now: the rest of the last plan, or a new solution.
 
         Raises RetriesExhaustedError after too many new ones.
         """
-        progress = self._plan_progress
+        progress, done = self._plan_progress, self._done
         if progress and cube == progress.unseen.cube:
             # A scan shows that no turn is missing: single faces of this cube are misread.
             self._is_watching = False
             return _continued(cube, "Rest of the plan", progress.rest)
         missing = progress.missing(cube) if progress else None
-        if progress and missing and self._missing_turns < MAX_MISSING_TURNS:
-            self._missing_turns += 1
+        if progress and missing and done.missing_turns < MAX_MISSING_TURNS:
+            done.missing_turns += 1
             turn = progress.turns[missing.number]
             # The turns of the plan are the last ones that are thought to have been made.
-            del self._moves[missing.number - progress.unseen.made]
-            self._on_event(TurnMissing(turn))
+            del done.moves[missing.number - progress.unseen.made]
+            yield TurnMissing(turn)
             return _continued(cube, f"After the missing {turn}", progress.turns_to_end(missing))
-        if self._plans > MAX_REPLANS:
+        if done.plans > MAX_REPLANS:
             raise self._unsolved_error()
-        self._plans += 1
+        done.plans += 1
         return choose_solution(self._choice, cube, self._link.planning_rig, state)
 
     def _unsolved_error(self) -> RetriesExhaustedError:
@@ -287,7 +296,7 @@ class Job:
         that is no wrist's fault.
         """
         axes, rig = self._penalties.axes, self._link.rig
-        if not self._has_turned and len(axes) >= min(2, len(rig.axes)):
+        if not self._done.has_turned and len(axes) >= min(2, len(rig.axes)):
             names = " nor ".join(f"the {axis_name(axis, rig.grippers)}" for axis in axes)
             return RetriesExhaustedError(
                 f"{'neither ' if len(axes) > 1 else 'not even '}{names} could turn a layer: the "
@@ -301,7 +310,7 @@ class Job:
         )
 
     def _planned(self, solution: Solution, state: RobotState) -> Plan:
-        """Return the plan of a solution; it is in the journal."""
+        """Return the plan of a solution."""
         rig = self._link.planning_rig
         plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
         seen = self._observer.has_seen if self._observer is not None else None
@@ -311,22 +320,13 @@ class Job:
             plan = following(before, rest)
         _log.info(
             "plan %d: %d turns by %s, %d commands, %.1f s",
-            self._plans,
+            self._done.plans,
             len(plan.turns),
             solution.method,
             len(plan.commands),
             plan.seconds,
         )
-        self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
-        self._on_event(PlanMade(solution, plan))
         return plan
-
-    def _note_replanning(self, error: RetriesExhaustedError) -> None:
-        axes = self._penalties.axes
-        _log.info("plan %d failed: %s; penalties: %s", self._plans, error, self._penalties)
-        self._journal.write("replanning", why=str(error), avoiding=list(axes))
-        names = tuple(f"the {axis_name(axis, self._link.rig.grippers)}" for axis in axes)
-        self._on_event(Replanning(str(error), names))
 
 
 def _continued(cube: Cube, stage: str, due: Turns) -> Solution:

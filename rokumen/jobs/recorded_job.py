@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from robot.errors import StoppedError
+from robot.execution.events import RunEvent
 from robot.link.session import Link
 from rokumen.errors import HistoryError
 from rokumen.jobs.cube_job import Job
@@ -15,7 +16,13 @@ from rokumen.jobs.result import InterruptedRunError, Result, SafeStopError
 from rokumen.storage.history import RunOutcome, RunStart, history_file, record_outcome, record_start
 
 
-def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], None]) -> Result:
+def run_and_record(
+    job: Job,
+    link: Link,
+    journal: Path,
+    on_event: Callable[[RunEvent], None],
+    warn: Callable[[str], None],
+) -> Result:
     """Do a job as `Job.run` does; its row is in the history however it ends.
 
     Raises SafeStopError, and InterruptedRunError at Ctrl-C, each with the result so far. If the
@@ -30,7 +37,7 @@ def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], No
     began = time.monotonic()
     outcome, why = "interrupted", ""
     try:
-        result = job.run()
+        result = job.run(on_event)
         outcome = "solved"
     except SafeStopError as error:
         outcome, why = "stopped", str(error)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Generator
 
-from robot.execution.events import GaveUp
+from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import return_to_last_state
@@ -15,14 +15,7 @@ from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import scan_legs
 from robot.planning.visits import one_by_one
 from rokumen.devices.scanner import LearningObserver, Scanner, ScanPicture
-from rokumen.jobs.events import (
-    CubeRead,
-    JobEvent,
-    PictureTaken,
-    PlacesDoubted,
-    PlacesLearnt,
-    Rescanning,
-)
+from rokumen.jobs.events import CubeRead, PictureTaken, PlacesDoubted, PlacesLearnt, Rescanning
 from rokumen.jobs.operator_advice import explain_uncertainty
 from vision.errors import ImageSetError, PictureError, UncertainError
 from vision.reading_result import Reading
@@ -42,7 +35,6 @@ class CubeScanner:
         executor: Executor,
         cameras: Scanner,
         journal: Journal,
-        on_event: Callable[[JobEvent], None],
         observer: LearningObserver | None = None,
     ) -> None:
         """Scan over `link`; an `observer` that looks on is shown each gripper alone.
@@ -53,19 +45,18 @@ class CubeScanner:
         self._executor = executor
         self._cameras = cameras
         self._journal = journal
-        self._on_event = on_event
         self._observer = observer
 
-    def scan(self, state: RobotState) -> tuple[Reading, RobotState]:
+    def scan(self, state: RobotState) -> Generator[RunEvent, None, tuple[Reading, RobotState]]:
         """Return a certain reading of the cube, and the robot's state after the scan.
 
-        Makes MAX_SCANS scans at most. Raises what the last one failed by: RetriesExhaustedError,
-        ImageSetError, PictureError, or UncertainError where its reading is not certain. Raises
-        at once what `Executor.execute` raises, and CameraError.
+        Makes MAX_SCANS scans at most, and yields what happens. Raises what the last one failed by:
+        RetriesExhaustedError, ImageSetError, PictureError, or UncertainError where its reading is
+        not certain. Raises at once what `Executor.execute` raises, and CameraError.
         """
         error: Exception
         for number in range(1, MAX_SCANS + 1):
-            result, state = self._scan_once(state)
+            result, state = yield from self._scan_once(state)
             if isinstance(result, Reading):
                 return result, state
             error = result
@@ -74,9 +65,9 @@ class CubeScanner:
                 break
             in_pictures = isinstance(error, ImageSetError | PictureError | UncertainError)
             if in_pictures and self._cameras.doubt_places():
-                self._on_event(PlacesDoubted(places))
+                yield PlacesDoubted(places)
             else:
-                self._on_event(Rescanning(str(error)))
+                yield Rescanning(str(error))
         raise error
 
     def _with_grippers_apart(self, plan: Plan) -> Plan:
@@ -85,7 +76,9 @@ class CubeScanner:
             return plan
         return one_by_one(plan, self._observer.never_alone)
 
-    def _scan_once(self, state: RobotState) -> tuple[Reading | Exception, RobotState]:
+    def _scan_once(
+        self, state: RobotState
+    ) -> Generator[RunEvent, None, tuple[Reading | Exception, RobotState]]:
         """Return a certain reading, or why there is none, and the robot's state after the scan."""
         pictures: list[ScanPicture] = []
         shown: set[str] = set()
@@ -93,7 +86,7 @@ class CubeScanner:
         reading: Reading | None = None
         try:
             for leg in scan_legs(self._link.planning_rig, places, state):
-                outcome = self._executor.execute(self._with_grippers_apart(leg.plan))
+                outcome = yield from self._executor.execute(self._with_grippers_apart(leg.plan))
                 if isinstance(outcome, GaveUp):
                     return outcome.error, return_to_last_state(
                         self._link, outcome.state, outcome.failed
@@ -101,19 +94,20 @@ class CubeScanner:
                 state = outcome.state
                 pictures += self._cameras.capture(state, leg.views)
                 shown |= {view.face for view in leg.views}
-                self._on_event(PictureTaken(leg.views, len(shown)))
+                yield PictureTaken(leg.views, len(shown))
                 reading = self._cameras.read_early(pictures)
                 if reading is not None:
                     break
             if reading is None:
                 reading = self._cameras.read(pictures)
             if self._cameras.places != places:
-                self._on_event(PlacesLearnt(self._cameras.places, self._cameras.robot))
+                yield PlacesLearnt(self._cameras.places, self._cameras.robot)
         except (ImageSetError, PictureError) as error:
             return error, state
         _log.info("read %s, certain: %s", reading.facelets, reading.certain)
-        self._on_event(CubeRead(reading))
-        self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
+        read = CubeRead(reading)
+        yield read
+        self._journal.write_durably(**read.record())
         if reading.numbers is None:
             return UncertainError(explain_uncertainty(reading)), state
         _log.info("the 48 numbers: %s", " ".join(map(str, reading.numbers)))

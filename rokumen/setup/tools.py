@@ -14,7 +14,7 @@ from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
-from robot.link.port import PortOpener, TimedPort, check_scheme, open_port
+from robot.link.port import PortOpener, SerialPort, check_scheme, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
@@ -34,6 +34,7 @@ from rokumen.devices.discovery import (
 )
 from rokumen.devices.robot_connection import (
     SIMULATED,
+    RobotAddress,
     open_link,
     open_robot_and_cameras,
     open_scanner,
@@ -71,7 +72,7 @@ class Tools:
     def __init__(self, say: OnProgress) -> None:
         self.say = say
         self._robot: Robot | None = None
-        self._port: TimedPort | None = None
+        self._port: SerialPort | None = None
         self._stopped = False
 
     def ports(self) -> tuple[Port, ...]:
@@ -190,7 +191,7 @@ class Tools:
         """Give an opener of ports whose port `stop` can stop. Raises StoppedError after a stop."""
         self._stopped = False
 
-        def opener(url: str) -> TimedPort:
+        def opener(url: str) -> SerialPort:
             if self._stopped:
                 raise StoppedError("the robot was stopped")
             self._port = open_port(url)
@@ -207,12 +208,7 @@ class Tools:
         The robot goes home after it. Raises RobotError and CameraError.
         """
         self.say("showing a face to the camera")
-        with open_robot_and_cameras(
-            robot.url, robot.camera, robot.durations_file, rig=robot.rig
-        ) as (
-            link,
-            scanner,
-        ):
+        with open_robot_and_cameras(_address(robot)) as (link, scanner):
             link.execute(Home())
             leg = plan_scan(link.rig, home_state(link.rig))[0]
             for action in leg.plan.commands:
@@ -237,9 +233,9 @@ class Tools:
         """
         self.say(f"the jaws rest for {HOLD_SECONDS:g} s")
         with ExitStack() as opened:
-            port = robot.url, robot.durations_file
-            link = opened.enter_context(open_link(*port, open_port, robot.rig))
-            scanner = opened.enter_context(open_scanner(link, robot.camera)) if looks else None
+            address = _address(robot)
+            link = opened.enter_context(open_link(address))
+            scanner = opened.enter_context(open_scanner(link, address)) if looks else None
             # Jaws that press again after a rest find another place by their friction: as in a run.
             for command in (Home(), *commands):
                 link.execute(command)
@@ -279,15 +275,10 @@ class Tools:
         """
         with self._stoppable() as opener:
             if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
-                return measure_by_clock(robot.url, _REPEATS, self.say, opener)
-            return measure_by_camera(
-                robot.url,
-                robot.camera,
-                _REPEATS,
-                self.say,
-                opened_by=opener,
-                robot=robot.name,
-            )
+                address = RobotAddress(robot.url, opened_by=opener)
+                return measure_by_clock(address, _REPEATS, self.say)
+            address = RobotAddress(robot.url, robot.camera, robot=robot.name, opened_by=opener)
+            return measure_by_camera(address, _REPEATS, self.say)
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""
@@ -301,6 +292,10 @@ class Tools:
                     yield result
             finally:
                 port.close()
+
+
+def _address(robot: RobotFile) -> RobotAddress:
+    return RobotAddress(robot.url, robot.camera, robot.durations_file, robot.rig)
 
 
 def _face_seen(frame: Frame) -> FaceView | None:

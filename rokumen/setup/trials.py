@@ -30,6 +30,11 @@ _WORDS_SECONDS = 1.0
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
 _SETTLE = 0.15
 _SKIP = Choice("skip", "Leave this out")
+# So many broken rules may as well be the fault of a computer whose answers come late.
+_SEVERAL = 3
+_SLOW_COMPUTER = (
+    "A slow or busy computer breaks rules of time, too: end other programs, and try again."
+)
 # A wrist can be set nearer to its place by eye, in degrees.
 _DOUBTFUL_DEGREES = 2.0
 _KEEP = Choice("keep", "Keep it")
@@ -153,19 +158,26 @@ def conformance(robot: RobotFile, tools: Tools) -> Dialogue:
     )
     if answer == _SKIP.key:
         return robot
+    while broken := _broken_rules(robot, tools):
+        words = _SLOW_COMPUTER if len(broken) >= _SEVERAL else ""
+        title = "The robot does not keep every rule"
+        if (yield Screen(title, words, (OK, AGAIN), lines=broken)) == OK.key:
+            break
+    else:
+        yield Screen("The robot keeps every rule", choices=(OK,))
+    if load_rig(robot.rig).loading_commands(load_rig(robot.rig).home):
+        yield from put_in(robot, tools)
+    return robot
+
+
+def _broken_rules(robot: RobotFile, tools: Tools) -> tuple[str, ...]:
+    """Return the rules that the robot breaks, each with how, while they are told one by one."""
     broken = []
     for number, result in enumerate(tools.check_conformance(robot), 1):
         tools.say(f"rule {number}: {result.rule}")
         if not result.passed:
             broken.append(f"{result.rule}: {result.violation}")
-    yield Screen(
-        "The robot does not keep every rule" if broken else "The robot keeps every rule",
-        choices=(OK,),
-        lines=tuple(broken),
-    )
-    if load_rig(robot.rig).loading_commands(load_rig(robot.rig).home):
-        yield from put_in(robot, tools)
-    return robot
+    return tuple(broken)
 
 
 def first_turn(robot: RobotFile, tools: Tools) -> Dialogue:

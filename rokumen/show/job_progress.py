@@ -7,14 +7,12 @@ from collections.abc import Container
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from robot.execution.events import CommandDone, CommandFailed, CommandStarted
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
 from robot.link.handshake import RobotInfo
-from robot.planning.motion_plan import Plan
 from robot.rigs.camera_places import place_text
 from rokumen.jobs.events import (
     Challenge,
     CubeRead,
-    JobEvent,
     PictureTaken,
     PlacesDoubted,
     PlacesLearnt,
@@ -22,21 +20,12 @@ from rokumen.jobs.events import (
     Replanning,
     Rescanning,
     TurnMissing,
-)
-from rokumen.show.event_words import (
-    event_words,
-    is_solved,
     places_words,
-    plan_words,
-    robot_words,
-    solution_words,
 )
 from rokumen.show.progress import Display
 from rokumen.show.stage_names import in_full
 from rokumen.show.terminal_pictures import net, numbers_text
-from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
-from vision.reading_result import Reading
 
 
 class JobProgress(Display):
@@ -61,26 +50,26 @@ class JobProgress(Display):
 
     def show_devices(self, greeting: RobotInfo, port: str, camera: str) -> None:
         """Show the robot and the camera of the job."""
-        self.note(f"[bold]Robot[/]    {robot_words(greeting, port)}")
+        self.note(f"[bold]Robot[/]    {greeting.words(port)}")
         self.note(f"[bold]Camera[/]   {camera}")
 
     def note(self, words: str) -> None:
         """Show a line above the bar."""
         self.live.console.print(words, soft_wrap=True)
 
-    def on_event(self, event: JobEvent) -> None:
+    def on_event(self, event: RunEvent) -> None:
         """Show one event of the job."""
         match event:
             case PictureTaken(shown=shown):
                 self._advance_to("scanning the six faces", shown, 6)
             case PlacesLearnt():
                 self._show_places(event)
-            case CubeRead(reading=reading):
-                self._show_reading(reading)
-                if not reading.certain:
+            case CubeRead():
+                self._show_reading(event)
+                if not event.reading.certain:
                     self._warn(event)
-            case PlanMade(solution=solution, plan=plan):
-                self._show_plan(solution, plan)
+            case PlanMade():
+                self._show_plan(event)
             case CommandStarted(action=action, number=number, total=total) if self._stages:
                 self._advance_to(
                     f"{self._stage()}: {moves_text(action.turns) or '…'}", number - 1, total
@@ -92,37 +81,39 @@ class JobProgress(Display):
             case Challenge():
                 self._end_bar()
                 self._stages = []
-                self.note(f"[bold]Check[/]    {event_words(event, self._grippers)}")
+                self.note(f"[bold]Check[/]    {event.words(self._grippers)}")
             case Replanning():
                 self._stages = []
                 self._warn(event)
 
-    def _warn(self, event: JobEvent) -> None:
-        self.note(f"[yellow]![/] {event_words(event, self._grippers)}")
+    def _warn(self, event: RunEvent) -> None:
+        self.note(f"[yellow]![/] {event.words(self._grippers)}")
 
     def _show_places(self, event: PlacesLearnt) -> None:
         option = " ".join(f"--camera-at {place_text(place)}" for place in event.places)
         kept = f"kept with the robot {event.robot}" if event.robot else f"{option} says so at once"
         self.note(f"[bold]Camera[/]   looks at {places_words(event.places)}; {kept}")
 
-    def _show_reading(self, reading: Reading) -> None:
+    def _show_reading(self, event: CubeRead) -> None:
+        reading = event.reading
         self._end_bar()
         self.note("")
         self.live.console.print(net(reading.facelets, reading.scheme))
-        if is_solved(reading):
+        if event.is_solved:
             self.note("[bold]Read[/]     solved")
         elif reading.numbers is not None:
             self.note("[bold]Read[/]     with certainty; the 48 numbers:")
             self.note(numbers_text(reading.numbers, 9))
         self._stages = []
 
-    def _show_plan(self, solution: Solution, plan: Plan) -> None:
-        self.note(f"[bold]Solved[/]   {solution_words(solution)}")
+    def _show_plan(self, event: PlanMade) -> None:
+        solution = event.solution
+        self.note(f"[bold]Solved[/]   {event.solution_words}")
         names = [in_full(stage.name) for stage in solution.stages]
         width = max(map(len, names))
         for name, stage in zip(names, solution.stages, strict=True):
             self.note(f"         [cyan]{name:<{width}}[/]  {moves_text(stage.turns)}")
-        self.note(f"[bold]Planned[/]  {plan_words(plan)}")
+        self.note(f"[bold]Planned[/]  {event.plan_words}")
         self._stages = [(stage.name, len(stage.turns)) for stage in solution.stages]
         self._turns_made = 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
@@ -84,22 +83,6 @@ def format_proof(proof: ProofProgress) -> str:
 
 # Where there is no terminal, a line says after this time that the work goes on.
 LINE_SECONDS = 5.0
-
-
-def peak_memory() -> int | None:
-    """Return the peak resident memory in bytes, or None where the system does not report it."""
-    try:
-        import resource
-    except ImportError:
-        # Windows does not have this module.
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else 1024 * peak
-
-
-def format_bytes(size: int | None) -> str:
-    """Return a number of bytes as text."""
-    return "unknown" if size is None else f"{size / 1e6:,.0f} MB"
 
 
 class CountDisplay(StatusLine):

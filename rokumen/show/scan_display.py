@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rokumen.show.progress import LINE_SECONDS, Display
 from rokumen.show.terminal_pictures import partial_net
-from vision.any_size import USUAL_SIZE
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.live.captured_cube import N_FACES
 from vision.live.guidance import FrameResult, Phase
 from vision.live.scanner import FaceScanner

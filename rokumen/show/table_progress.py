@@ -10,7 +10,8 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from solver.engines.registry import needs_tables, prepare, prepare_for
+from rokumen.show.progress import LINE_SECONDS
+from solver.engines.registry import load_engine, prepare
 from solver.puzzles.registry import Puzzle
 
 if TYPE_CHECKING:
@@ -54,13 +55,17 @@ class RemainingTime:
         return max(0.0, needed - (seconds - self.seconds))
 
     def describe(self, seconds: float) -> str:
-        """Return the share and the time left, such as "34 %, about 40 s left"."""
+        """Return the share, and the time left or, where nobody knows it, that until now.
+
+        Such as "34 %, about 40 s left".
+        """
         if self.share is None:
             return f"{seconds:.0f} s"
         left, percent = self.left(seconds), f"{math.floor(100 * self.share)} %"
-        if left is None:
+        # An estimate that has run out was wrong: how much is left is not known.
+        if not left:
             return f"{percent}, {seconds:.0f} s so far"
-        return f"{percent}, about {_rounded(left)} left" if left else f"{percent}, nearly done"
+        return f"{percent}, about {_rounded(left)} left"
 
 
 def _rounded(seconds: float) -> str:
@@ -110,21 +115,18 @@ def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
     CubeError if the tables cannot be stored.
     """
 
-    _show_if_needed(method, lambda progress: prepare(method, progress, **options))
+    # The import of an engine may take a while too.
+    _show(method, lambda progress: prepare(method, progress, **options))
 
 
 def build_tables_for(cube: Cube, method: str, options: Mapping[str, object]) -> None:
     """Load or build tables as `build_engine_tables`, but none that this cube does not need."""
-    _show_if_needed(method, lambda progress: prepare_for(cube, method, progress, **options))
 
+    def build(progress: Callable[[float], None]) -> None:
+        engine = load_engine(method)
+        engine.prepare_for(cube, engine.read_options(options), progress)
 
-def _show_if_needed(method: str, build: Callable[[Callable[[float], None]], None]) -> None:
-    def build_if_needed(on_progress: Callable[[float], None]) -> None:
-        # The import of an engine may take a while too.
-        if needs_tables(method):
-            build(on_progress)
-
-    _show(method, build_if_needed)
+    _show(method, build)
 
 
 def build_puzzle_tables(puzzle: Puzzle, method: str, options: Mapping[str, object]) -> None:
@@ -151,8 +153,6 @@ def _show(name: str, build: Callable[[Callable[[float], None]], None]) -> None:
 
 
 REFRESH_SECONDS = 0.1
-# Where stderr is not a terminal there is a line now and then.
-LINE_SECONDS = 5.0
 
 
 def _show_until(ended: Event, name: str, estimate: RemainingTime, began: float) -> None:

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from files.wording import reason
-from rokumen.errors import ApplicationError, InputError, NothingFoundError
+from rokumen.errors import NOTHING_FOUND, ApplicationError, InputError
 from rokumen.smart_cubes.link import CubeLink, Received
 from rokumen.smart_cubes.protocols.messages import Look, Packet
 from rokumen.smart_cubes.protocols.protocol import ADDRESS, Protocol
@@ -38,8 +38,8 @@ def open_bluetooth(
 
     `name`: "any" is the first smart cube that is found; `address`: what its packets need, where the
     operating system hides it. Raises InputError without bleak, and where the address is needed and
-    nothing tells it; NothingFoundError where no such cube is near, ApplicationError where it does
-    not let itself be connected.
+    nothing tells it; ApplicationError where no such cube is near, or it does not let itself be
+    connected.
     """
     bleak = _bleak()
     thread = _EventLoop()
@@ -231,9 +231,10 @@ async def _find(bleak: Any, name: str) -> tuple[Any, Any]:
         others = sorted({_name_of(*each) for each in seen.values()} - {""})
         near = [other for other in others if other.startswith(BEGINNINGS)]
         listed = f"there are {', '.join(near)}" if near else "there is no smart cube"
-        raise NothingFoundError(
+        raise ApplicationError(
             f"no smart cube {name!r} is near: {listed}; turn a face to wake it, and end its "
-            "connection to a phone"
+            "connection to a phone",
+            code=NOTHING_FOUND,
         )
     if len(cubes) > 1 and name != ANY:
         listed = ", ".join(f"{_name_of(*each)} ({each[0].address})" for each in cubes)

@@ -23,7 +23,7 @@ def open_link(name: str, ask_address: AskAddress | None = None) -> CubeLink:
     `replay:FILE` is a recording, anything else the name or the beginning of the name that a cube
     advertises by Bluetooth, or its address. Behind any of them `@AB:12:34:56:78:9A` is the address
     of the cube. `ask_address` is called with the
-    cube's name where the address is needed and not known. Raises InputError, and NothingFoundError
+    cube's name where the address is needed and not known. Raises InputError, and ApplicationError
     where no such cube is near.
     """
     found = _WITH_ADDRESS.fullmatch(name)

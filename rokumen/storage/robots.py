@@ -250,14 +250,18 @@ class RobotFile:
         return replace(self, done=(*(each for each in self.done if each != step), step))
 
 
+# `rokumen setup list` lists the robots.
+LIST = "list"
+
+
 def robots_folder() -> Path:
     """Return the folder of the robots' files."""
     return config_file().parent / "robots"
 
 
 def robot_path(name: str) -> Path:
-    """Return the file of a robot. Raises InputError for a name that is not one word."""
-    if not _NAME.fullmatch(name):
+    """Return the file of a robot. Raises InputError for a name that is not one word, and LIST."""
+    if not _NAME.fullmatch(name) or name == LIST:
         raise InputError(f"{name!r} cannot be the name of a robot; give a word, such as desk")
     return robots_folder() / f"{name}.toml"
 

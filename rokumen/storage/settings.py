@@ -41,14 +41,15 @@ def camera_file(source: str) -> Path:
 def load_settings(
     commands: Sequence[str],
     renamed: Mapping[str, str],
-    options_of: Callable[[str], Mapping[str, OptionCheck]],
+    options_of: Callable[[str], Mapping[str, tuple[str, OptionCheck]]],
 ) -> dict[str, dict[str, Any]]:
     """Return the settings file as defaults for options: {command: {option: value}}.
 
     `commands` are the known commands; `renamed`: what those of other names are called now, which
-    have no settings here; `options_of` returns the options of a command, each with a
-    function that raises ValueError for a value that it does not allow. Raises ProfileError for a
-    file that is not TOML, and that sets an unknown command or option, or such a value.
+    have no settings here; `options_of` returns the options of a command by their words in the
+    file, each with the name by which it is returned and a function that raises ValueError for a
+    value that it does not allow. Raises ProfileError for a file that is not TOML, and that sets an
+    unknown command or option, or such a value.
     """
     path = config_file()
     try:
@@ -60,6 +61,7 @@ def load_settings(
             f"cannot read the settings in {str(path)!r}: {reason(error)}",
             code=SETTINGS,
         ) from error
+    defaults: dict[str, dict[str, Any]] = {}
     for command, options in settings.items():
         if command in renamed:
             raise ProfileError(
@@ -73,12 +75,17 @@ def load_settings(
                 f"commands: {', '.join(commands)}",
                 code=SETTINGS,
             )
-        _check(path, command, options, options_of(command))
-    return settings
+        known = options_of(command)
+        _check(path, command, options, known)
+        defaults[command] = {known[option][0]: value for option, value in options.items()}
+    return defaults
 
 
 def _check(
-    path: Path, command: str, options: Mapping[str, Any], known: Mapping[str, OptionCheck]
+    path: Path,
+    command: str,
+    options: Mapping[str, Any],
+    known: Mapping[str, tuple[str, OptionCheck]],
 ) -> None:
     for option, value in options.items():
         if option not in known:
@@ -88,7 +95,7 @@ def _check(
                 code=SETTINGS,
             )
         try:
-            known[option](value)
+            known[option][1](value)
             _check_names(option, value)
         except ValueError as error:
             raise ProfileError(

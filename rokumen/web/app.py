@@ -32,7 +32,7 @@ from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
 from rokumen.web.sessions.film import FilmSession
-from rokumen.web.sessions.photographs import KeptBytes, PhotographSession
+from rokumen.web.sessions.photographs import MAX_FILE_BYTES, PHOTOGRAPHS_PATH, photograph_routes
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, RobotSetup, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
@@ -79,7 +79,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
     at = settings.stop_at
     # Few threads compute at once, so that they do not delay a stop.
     solvers, pictures = CapacityLimiter(MAX_SOLVERS), CapacityLimiter(MAX_PICTURES)
-    readings, kept = CapacityLimiter(MAX_READINGS), KeptBytes()
+    readings = CapacityLimiter(MAX_READINGS)
     feed = None if settings.smart_cube is None else SmartCubeFeed(settings.smart_cube)
 
     @asynccontextmanager
@@ -96,12 +96,10 @@ def create_app(settings: ServerSettings) -> ASGIApp:
         routes=[
             Route("/api/settings", partial(_settings, settings)),
             WebSocketRoute("/api/scan", partial(_scan, settings, pictures)),
-            WebSocketRoute(
-                "/api/photographs", partial(_photographs, settings, pictures, readings, kept)
-            ),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
             WebSocketRoute("/api/film", partial(_film, settings, pictures)),
             *([] if feed is None else [WebSocketRoute("/api/smart-cube", feed.serve)]),
+            *photograph_routes(settings.profile, pictures, readings),
             *cube_routes(solvers),
             *proof_routes(solvers),
             *profile_routes(),
@@ -113,7 +111,8 @@ def create_app(settings: ServerSettings) -> ASGIApp:
         ],
     )
     guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH, SETUP_STOP_PATH])
-    return AccessGuard(guarded, settings.token, settings.names, at.port if at else None)
+    larger = {PHOTOGRAPHS_PATH: MAX_FILE_BYTES}
+    return AccessGuard(guarded, settings.token, settings.names, at.port if at else None, larger)
 
 
 async def _settings(settings: ServerSettings, request: Request) -> Response:
@@ -133,17 +132,6 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
     session = ScanSession(partial(profile_for_camera, settings.profile), size=None)
     await serve_session(socket, session, settings.camera, pictures)
-
-
-async def _photographs(
-    settings: ServerSettings,
-    pictures: CapacityLimiter,
-    readings: CapacityLimiter,
-    kept: KeptBytes,
-    socket: WebSocket,
-) -> None:
-    with PhotographSession(profile_for_camera(settings.profile, ""), kept) as session:
-        await serve_session(socket, session, settings.camera, pictures, readings)
 
 
 async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:

@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from files.wording import capital
 from robot.errors import RobotError
-from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
 from robot.planning.motion_plan import Plan
 from robot.rigs.command import Command, Grip, Home, Move, Regrip, angle, axis_name, gripper_name
 from robot.rigs.rig import Rig
 from rokumen import NamedPose, Robot
-from rokumen.jobs.events import (
-    Challenge,
-    CubeRead,
-    JobEvent,
-    MayJump,
-    PictureTaken,
-    PlacesDoubted,
-    PlacesLearnt,
-    PlanMade,
-    Replanning,
-    Rescanning,
-    TurnMissing,
-)
-from rokumen.show.event_words import capital, event_words, is_solved, robot_words
+from rokumen.jobs.events import CubeRead, PictureTaken, PlanMade
 from rokumen.show.stage_names import in_full
 from solver.core.geometry import FACES
 from solver.engines.solution import Solution
-from vision.reading_result import Reading
 
 Message = dict[str, Any]
 
@@ -36,7 +23,7 @@ def robot_message(robot: Robot) -> Message:
     """Return the message with robot, camera and pose."""
     return {
         "what": "robot",
-        "words": f"{robot_words(robot.info, robot.url)}; camera {robot.camera}",
+        "words": f"{robot.info.words(robot.url)}; camera {robot.camera}",
         "pose": encode_pose(robot.pose),
         "sides": sides_of(robot.rig),
         "cameras": robot.camera.split(", ") if robot.camera else [],
@@ -44,33 +31,33 @@ def robot_message(robot: Robot) -> Message:
     }
 
 
-def encode_event(event: JobEvent, rig: Rig) -> Message:
+def encode_event(event: RunEvent, rig: Rig) -> Message:
     """Return the message of an event, in which `words` are for the user.
 
     `held` of a command: the cube's faces that are at the positions U R F D L B after it.
     """
-    words = event_words(event, rig.grippers)
+    words = event.words(rig.grippers)
     # The page puts a command after its number.
     said = words if isinstance(event, CommandStarted) else capital(words)
-    return {**({"words": said} if said else {}), **_event_data(event, rig)}
+    return {
+        **({"words": said} if said else {}),
+        "what": event.kind,
+        **({"trouble": True} if event.is_trouble else {}),
+        **_event_data(event, rig),
+    }
 
 
-def _event_data(event: JobEvent, rig: Rig) -> Message:
-    """Return what the page draws of an event, without the words."""
+def _event_data(event: RunEvent, rig: Rig) -> Message:
+    """Return what the page draws of an event."""
     match event:
-        case MayJump():
-            return {"what": "may jump", "trouble": True}
         case PictureTaken(shown=shown):
-            return {"what": "looked", "shown": shown}
-        case PlacesLearnt() | PlacesDoubted():
-            return {"what": "learnt"}
-        case CubeRead(reading=reading):
-            return _encode_reading(reading)
+            return {"shown": shown}
+        case CubeRead():
+            return _encode_reading(event)
         case PlanMade(solution=solution, plan=plan):
-            return {"what": "planned", **_encode_plan(solution, plan)}
+            return _encode_plan(solution, plan)
         case CommandStarted(action=action, number=number, total=total):
             return {
-                "what": "began",
                 "command": str(action.command),
                 "number": number,
                 "total": total,
@@ -81,33 +68,23 @@ def _event_data(event: JobEvent, rig: Rig) -> Message:
             }
         case CommandDone(action=action, seconds=seconds):
             return {
-                "what": "ended",
                 "turns": [str(turn) for turn in action.turns],
                 "pose": encode_pose(NamedPose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
         case CommandFailed(next_step=next_step):
-            return {"what": "failed", "again": next_step is not None, "trouble": True}
-        case Paused():
-            return {"what": "paused"}
-        case Replanning():
-            return {"what": "replanning", "trouble": True}
-        case Rescanning():
-            return {"what": "looking again", "trouble": True}
-        case TurnMissing():
-            return {"what": "turn missing", "trouble": True}
-        case Challenge():
-            return {"what": "challenge"}
+            return {"again": next_step is not None}
+    return {}
 
 
-def _encode_reading(reading: Reading) -> Message:
+def _encode_reading(event: CubeRead) -> Message:
+    reading = event.reading
     return {
-        "what": "read",
         "facelets": reading.facelets,
         "scheme": dict(reading.scheme),
         "ambiguous": list(reading.ambiguous),
         "certain": reading.certain,
-        "solved": is_solved(reading),
+        "solved": event.is_solved,
         "trouble": not reading.certain,
     }
 

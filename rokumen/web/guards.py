@@ -42,7 +42,7 @@ WRONG_TOKEN_SECONDS = 1.0  # until a wrong token is answered
 MAX_DELAYED = 32  # wrong tokens whose answer is delayed at once; others are answered without delay
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
 BODY_SECONDS = 10.0  # for the whole body of a request to arrive
-TOO_LARGE = f"the request is too large: {MAX_BODY_BYTES} bytes at most"
+TOO_LARGE = "the request is too large: {} bytes at most"
 # A request that is refused has no further one by its connection.
 NOT_KEPT = {"Connection": "close"}
 TOO_SLOW = "the body of the request did not arrive in time"
@@ -84,16 +84,19 @@ class AccessGuard:
         token: str | None,
         names: Collection[str] = frozenset(),
         stop_port: int | None = None,
+        larger: Mapping[str, int] | None = None,
     ) -> None:
         """Guard `app`; without a token whoever reaches it on this computer has access.
 
         `names` are the server's own names, in lower case, by which they may address it; `stop_port`
-        is that of STOP's own entrance, if there is one.
+        is that of STOP's own entrance, if there is one; `larger` has the paths whose bodies may
+        have more than MAX_BODY_BYTES, and how many.
         """
         self._app = app
         self._token = token
         self._names = frozenset(names)
         self._stop_port = stop_port
+        self._larger = larger or {}
         self._wrong_tokens = 0
         self._delayed = 0
 
@@ -106,7 +109,8 @@ class AccessGuard:
         if refusal is not None and refusal.status_code == HTTPStatus.UNAUTHORIZED:
             await self._delay_wrong_token(scope)
         if refusal is None:
-            guarded = _bounded(receive) if scope["type"] == "http" else receive
+            most = self._most_bytes(scope)
+            guarded = _bounded(receive, most) if scope["type"] == "http" else receive
             await self._app(
                 scope, guarded, _with_headers(headers_of_page(scope, self._stop_port), send)
             )
@@ -151,9 +155,13 @@ class AccessGuard:
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,18}", length):
             return _text_response(f"{length[:40]!r} is not the length of a body", 400)
-        if int(length) > MAX_BODY_BYTES:
-            return _text_response(TOO_LARGE, 413)
+        most = self._most_bytes(scope)
+        if int(length) > most:
+            return _text_response(TOO_LARGE.format(most), 413)
         return self._check_token(scope)
+
+    def _most_bytes(self, scope: Scope) -> int:
+        return self._larger.get(scope["path"], MAX_BODY_BYTES)
 
     def _is_expected(self, host: str) -> bool:
         found = HOST.fullmatch(host)
@@ -198,8 +206,8 @@ def _text_response(text: str, status: int) -> Response:
     return PlainTextResponse(text + "\n", status, HEADERS | NOT_KEPT)
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Return `receive` for MAX_BODY_BYTES within BODY_SECONDS, whatever the declared length."""
+def _bounded(receive: Receive, most: int) -> Receive:
+    """Return `receive` for `most` bytes within BODY_SECONDS, whatever the declared length."""
     taken = 0
     is_complete = False
     deadline = time.monotonic() + BODY_SECONDS
@@ -214,8 +222,8 @@ def _bounded(receive: Receive) -> Receive:
         except TimeoutError:
             raise HTTPException(408, TOO_SLOW, NOT_KEPT) from None
         taken += len(message.get("body", b""))
-        if taken > MAX_BODY_BYTES:
-            raise HTTPException(413, TOO_LARGE, NOT_KEPT)
+        if taken > most:
+            raise HTTPException(413, TOO_LARGE.format(most), NOT_KEPT)
         is_complete = not message.get("more_body", False)
         return message
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Lock
 
+from files.wording import capital
 from robot.errors import CommandRejectedError, RobotError, StoppedError
 from robot.link.protocol import StopLevel
 from robot.link.session import Link
 from robot.rigs.command import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.devices.robot_connection import open_link, restart_words
+from rokumen.devices.robot_connection import RobotAddress, open_link, restart_words
 from rokumen.errors import ApplicationError
 from rokumen.jobs.events import MayJump
-from rokumen.show.event_words import capital
 from rokumen.show.table_progress import describe_building
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.event_encoding import can_do, encode_pose, robot_message
@@ -207,7 +207,7 @@ class HandControl:
 
     def _ask(self, state: RunState, go_on: Callable[[], None]) -> None:
         """Ask people to stand clear; `clear` calls `go_on`, any other button drops it."""
-        self._set(state, MayJump.words, resumable=self._status.resumable, go_on=go_on)
+        self._set(state, MayJump.warning, resumable=self._status.resumable, go_on=go_on)
 
     def _move(
         self, words: str, move: Callable[[Robot], str | None], then: RunState, done: str
@@ -244,7 +244,9 @@ class HandControl:
 
     def _open_link(self) -> Link:
         settings = self._settings()
-        return open_link(settings.port, None, self._attached.opened_by, settings.rig)
+        return open_link(
+            RobotAddress(settings.port, rig=settings.rig, opened_by=self._attached.opened_by)
+        )
 
     def _record_level(self, level: str) -> None:
         """Record the level of a stop where a run was stopped."""

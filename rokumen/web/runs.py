@@ -6,16 +6,16 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
 
+from files.wording import capital
 from robot.errors import JournalError, LinkError, RobotError
-from robot.execution.events import Paused
+from robot.execution.events import Paused, RunEvent
 from robot.execution.journal import Journal, read_journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
-from rokumen.jobs.events import JobEvent, PlanMade
+from rokumen.jobs.events import PlanMade
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError
-from rokumen.show.event_words import capital
 from rokumen.storage.run_progress import progress_of, read_progress
 from rokumen.storage.runs import (
     RunSettings,
@@ -219,7 +219,7 @@ class RunController(HandControl):
             self._ask(RunState.STARTING, self._is_clear.set)
         self._is_clear.wait()
 
-    def _take(self, event: JobEvent, robot: Robot) -> None:
+    def _take(self, event: RunEvent, robot: Robot) -> None:
         """Tell the pages of an event."""
         message = encode_event(event, robot.rig)
         if isinstance(event, PlanMade) and self._journal is not None:

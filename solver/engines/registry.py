@@ -52,6 +52,10 @@ def method_names() -> tuple[str, ...]:
     return (*ENGINES, *sorted(plugin_names(ENTRY_POINTS) - ENGINES.keys()))
 
 
+# What the methods are called elsewhere, by their authors or as people do.
+_NAMES_ELSEWHERE = {"kociemba": "two-phase", "korf": "optimal", "cfop": "lbl", "fridrich": "lbl"}
+
+
 def load_engine(method: str) -> Engine[Any]:
     """Return the engine of this name. This package's come before plug-ins of the same name.
 
@@ -67,8 +71,10 @@ def _load_plugin(method: str) -> Engine[Any]:
     try:
         loaded, called = load_plugin(ENTRY_POINTS, method, MethodError)
     except KeyError:
+        ours = _NAMES_ELSEWHERE.get(method.lower())
+        meant = f", which is {ours} here" if ours else ""
         known = ", ".join(sorted(method_names()))
-        raise MethodError(f"unknown method {method!r}; available: {known}") from None
+        raise MethodError(f"unknown method {method!r}{meant}; available: {known}") from None
     if not (isinstance(loaded, type) and issubclass(loaded, Engine)):
         raise MethodError(
             f"{called} is no class derived from rokumen.extend.Engine; repair or remove the "
@@ -153,18 +159,6 @@ def multi_solution_engine(method: str, count: int, **options: object) -> SolveAl
     return partial(all_solved_by, loaded, count=count, options=read)
 
 
-def proving_engine(method: str, watch: ProofCallback, **options: object) -> SolveFunction:
-    """Return the function that solves a cube and calls `watch` with the state of the proof.
-
-    Raises MethodError as `engine` does, and for an engine that proves nothing.
-    """
-    loaded = load_engine(method)
-    read = loaded.read_options(options)
-    if not isinstance(loaded, ProvingEngine):
-        raise MethodError(f"the method {method!r} does not prove its solutions")
-    return partial(proved_by, loaded, options=read, watch=watch)
-
-
 def leading_to(goal: Cube, solve_all: SolveAllFunction) -> SolveAllFunction:
     """Return the function that leads a cube to `goal`, from the one that solves cubes.
 
@@ -184,13 +178,12 @@ def leading_to(goal: Cube, solve_all: SolveAllFunction) -> SolveAllFunction:
 
 
 def supports_several_solutions(method: str) -> bool:
-    """Return whether `multi_solution_engine` has this engine. Raises MethodError for an unknown "
-    "name."""
+    """Return whether this engine finds several. Raises MethodError for an unknown name."""
     return isinstance(load_engine(method), MultiSolutionEngine)
 
 
 def reports_proof_progress(method: str) -> bool:
-    """Return whether `proving_engine` has this engine. Raises MethodError for an unknown name."""
+    """Return whether this engine proves its solutions. Raises MethodError for an unknown name."""
     return isinstance(load_engine(method), ProvingEngine)
 
 
@@ -207,17 +200,6 @@ def prepare(method: str, progress: Progress, **options: object) -> None:
     """
     loaded = load_engine(method)
     loaded.prepare(loaded.read_options(options), progress)
-
-
-def prepare_for(cube: Cube, method: str, progress: Progress, **options: object) -> None:
-    """Load or build tables as `prepare`, but none that this legal cube does not need."""
-    loaded = load_engine(method)
-    loaded.prepare_for(cube, loaded.read_options(options), progress)
-
-
-def needs_tables(method: str) -> bool:
-    """Return whether `prepare` has anything to do. Raises MethodError for an unknown name."""
-    return bool(load_engine(method).tables())
 
 
 def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Solution:

@@ -14,6 +14,7 @@ from drawing.palette import PAINT, WESTERN
 from solver.core.errors import PuzzleError, UnsolvedError
 from solver.core.geometry import FACES
 from solver.core.turn import generator_of
+from solver.cube import Cube
 from solver.cube_drawing import draw_cube_into
 from solver.engines import registry
 from solver.engines.engine import read_options
@@ -157,6 +158,44 @@ class BigCube(Puzzle):
         return position.is_solved(geometry(self.n).apply(colours, turns), self.n)
 
 
+class RubiksCube(BigCube):
+    """The 3x3x3 as a puzzle: its methods are the engines, then those of cubes of any size."""
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods, the default first."""
+        engines = (each for each in registry.method_names() if each not in METHODS)
+        return (*engines, *METHODS)
+
+    def prepare_for(
+        self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
+    ) -> None:
+        """Load the tables of a method, or build them."""
+        if method in METHODS:
+            super().prepare_for(method, options, progress)
+        else:
+            registry.prepare(method, progress, **options)
+
+    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+        """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""
+        chosen = self.choose_method(method)
+        if chosen in METHODS:
+            return super().solve(state, chosen)
+        return next(self.improve(state, chosen, {}))
+
+    def improve(
+        self, state: str, method: str, options: Mapping[str, object]
+    ) -> Iterator[PuzzleSolution]:
+        """Yield the solution by a method, which an engine counts in quarter turns as well."""
+        if method in METHODS:
+            yield from super().improve(state, method, options)
+            return
+        facelets = "".join(FACES[colour] for colour in position.read(state, self.n))
+        found = registry.solve(Cube.parse(facelets), method, **options)
+        stages = tuple(PuzzleStage(stage.name, stage.moves) for stage in found.stages)
+        yield PuzzleSolution(stages, found.htm, {"qtm": found.qtm})
+
+
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:
     """Return random turns of single layers, none of the same layer as the one before it."""
     drawn: list[LayerTurn] = []
@@ -174,4 +213,4 @@ def puzzle(name: str) -> BigCube:
     if n not in CUBE_SIZES:
         least, most = CUBE_SIZES[0], CUBE_SIZES[-1]
         raise PuzzleError(f"{name!r}: cubes of {least}x{least}x{least} to {most}x{most}x{most}")
-    return BigCube(n)
+    return RubiksCube(n) if n == 3 else BigCube(n)

@@ -38,7 +38,7 @@ POLYHEDRA: tuple[PolyhedronFamily, ...] = (
         with_chain=range(2, 6),
         note="3 is the Rubik's cube",
         # Solved as n x n x n cubes, in every size.
-        factory="solver.puzzles.polyhedra.cube_by_faces:puzzle",
+        factory="solver.puzzles.polyhedra.cube_by_faces:CubeByFaces",
     ),
     _polyhedron(
         "cube-vertices-a-N",
@@ -215,17 +215,17 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
     PuzzleFamily(
         template="pyraminx",
         description="in the fewest turns, or the paper's method",
-        factory="solver.puzzles.pyraminx:puzzle",
+        factory="solver.puzzles.pyraminx:Pyraminx",
     ),
     PuzzleFamily(
         template="skewb",
         description="in the fewest turns",
-        factory="solver.puzzles.skewb:puzzle",
+        factory="solver.puzzles.skewb:Skewb",
     ),
     PuzzleFamily(
         template="megaminx",
         description="dodecahedron-faces-b in WCA notation, by turns of faces, also by few",
-        factory="solver.puzzles.megaminx:puzzle",
+        factory="solver.puzzles.megaminx:Megaminx",
     ),
     *POLYHEDRA,
 )

@@ -38,7 +38,7 @@ class PuzzleFamily:
 
     template: str
     description: str
-    # A module, a colon, and the function that makes a puzzle by its name.
+    # A module, a colon, and the class or function that makes a puzzle by its name.
     factory: str
     sizes: range = _ONE
     solved: range | None = None
@@ -109,7 +109,7 @@ class PolyhedronFamily(PuzzleFamily):
     are solved are solved by cycles.
     """
 
-    factory: str = "solver.puzzles.polyhedra.puzzle:puzzle"
+    factory: str = "solver.puzzles.polyhedra.puzzle:PolyhedronPuzzle"
     solid: str
     kinds: tuple[AxisKind, ...]
     cuts: Cuts = "equal layers"

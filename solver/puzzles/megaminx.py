@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from solver.core.turn import generator_of
 from solver.engines.engine import read_options
 from solver.engines.options import ShortOptions
-from solver.puzzles.megaminx_turns import MegaminxTurn, face_turns, parse, shape
-from solver.puzzles.polyhedra import polyhedron
-from solver.puzzles.polyhedra.polyhedron import format_turns
+from solver.puzzles.megaminx_turns import MegaminxTurn, face_turns, parse
+from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
 # Few turns, by blocks and cycles of corners.
 SHORT = "short"
@@ -22,23 +20,17 @@ STEPS = "steps"
 _LINES, _LINE = 7, 10  # of a scramble: lines, and turns of R and D in each
 
 
-class Megaminx(Puzzle):
-    """The Megaminx, solved as the polyhedron is (see `PolyhedronPuzzle`) or in few turns."""
-
-    name = "megaminx"
-    needs_tables = True
-
-    def __init__(self) -> None:
-        self._solved_as = PolyhedronPuzzle(shape(), self.name)
+class Megaminx(PolyhedronPuzzle):
+    """The Megaminx, solved as any polyhedron is, in few turns, or by steps."""
 
     @property
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods: those of the polyhedron, of few turns, and by steps."""
-        return (*self._solved_as.methods, SHORT, STEPS)
+        return (*super().methods, SHORT, STEPS)
 
-    def prepare(self, progress: Callable[[float], None]) -> None:
-        """Load the tables, or build them."""
-        self._solved_as.prepare(progress)
+    def turns(self, text: str) -> tuple[PolyhedronTurn, ...]:
+        """Read turns in WCA notation. Raises NotationError, which quotes a bad one."""
+        return parse(text)
 
     def prepare_for(
         self, method: str, options: Mapping[str, object], progress: Callable[[float], None]
@@ -54,7 +46,7 @@ class Megaminx(Puzzle):
 
             steps.prepare(progress)
         else:
-            self.prepare(progress)
+            super().prepare_for(method, options, progress)
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return the 77 turns of a scramble of the WCA: seven lines of R, D and, at the end, U."""
@@ -65,11 +57,6 @@ class Megaminx(Puzzle):
             turns = [letter + way for letter, way in zip("RD" * (_LINE // 2), ways, strict=True)]
             lines += [*turns, "U" if ways[-1] == "++" else "U'"]
         return " ".join(lines)
-
-    def parse(self, text: str) -> str:
-        """Return a scramble that can be read. Raises NotationError."""
-        parse(text)
-        return text
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the state after a scramble, by turns of faces."""
@@ -84,37 +71,24 @@ class Megaminx(Puzzle):
                 for name, turns in steps.solve(parse(state))
             )
             return PuzzleSolution(stages, sum(len(stage.moves.split()) for stage in stages))
-        written = " ".join(format_turns(shape(), parse(state)))
-        solution = self._solved_as.solve(written, method)
-        turns = face_turns(polyhedron.parse(shape(), solution.moves))
-        return _solution(turns)
+        return super().solve(state, method)
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
     ) -> Iterator[PuzzleSolution]:
         """Yield solutions, each shorter than the one before: by `short`, for its time limit."""
         if method != SHORT:
-            yield from Puzzle.improve(self, state, method, options)
+            yield from super().improve(state, method, options)
             return
         from solver.puzzles.megaminx_blocks import short
 
         seconds = read_options(method, ShortOptions, options).time_limit
         for turns in short.solutions(parse(state), seconds):
-            yield _solution(turns)
+            yield _of_faces(turns)
 
-    def is_solved_by(self, state: str, moves: str) -> bool:
-        """Return whether turns leave one colour on every face."""
-        return polyhedron.is_solved_after(shape(), (*parse(state), *parse(moves)))
-
-    def draw(self, state: str, path: str | Path) -> None:
-        """Draw the state after a scramble."""
-        self._solved_as.draw(" ".join(format_turns(shape(), parse(state))), path)
+    def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
+        return _of_faces(face_turns(turns))
 
 
-def _solution(turns: Sequence[MegaminxTurn]) -> PuzzleSolution:
+def _of_faces(turns: Sequence[MegaminxTurn]) -> PuzzleSolution:
     return PuzzleSolution((PuzzleStage("all", " ".join(map(str, turns))),), len(turns))
-
-
-def puzzle(name: str) -> Megaminx:
-    """Return the puzzle; the family has one."""
-    return Megaminx()

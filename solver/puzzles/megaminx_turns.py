@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -24,12 +23,31 @@ from solver.puzzles.polyhedra.solid import Vectors
 
 _FIFTHS = 5
 _OUTER, _MIDDLE = (1, 3), 2  # layers, from the end of an axis
-# The faces around U, clockwise from the front; and below each two neighbours the face beneath both.
-_AROUND = ("F", "L", "BL", "BR", "R")
-_BELOW = {"FL": ("F", "L"), "DL": ("L", "BL"), "B": ("BL", "BR"), "DR": ("BR", "R")} | {
-    "FR": ("F", "R")
+
+
+class _Place(NamedTuple):
+    """Where a face is: an axis, and whether it is at its end, from which layers count."""
+
+    axis: int
+    is_end: bool
+
+
+# Around U clockwise from the front, then below each two neighbours the face beneath both.
+_PLACES = {
+    "U": _Place(2, True),
+    "F": _Place(4, True),
+    "L": _Place(3, False),
+    "BL": _Place(5, True),
+    "BR": _Place(1, True),
+    "R": _Place(0, True),
+    "FL": _Place(1, False),
+    "DL": _Place(0, False),
+    "B": _Place(4, False),
+    "DR": _Place(3, True),
+    "FR": _Place(5, False),
+    "D": _Place(2, False),
 }
-FACES = ("U", *_AROUND, *_BELOW, "D")
+FACES = tuple(_PLACES)
 _TURN = re.compile(rf"({'|'.join(sorted(FACES, key=len, reverse=True))})([2-4]?)('?)")
 _WIDE = re.compile(r"([RD])(\+\+|--)")
 # The face whose layer stays, of a turn of all others.
@@ -39,13 +57,6 @@ _ADVICE = (
     "scrambles of the WCA"
 )
 _WRITTEN = {1: "", 2: "2", 3: "2'", 4: "'"}
-
-
-class _Place(NamedTuple):
-    """Where a face is: an axis, and whether it is at its end, from which layers count."""
-
-    axis: int
-    is_end: bool
 
 
 class MegaminxTurn(NamedTuple):
@@ -58,45 +69,9 @@ class MegaminxTurn(NamedTuple):
         return self.face + _WRITTEN[self.fifths]
 
 
-@cache
-def _directions() -> dict[str, Vectors]:
-    """Return the unit vector to each face, of the dodecahedron as it is drawn, F to the front."""
-    ends = [sign * axis.direction for axis in shape().axes for sign in (1, -1)]
-    up, ahead = np.array([0.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
-    top = max(ends, key=lambda end: (round(float(end @ up), 6), round(float(end @ ahead), 6)))
-    beside = [end for end in ends if 0 < end @ top < 1 - 1e-6]
-    front = max(beside, key=lambda end: round(float(end @ ahead), 6))
-    right = np.cross(top, front)
-
-    def clockwise(end: Vectors) -> float:
-        # From the front over the left, as seen from above.
-        away = front - (front @ top) * top
-        angle = np.arctan2(-float(end @ right), float(end @ away) / float(np.linalg.norm(away)))
-        return (round(float(angle), 6) + 2 * np.pi) % (2 * np.pi)
-
-    found = {"U": top, **dict(zip(_AROUND, sorted(beside, key=clockwise), strict=True)), "D": -top}
-    for name, (first, second) in _BELOW.items():
-        between = found[first] + found[second]
-        found[name] = max((end for end in ends if end @ top < 0), key=between.dot)
-    return found
-
-
 def shape() -> Polyhedron:
     """Return the Megaminx as a polyhedron."""
     return polyhedron.polyhedron("megaminx")
-
-
-@cache
-def _places() -> dict[str, _Place]:
-    """Return the place of each face."""
-    return {
-        face: next(
-            _Place(number, bool(axis.direction @ direction > 0))
-            for number, axis in enumerate(shape().axes)
-            if abs(axis.direction @ direction) > 1 - 1e-6
-        )
-        for face, direction in _directions().items()
-    }
 
 
 def parse(text: str) -> tuple[PolyhedronTurn, ...]:
@@ -111,7 +86,7 @@ def parse(text: str) -> tuple[PolyhedronTurn, ...]:
 def _parsed(word: str) -> Iterator[PolyhedronTurn]:
     if wide := _WIDE.fullmatch(word):
         letter, way = wide.groups()
-        kept = _places()[_KEPT[letter]]
+        kept = _PLACES[_KEPT[letter]]
         # As the kept face sees it, the others turn the other way.
         fifths = -2 if way == "++" else 2
         amount = (fifths if kept.is_end else -fifths) % _FIFTHS
@@ -119,7 +94,7 @@ def _parsed(word: str) -> Iterator[PolyhedronTurn]:
         yield from (PolyhedronTurn(kept.axis, layer, amount) for layer in others)
     elif turn := _TURN.fullmatch(word):
         face, times, back = turn.groups()
-        place = _places()[face]
+        place = _PLACES[face]
         fifths = int(times or 1) * (-1 if back else 1)
         amount = (fifths if place.is_end else -fifths) % _FIFTHS
         yield PolyhedronTurn(place.axis, _OUTER[not place.is_end], amount)
@@ -136,7 +111,7 @@ def face_turns(turns: Iterable[PolyhedronTurn]) -> tuple[MegaminxTurn, ...]:
     A middle layer that turns one way is the two outer ones that turn the other way, and the whole
     puzzle that turns: what follows is then made on other faces.
     """
-    names = {place: face for face, place in _places().items()}
+    names = {place: face for face, place in _PLACES.items()}
     held = np.eye(3)  # from where the puzzle is held to where the turns of layers have it
     found: list[MegaminxTurn] = []
     for turn in turns:
@@ -164,7 +139,7 @@ def _merged(turns: Iterable[MegaminxTurn]) -> tuple[MegaminxTurn, ...]:
     for turn in turns:
         # Opposite faces commute: a turn joins the last one of its face across those.
         at = len(done)
-        while at and _places()[done[at - 1].face].axis == _places()[turn.face].axis:
+        while at and _PLACES[done[at - 1].face].axis == _PLACES[turn.face].axis:
             at -= 1
             if done[at].face == turn.face:
                 break

@@ -8,13 +8,7 @@ from random import Random
 
 from solver.core.turn import cancel_turns, generator_of, inverse
 from solver.notation.printing import moves_text
-from solver.puzzles.pocket_state import (
-    as_held,
-    coordinates_of,
-    is_solved_after,
-    optimal_turns,
-    read,
-)
+from solver.puzzles.pocket_state import as_held, is_solved_after, optimal_turns, read
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
@@ -57,7 +51,7 @@ class PocketPuzzle(Puzzle):
             from solver.puzzles.big_cube import BigCube
 
             return BigCube(2).solve(as_held(state), chosen)
-        turns = optimal_turns(coordinates_of(read(state)), _METRICS[chosen])
+        turns = optimal_turns(read(state), _METRICS[chosen])
         moves = moves_text(cancel_turns(turns))
         return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))
 

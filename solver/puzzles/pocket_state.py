@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -45,15 +45,9 @@ _WHOLE = frozenset({0, 1, 2})
 Scheme = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class PocketState:
-    """The seven corners beside the one at DBL: in each place which, and how it is twisted.
-
-    Places and corners are numbered URF UFL ULB UBR DFR DLF DRB.
-    """
-
-    corners: tuple[int, ...]
-    twists: tuple[int, ...]
+# A position: the numbers of the permutation of the seven corners beside the one at DBL, 0 to 5039,
+# and of their twists, 0 to 728.
+PocketState = tuple[int, int]
 
 
 def read(text: str) -> PocketState:
@@ -125,10 +119,9 @@ def from_facelets(text: str) -> PocketState:
     if faults:
         raise IllegalCubeError(faults)
     seen = [CORNER_CUBIES[triple] for triple in _triples(named)]
-    return PocketState(
-        tuple(MOVING.index(seen[place][0]) for place in MOVING),
-        tuple(seen[place][1] for place in MOVING),
-    )
+    order = np.array([MOVING.index(seen[place][0]) for place in MOVING])
+    twists = np.array([seen[place][1] for place in MOVING[:6]])
+    return int(np.flatnonzero((order == _ORDERS).all(axis=1))[0]), int(twists @ _TWIST_BASE)
 
 
 def as_held(text: str) -> str:
@@ -233,18 +226,6 @@ class MetricTable(NamedTuple):
     distances: NDArray[np.uint8]
 
 
-def coordinates_of(position: PocketState) -> tuple[int, int]:
-    """Return the numbers of the permutation, 0 to 5039, and of the twists, 0 to 728."""
-    order = int(np.flatnonzero((np.array(position.corners) == _ORDERS).all(axis=1))[0])
-    return order, int(np.array(position.twists[:6]) @ _TWIST_BASE)
-
-
-def position_of(order: int, twist: int) -> PocketState:
-    """Return the position of these numbers."""
-    corners, twists = _ORDERS[order], _twists()[twist]
-    return PocketState(tuple(map(int, corners)), tuple(map(int, twists)))
-
-
 @cache
 def metric(name: str) -> MetricTable:
     """Return the table of a metric, htm or qtm; both are built where the cache has none."""
@@ -260,32 +241,19 @@ def _build() -> Mapping[str, NDArray[Any]]:
 def _coordinates(turns: tuple[Turn, ...]) -> CoordinateSpace:
     ranks = np.zeros(7**7, np.int32)
     ranks[_ORDERS @ _ORDER_BASE] = np.arange(len(_ORDERS))
-    twists = _twists()
-    turned = [_turned(turn) for turn in turns]
-    return CoordinateSpace(
-        (
-            np.column_stack([ranks[_ORDERS[:, by.corners] @ _ORDER_BASE] for by in turned]),
-            np.column_stack(
-                [((twists[:, by.corners] + by.twists) % 3)[:, :6] @ _TWIST_BASE for by in turned]
-            ).astype(np.int32),
-        )
-    )
-
-
-def _turned(turn: Turn) -> PocketState:
-    cube = Cube.solved().turn(turn)
-    return PocketState(
-        tuple(MOVING.index(cube.corners[place]) for place in MOVING),
-        tuple(cube.corner_twists[place] for place in MOVING),
-    )
-
-
-def _twists() -> NDArray[np.int64]:
     digits = np.arange(729)[:, None] // _TWIST_BASE % 3
-    return np.column_stack([digits, -digits.sum(axis=1) % 3])
+    twists = np.column_stack([digits, -digits.sum(axis=1) % 3])
+    permuted, twisted = [], []
+    for turn in turns:
+        cube = Cube.solved().turn(turn)
+        source = [MOVING.index(cube.corners[place]) for place in MOVING]
+        change = [cube.corner_twists[place] for place in MOVING]
+        permuted.append(ranks[_ORDERS[:, source] @ _ORDER_BASE])
+        twisted.append(((twists[:, source] + change) % 3)[:, :6] @ _TWIST_BASE)
+    return CoordinateSpace((np.column_stack(permuted), np.column_stack(twisted).astype(np.int32)))
 
 
-def optimal_turns(state: tuple[int, int], name: str) -> tuple[Turn, ...]:
+def optimal_turns(state: PocketState, name: str) -> tuple[Turn, ...]:
     """Return the fewest turns of a metric that solve the state of these numbers."""
     chosen = metric(name)
     start = chosen.coordinates.index(state)

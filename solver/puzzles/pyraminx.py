@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
 from solver.puzzles.distance_table import descend_to_goal
+from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
@@ -29,6 +30,7 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
+    clockwise,
 )
 from solver.puzzles.pyraminx_tables import (
     base_edges,
@@ -40,10 +42,7 @@ from solver.puzzles.pyraminx_tables import (
     state_of,
     tables,
 )
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
-
-if TYPE_CHECKING:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
 Turns = tuple[PyraminxTurn, ...]
 Stage = tuple[str, Turns]
@@ -139,10 +138,6 @@ EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
 FLIP = parse("L U L' U' L R' L R L")
 # Cycles the edges UL, UR and UB as a turn of their layer does.
 CYCLE = parse("R U R' U R U' R' U R U R'")
-# The axes of `tetrahedron-vertices-3` as drawn: above, in front on the left and right, behind.
-_AXES = {"U": "I", "L": "L", "R": "J", "B": "K"}
-# The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
-_AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
 
 
 def solve_as_published(state: PyraminxState) -> tuple[Stage, ...]:
@@ -170,9 +165,10 @@ def _first_reaching(
 
 def _views(sequence: Turns) -> Iterator[Turns]:
     """Yield a sequence seen with each of the three sides of U in front."""
+    around = clockwise(APEX).targets
     for _ in range(3):
         yield sequence
-        sequence = tuple(turn._replace(vertex=_AROUND_APEX[turn.vertex]) for turn in sequence)
+        sequence = tuple(turn._replace(vertex=around[turn.vertex]) for turn in sequence)
 
 
 def _is_oriented(state: PyraminxState) -> bool:
@@ -185,16 +181,19 @@ def _has_edges_in_place(state: PyraminxState) -> bool:
     return state.edges == SOLVED_STATE.edges
 
 
-class Pyraminx(Puzzle):
+class Pyraminx(CornerPuzzle):
     """The Pyraminx: in the fewest turns, or by the polyhedra paper's steps (section 14.4).
 
     `paper` has the paper's fixed order and the lengths of its sequences; `steps` the shortest
     sequences and the best order.
     """
 
-    name = "pyraminx"
     methods = ("optimal", "steps", "paper")
-    needs_tables = True
+    # As the tetrahedron is drawn: above, in front on the left and right, behind.
+    layers = MappingProxyType(
+        {"U": "1I 2I", "L": "1L 2L", "R": "1J 2J", "B": "1K 2K"}
+        | {"u": "1I", "l": "1L", "r": "1J", "b": "1K"}
+    )
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the distances, or build them, and compile what follows them."""
@@ -226,40 +225,22 @@ class Pyraminx(Puzzle):
             count_turns(stages),
         )
 
+    def thirds(self, text: str) -> Iterable[str]:
+        """Read turns, as they are written. Raises NotationError, which quotes what is none."""
+        return map(str, parse(plain_moves(text)))
+
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave every piece of a state in its place."""
         return read(state).apply(parse(moves)) == SOLVED_STATE
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw a scramble or 36 stickers (F L R D, row by row)."""
-        from drawing.canvas import save_drawing
-        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-        from solver.puzzles.polyhedra.polyhedron import after, polyhedron
-
-        shape = polyhedron(self.name)
-        solution = [turn for _, stage in optimal(read(state)) for turn in stage]
+        solution = tuple(turn for _, stage in optimal(read(state)) for turn in stage)
         if read(state).apply(solution) != SOLVED_STATE:
             raise UnsolvedError(
                 f"{state!r} is drawn by what solves it, and what was found does not; report it"
             )
-        turned = after(shape, _of_polyhedron(inverse(tuple(solution))))
-        save_drawing(picture([puzzle_after_turns(shape, turned, None, self.name)], 1), Path(path))
-
-
-def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
-    """Return turns as those of layers of the polyhedron. Raises NotationError."""
-    return _of_polyhedron(parse(plain_moves(text)))
-
-
-def _of_polyhedron(turns: Iterable[PyraminxTurn]) -> tuple[PolyhedronTurn, ...]:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
-
-    axes = [axis.name for axis in polyhedron("pyraminx").axes]
-    return tuple(
-        PolyhedronTurn(axes.index(_AXES[VERTICES[turn.vertex]]), layer, 1 if turn.clockwise else 2)
-        for turn in turns
-        for layer in ((1,) if turn.tip else (1, 2))
-    )
+        super().draw(" ".join(map(str, inverse(solution))), path)
 
 
 def optimal(state: PyraminxState) -> tuple[Stage, ...]:
@@ -275,8 +256,3 @@ def random_state(rng: Random) -> PyraminxState:
     """Return a random state, each equally likely."""
     tips = tuple(rng.randrange(3) for _ in range(4))
     return state_of(rng.randrange(360), rng.randrange(32), rng.randrange(81), tips)
-
-
-def puzzle(name: str) -> Pyraminx:
-    """Return the puzzle; the family has one."""
-    return Pyraminx()

@@ -48,15 +48,13 @@ FACE_OPPOSITE = {VERTICES.index(corners[0]): face for face, corners in _CORNERS.
 SOLVED = "".join(FACE_OPPOSITE[sticker.opposite] for sticker in STICKERS)
 
 
-def _clockwise(vertex: int) -> Permutation:
-    """Return where a clockwise turn about a vertex, seen from outside, takes the other vertices."""
-    first, *others = (v for v in range(4) if v != vertex)
-    for second, third in (others, others[::-1]):
-        # Clockwise about U they are L, B, R; the rotations of the whole are the even permutations.
-        order = [VERTICES["ULBR".index(VERTICES[v])] for v in (vertex, first, second, third)]
-        if Permutation(tuple(map(VERTICES.index, order))).is_even:
-            return Permutation.from_cycles(4, [(first, second, third)])
-    raise AssertionError("one of the two orders is even")
+# The other vertices in the order in which a clockwise turn about each takes them.
+_AROUND = {"U": "LBR", "L": "URB", "R": "UBL", "B": "ULR"}
+
+
+def clockwise(vertex: int) -> Permutation:
+    """Return where a clockwise turn about a vertex, seen from outside, takes the vertices."""
+    return Permutation.from_cycles(4, [[VERTICES.index(v) for v in _AROUND[VERTICES[vertex]]]])
 
 
 class PyraminxTurn(NamedTuple):
@@ -76,7 +74,7 @@ class PyraminxTurn(NamedTuple):
 
     def permutation(self) -> Permutation:
         """Return the target of each of the 36 stickers."""
-        rotation = _clockwise(self.vertex)
+        rotation = clockwise(self.vertex)
         if not self.clockwise:
             rotation = rotation.inverse()
         depth = 2 if self.tip else 1
@@ -118,7 +116,7 @@ def _stickers_of(piece: tuple[int, ...]) -> tuple[int, ...]:
     vertices = [v for v in range(4) if piece[v]]
     faces = [v for v in range(4) if not piece[v]]
     if len(vertices) == 1:
-        round_ = _clockwise(vertices[0]).targets
+        round_ = clockwise(vertices[0]).targets
         faces = [faces[0], round_[faces[0]], round_[round_[faces[0]]]]
     return tuple(STICKERS.index(PyraminxSticker(piece, face)) for face in faces)
 

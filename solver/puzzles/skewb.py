@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import product
-from pathlib import Path
+from operator import mul
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.permutation import Permutation
 from solver.core.turn import generator_of
 from solver.notation.move import limited
 from solver.notation.wca import plain_moves
@@ -28,50 +30,23 @@ from solver.puzzles.distance_table import (
     descend_to_goal,
     load_or_build,
 )
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.polyhedra.layered import CornerPuzzle
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
-if TYPE_CHECKING:
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
-
-Vector = tuple[int, int, int]
 _VERSION = 1  # of the kept distances: changed with what a state's number means
-# Right, up and towards who holds it: the corner about which each letter turns.
-AXES: dict[str, Vector] = {
-    "R": (1, -1, -1),
-    "U": (-1, 1, -1),
-    "L": (-1, -1, 1),
-    "B": (-1, -1, -1),
-}
-_CENTRES: tuple[Vector, ...] = tuple(
-    tuple(sign * (i == axis) for i in range(3))  # type: ignore[misc]  # three of them
-    for axis in range(3)
-    for sign in (1, -1)
-)
-_CORNERS: tuple[Vector, ...] = tuple(product((1, -1), (1, -1), (1, -1)))
+# The faces at the corner about which each letter turns, in the order in which it takes them.
+_CORNERS = {"R": "DRB", "U": "ULB", "L": "DLF", "B": "DBL"}
+# Numbers of turns: those back are one more than those clockwise.
+TURNS = tuple(letter + way for letter in _CORNERS for way in ("", "'"))
 _MOVE = re.compile(r"([RULB])(2?)('?)")
 _ADVICE = "write R U L B for a third of a turn clockwise, and ' for anticlockwise"
 
 
-class SkewbTurn(NamedTuple):
-    """A third of a turn about a corner, clockwise for who looks at it, or anticlockwise."""
+def read(text: str) -> tuple[int, ...]:
+    """Read turns in WCA notation, as their numbers in `TURNS`.
 
-    letter: str
-    clockwise: bool
-
-    def __str__(self) -> str:
-        return self.letter + ("" if self.clockwise else "'")
-
-    @property
-    def inverse(self) -> SkewbTurn:
-        """Return the turn back."""
-        return SkewbTurn(self.letter, not self.clockwise)
-
-
-TURNS = tuple(SkewbTurn(letter, way) for letter in AXES for way in (True, False))
-
-
-def parse(text: str) -> tuple[SkewbTurn, ...]:
-    """Read turns in WCA notation. Raises NotationError, which quotes what is none."""
+    Raises NotationError, which quotes what is none.
+    """
     turns = []
     for word in limited(plain_moves(text).split(), text):
         match = _MOVE.fullmatch(word)
@@ -79,41 +54,60 @@ def parse(text: str) -> tuple[SkewbTurn, ...]:
             raise NotationError(f"{word!r} is not a turn of a Skewb: {_ADVICE}")
         letter, twice, back = match.groups()
         # Two thirds one way are one third the other.
-        turns.append(SkewbTurn(letter, bool(twice) == bool(back)))
+        turns.append(TURNS.index(letter) + (bool(twice) != bool(back)))
     return tuple(turns)
 
 
-def _rotated(point: Vector, turn: SkewbTurn) -> Vector:
-    """Return where a turn takes a point of the half that it rotates.
-
-    A third of a turn about a corner (a, b, c) takes the axes to one another: a x to b y to c z.
-    """
-    a, b, c = AXES[turn.letter]
-    x, y, z = point[0] * a, point[1] * b, point[2] * c
-    clockwise = turn.clockwise == (a * b * c > 0)
-    moved = (y, z, x) if clockwise else (z, x, y)
-    return moved[0] * a, moved[1] * b, moved[2] * c
+def written(turns: Iterable[int]) -> str:
+    """Return turns in WCA notation."""
+    return " ".join(TURNS[turn] for turn in turns)
 
 
-def _is_moved(point: Vector, turn: SkewbTurn) -> bool:
-    return sum(p * q for p, q in zip(point, AXES[turn.letter], strict=True)) > 0
+def inverse(turns: Sequence[int]) -> tuple[int, ...]:
+    """Return the turns that undo turns."""
+    return tuple(turn ^ 1 for turn in reversed(turns))
 
 
-def _sources(stickers: Sequence[tuple[Vector, Vector]], turn: SkewbTurn) -> tuple[int, ...]:
-    """Return for each sticker's place from where a turn brings what is there after it."""
-    number = {sticker: i for i, sticker in enumerate(stickers)}
-    sources = list(range(len(stickers)))
-    for place, (position, direction) in enumerate(stickers):
-        if _is_moved(position, turn):
-            sources[number[_rotated(position, turn), _rotated(direction, turn)]] = place
-    return tuple(sources)
+# A sticker: its face, and all faces of its piece.
+_Sticker = tuple[str, frozenset[str]]
+_CENTRE_STICKERS: tuple[_Sticker, ...] = tuple((face, frozenset(face)) for face in FACES)
+_CORNER_STICKERS: tuple[_Sticker, ...] = tuple(
+    (face, frozenset(corner)) for corner in product("UD", "RL", "FB") for face in corner
+)
 
 
-def _move_table(stickers: Sequence[tuple[Vector, Vector]]) -> NDArray[np.int32]:
+def _targets(stickers: Sequence[_Sticker], letter: str) -> Permutation:
+    """Return where a clockwise turn takes stickers: the half that has most faces of its corner."""
+    corner = _CORNERS[letter]
+    taken = dict(zip(corner, corner[1:] + corner[:1], strict=True))
+    taken |= {OPPOSITE[face]: OPPOSITE[other] for face, other in taken.items()}
+    return Permutation(
+        tuple(
+            stickers.index((taken[face], frozenset(taken[other] for other in piece)))
+            if 2 * len(piece.intersection(corner)) > len(piece)
+            else i
+            for i, (face, piece) in enumerate(stickers)
+        )
+    )
+
+
+def _permutations(stickers: Sequence[_Sticker]) -> tuple[Permutation, ...]:
+    """Return where each of `TURNS` takes stickers."""
+    clockwise = [_targets(stickers, letter) for letter in _CORNERS]
+    return tuple(each for turn in clockwise for each in (turn, turn.inverse()))
+
+
+@cache
+def coordinates() -> CoordinateSpace:
+    """Return the states of the corners and of the centres, with what turns do to them."""
+    return CoordinateSpace((_move_table(_CORNER_STICKERS), _move_table(_CENTRE_STICKERS)))
+
+
+def _move_table(places: Sequence[_Sticker]) -> NDArray[np.int32]:
     """Return the number of the state after each of TURNS, of all states; 0 is the solved one."""
-    permutations = [bytes(_sources(stickers, turn)) for turn in TURNS]
-    solved = bytes(range(len(stickers)))
-    unused = bytes(256 - len(stickers))
+    permutations = [bytes(turn.inverse().targets) for turn in _permutations(places)]
+    solved = bytes(range(len(places)))
+    unused = bytes(256 - len(places))
     numbers, states, rows = {solved: 0}, [solved], []
     for state in states:
         row = []
@@ -126,24 +120,6 @@ def _move_table(stickers: Sequence[tuple[Vector, Vector]]) -> NDArray[np.int32]:
             row.append(numbers[reached])
         rows.append(row)
     return np.array(rows, np.int32)
-
-
-@cache
-def coordinates() -> CoordinateSpace:
-    """Return the states of the corners and of the centres, with what turns do to them."""
-    return CoordinateSpace((_move_table(_corner_stickers()), _move_table(_centre_stickers())))
-
-
-def _corner_stickers() -> list[tuple[Vector, Vector]]:
-    return [(corner, _direction(axis, corner[axis])) for corner in _CORNERS for axis in range(3)]
-
-
-def _centre_stickers() -> list[tuple[Vector, Vector]]:
-    return [(centre, centre) for centre in _CENTRES]
-
-
-def _direction(axis: int, sign: int) -> Vector:
-    return _CENTRES[2 * axis + (sign < 0)]
 
 
 @cache
@@ -160,27 +136,26 @@ def _build() -> Mapping[str, NDArray[np.uint8]]:
     return {"distances": build_distance_table(coordinates(), [0])}
 
 
-def state_after(turns: Iterable[SkewbTurn]) -> int:
+def state_after(turns: Iterable[int]) -> int:
     """Return the number of the state after turns."""
     corners, centres = coordinates().moves
     at = (0, 0)
     for turn in turns:
-        number = TURNS.index(turn)
-        at = int(corners[at[0], number]), int(centres[at[1], number])
+        at = int(corners[at[0], turn]), int(centres[at[1], turn])
     return coordinates().index(at)
 
 
-def shortest(state: int) -> tuple[SkewbTurn, ...]:
+def shortest(state: int) -> tuple[int, ...]:
     """Return the fewest turns that solve a state."""
-    return tuple(TURNS[i] for i in descend_to_goal(coordinates(), distances(), state))
+    return descend_to_goal(coordinates(), distances(), state)
 
 
-class Skewb(Puzzle):
+class Skewb(CornerPuzzle):
     """The Skewb: scrambles of random states, and solutions of the fewest turns."""
 
-    name = "skewb"
     methods = ("optimal",)
-    needs_tables = True
+    # The two layers beyond a corner are one half.
+    layers = MappingProxyType({"R": "1J 2J", "U": "1K 2K", "L": "1L 2L", "B": "3I' 4I'"})
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the distances, or build them."""
@@ -189,57 +164,25 @@ class Skewb(Puzzle):
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return turns to a random state, each of the 3,149,280 equally likely."""
         drawn = generator_of(seed).randrange(coordinates().size)
-        return " ".join(str(turn.inverse) for turn in reversed(shortest(drawn)))
+        return written(inverse(shortest(drawn)))
+
+    def thirds(self, text: str) -> Iterable[str]:
+        """Read turns, as they are written. Raises NotationError, which quotes what is none."""
+        return [TURNS[turn] for turn in read(text)]
 
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError."""
-        parse(text)
+        read(text)
         return text
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the state after a scramble, in the fewest turns."""
         self.choose_method(method)
-        turns = shortest(state_after(parse(state)))
-        return PuzzleSolution((PuzzleStage("Optimal", " ".join(map(str, turns))),), len(turns))
+        turns = shortest(state_after(read(state)))
+        return PuzzleSolution((PuzzleStage("Optimal", written(turns)),), len(turns))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns bring every sticker of a state home."""
-        stickers = (*_corner_stickers(), *_centre_stickers())
-        placed = tuple(range(len(stickers)))
-        for turn in (*parse(state), *parse(moves)):
-            placed = tuple([placed[source] for source in _sources(stickers, turn)])
-        return placed == tuple(range(len(stickers)))
-
-    def draw(self, state: str, path: str | Path) -> None:
-        """Draw the state after a scramble."""
-        from drawing.canvas import save_drawing
-        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-        from solver.puzzles.polyhedra.polyhedron import after, polyhedron
-
-        shape = polyhedron(self.name)
-        drawn = puzzle_after_turns(shape, after(shape, layer_turns(state)), None, self.name)
-        save_drawing(picture([drawn], 1), Path(path))
-
-
-def layer_turns(text: str) -> tuple[PolyhedronTurn, ...]:
-    """Return turns as those of layers of the polyhedron that has the tips as layers of their own.
-
-    Raises NotationError, which quotes what is no turn.
-    """
-    from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, polyhedron
-
-    found = []
-    for turn in parse(text):
-        axes = polyhedron("skewb").axes
-        heights = [float(np.dot(axis.direction, AXES[turn.letter])) for axis in axes]
-        axis = int(np.argmax(np.abs(heights)))
-        is_end = heights[axis] > 0
-        # Layers count from the end of the axis, and turns are clockwise as it sees them.
-        amount = 1 if turn.clockwise == is_end else 2
-        found += [PolyhedronTurn(axis, layer, amount) for layer in ((1, 2) if is_end else (4, 3))]
-    return tuple(found)
-
-
-def puzzle(name: str) -> Skewb:
-    """Return the puzzle; the family has one."""
-    return Skewb()
+        stickers = (*_CORNER_STICKERS, *_CENTRE_STICKERS)
+        turns, home = _permutations(stickers), Permutation.identity(len(stickers))
+        return reduce(mul, (turns[turn] for turn in (*read(state), *read(moves))), home) == home

@@ -118,6 +118,6 @@ def simulators(journal: Path) -> list[int]:
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             arguments = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-            if "simulate" in arguments and f"--state={state}" in arguments:
+            if "simulate" in arguments and f"--set=state={state}" in arguments:
                 found.append(int(folder.name))
     return found

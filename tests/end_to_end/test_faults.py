@@ -57,7 +57,7 @@ def test_a_camera_that_is_lost_stops_the_demo() -> None:
 
 def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     log = tmp_path / "injected.log"
-    simulator = start("simulate", "--faults=drop_reply@3,jam_once", f"--fault-log={log}")
+    simulator = start("simulate", "--faults=drop_reply@3,jam_once", f"--set=fault_log={log}")
     assert simulator.stdout is not None
     port = simulator.stdout.readline().split()[1]
     simulator.stdout.readline()

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from calibration.camera_lens import CameraProfile, save_camera_profile
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.storage.settings import camera_file
 from solver.cube import Cube
 from tests.support.command_line import CommandResult
@@ -130,8 +130,8 @@ def test_a_robot_that_is_plugged_in_at_another_port_is_found_by_its_lasting_name
     # Such a link of udev leads to whatever number the port has.
     link, state = tmp_path / "usb-rokumen_robot", tmp_path / "robot.json"
     with socket.create_server(("127.0.0.1", 0)) as server:
-        camera = f"--camera-port={server.getsockname()[1]}"
-    options = ("--set=feedback=false", "--seed=1", f"--state={state}", camera)
+        camera = f"--set=camera_port={server.getsockname()[1]}"
+    options = ("--set=feedback=false", "--seed=1", f"--set=state={state}", camera)
     process = start("simulate", "--json", "--pace=60", "--faults=unplug@80", *options)
     robot = announced(process)
     link.symlink_to(robot.port)
@@ -271,7 +271,7 @@ def test_the_pictures_of_a_calibrated_camera_are_undistorted(
     save_camera_profile(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
     with (
         open_camera(robot.camera) as raw_camera,
-        open_robot_and_cameras(robot.port, robot.camera) as (_, scanner),
+        open_robot_and_cameras(RobotAddress(robot.port, robot.camera)) as (_, scanner),
     ):
         (seen,) = scanner.latest_frames()
         image = raw_camera.read_after(-math.inf).image

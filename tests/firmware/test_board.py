@@ -261,7 +261,7 @@ def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> Non
 def test_a_run_is_resumed_after_the_board_lost_its_power(
     simulate_board: Simulate, quick_board: Path, tmp_path: Path
 ) -> None:
-    state = f"--state={tmp_path / 'robot.json'}"
+    state = f"--set=state={tmp_path / 'robot.json'}"
     board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
     robot = announced(board)
     host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
@@ -315,7 +315,7 @@ def test_faults_of_the_line_and_restarts_reach_the_chip(board: Path) -> None:
 
 
 def test_a_missing_program_file() -> None:
-    result = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
+    result = call("simulate", "--board=/no/such/board.elf", "--set=camera_port=0")
     assert result.status == 2
     assert "/no/such/board.elf" in result.err
     assert "make -C firmware tests" in result.err

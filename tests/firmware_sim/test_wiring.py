@@ -69,7 +69,7 @@ def test_wiring_needs_servos_without_feedback() -> None:
     assert SimulatorOptions(wiring="dead 0", maestro=True).wiring == "dead 0"
     with pytest.raises(OptionError, match="the motors of a six-axis rig are no servos"):
         parse_wiring("dead 0", load_rig("six-axis"))
-    result = call("simulate", "--set=feedback=false", "--set=wiring=dead 7", "--camera-port=0")
+    result = call("simulate", "--set=feedback=false", "--set=wiring=dead 7", "--set=camera_port=0")
     assert (result.status, "there is no output 7" in result.err) == (2, True)
 
 

@@ -24,7 +24,7 @@ from robot.execution.journal import Journal
 from robot.planning import planner
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import load_rig
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.jobs import batch
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.result import SafeStopError
@@ -289,11 +289,14 @@ def test_a_robot_stops_and_is_given_no_plan(
         with pytest.raises(UnsolvedError):
             choose_solution(policy, cube, rig, home_state(rig))
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
+        open_robot_and_cameras(RobotAddress("sim://two-gripper?seed=1&scramble=R+U")) as (
+            link,
+            scanner,
+        ),
         Journal(tmp_path / "run.jsonl") as journal,
         pytest.raises(SafeStopError, match="does not solve") as stopped,
     ):
-        Job(link, scanner, SolutionPolicy(), journal, lambda event: None).run()
+        Job(link, scanner, SolutionPolicy(), journal).run()
     assert stopped.value.result is not None
     assert stopped.value.result.moves == ""
 

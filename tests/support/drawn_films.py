@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from robot.rigs.camera_geometry import PinholeCamera
 from solver.core.facelets import SOLVED
-from solver.turn_distance import WHOLE_TURNS
+from solver.turn_distance import AXES
 from tests.support.benchmarks import draw_held_cube, moved, quarter_degrees
 from vision.film.cube_pose import MIDDLES, USUALLY_HELD, CubeInFrame, camera_matrix
 
@@ -90,7 +90,7 @@ def held_from_below(facelets: str) -> str:
 
 
 def _frames_of(move: str) -> int:
-    return WHOLE_FRAMES if move[0] in WHOLE_TURNS else TURNING_FRAMES
+    return WHOLE_FRAMES if move[0] in AXES else TURNING_FRAMES
 
 
 def end_of(moves: Sequence[str]) -> float:

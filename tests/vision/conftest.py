@@ -15,7 +15,7 @@ from tests.support.photographs import (
     load_photographed_cubes,
     with_highlight,
 )
-from vision.reading import read_cube
+from vision.reading import read
 from vision.reading_result import Reading
 
 GLARE = "cube13 in glare"  # which cannot be read with certainty
@@ -31,7 +31,7 @@ def cubes() -> dict[str, PhotographedCube]:
 @pytest.fixture(scope="session")
 def reading_of(cubes: dict[str, PhotographedCube]) -> Callable[[str], Reading]:
     """Return a function that reads a cube's photographs, once for all tests."""
-    return cache(lambda name: read_cube(cubes[name].frames))
+    return cache(lambda name: read(cubes[name].frames))
 
 
 @pytest.fixture(scope="session")

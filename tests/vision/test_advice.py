@@ -16,7 +16,7 @@ from vision.advice import retake_advice
 from vision.arrays import BoolArray, FloatArray
 from vision.decode.arrangements import Arrangement
 from vision.decode.map_decoder import DecodedCube
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 
 COLOURS = ("white", "red", "green", "yellow", "orange", "blue")
 U, R, F, D, L, B = range(6)

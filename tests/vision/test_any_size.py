@@ -13,14 +13,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import rokumen
 from solver.cube import Cube
 from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
 from tests.support.drawn_faces import PAINT
 from tests.support.photographs import STICKERLESS, corners_of
-from vision.any_size import read_any_size, read_known_size
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.errors import MissingFacesError, NoFaceError
+from vision.reading import read
 from vision.single_faces import read_measured_stickers
 
 SOLVED_4 = "".join(face * 16 for face in "URFDLB")
@@ -33,8 +34,16 @@ def test_a_drawn_cube_is_read_without_its_size(n: int) -> None:
     assert outcome.is_certain
 
 
+@pytest.mark.parametrize("n", [2, 3])
+def test_each_picture_is_reported_once_before_it_is_searched(n: int) -> None:
+    told: list[tuple[int, int]] = []
+    pictures = [frame.image for frame in drawn_cube(n, 1).frames]
+    rokumen.read(pictures, on_progress=lambda *counts: told.append(counts))
+    assert told == [(number, 6) for number in range(6)]
+
+
 def test_a_solved_4x4x4_is_no_3x3x3() -> None:
-    reading = read_any_size(drawn_facelets(SOLVED_4, 2).frames)
+    reading = read(drawn_facelets(SOLVED_4, 2).frames)
     assert (reading.size, reading.facelets, reading.certain) == (4, SOLVED_4, True)
 
 
@@ -46,7 +55,7 @@ def named(frames: tuple[Frame, ...]) -> list[Frame]:
 
 def test_files_named_by_their_faces_may_be_given_in_any_order() -> None:
     cube = drawn_cube(4, 3)
-    reading = read_any_size(named(cube.frames)[::-1])
+    reading = read(named(cube.frames)[::-1])
     assert (reading.facelets, reading.certain) == (cube.facelets, True)
     assert [(face.letter, face.picture_index) for face in reading.faces] == [
         (face, 5 - index) for index, face in enumerate("URFDLB")
@@ -56,9 +65,9 @@ def test_files_named_by_their_faces_may_be_given_in_any_order() -> None:
 def test_faces_that_are_missing_or_of_another_size_are_named() -> None:
     frames = drawn_cube(2, 4).frames
     with pytest.raises(MissingFacesError, match="5 photos of a 2x2x2"):
-        read_known_size(frames[:5], 2)
+        read(frames[:5], size=2)
     with pytest.raises(NoFaceError, match=r"drawn-2-4-U.*no face of a 7x7x7"):
-        read_known_size(frames, 7)
+        read(frames, size=7)
 
 
 @pytest.mark.parametrize("size", [None, 4])
@@ -66,17 +75,17 @@ def test_a_picture_without_a_face_is_left_out_and_named(size: int | None) -> Non
     cube = drawn_cube(4, 3)
     table = Frame(np.full((480, 640, 3), 110, np.uint8), 0.0, "table.png")
     frames = [*named(cube.frames)[:4], table, *named(cube.frames)[4:]]
-    read = read_any_size(frames) if size is None else read_known_size(frames, size)
-    assert (read.facelets, read.certain) == (cube.facelets, True)
-    assert [(each.picture, each.picture_index) for each in read.left_out] == [("table.png", 4)]
-    assert [face.picture_index for face in read.faces] == [0, 1, 2, 3, 5, 6]
+    reading = read(frames, size=size)
+    assert (reading.facelets, reading.certain) == (cube.facelets, True)
+    assert [(each.picture, each.picture_index) for each in reading.left_out] == [("table.png", 4)]
+    assert [face.picture_index for face in reading.faces] == [0, 1, 2, 3, 5, 6]
     with pytest.raises(NoFaceError, match=r"table\.png"):
-        read_known_size(frames[1:], 4)
+        read(frames[1:], size=4)
 
 
 def test_two_corners_of_a_stickerless_3x3x3_are_none_of_a_2x2x2() -> None:
     """Four stickers of a face that is seen obliquely look like the face of a smaller cube."""
-    reading = read_any_size(corners_of("stickerless"))
+    reading = read(corners_of("stickerless"))
     assert reading.size == 3
     assert reading.facelets == STICKERLESS
 

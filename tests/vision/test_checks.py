@@ -13,7 +13,7 @@ from vision.arrays import FloatArray
 from vision.checks import nearest_face_median
 from vision.colour.colour_space import GAMMA
 from vision.detect.photograph import ImageFaces
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 
 OWN = np.arange(6)[:, None]
 ALL_SEEN = np.ones((6, 9))

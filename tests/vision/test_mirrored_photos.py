@@ -10,18 +10,19 @@ from solver.cube import Cube
 from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import ColourOrder
+from vision.colour.scheme import KnownScheme
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.decode.observations import Observations
 from vision.detect.photograph import ImageFaces
+from vision.photo_reading import read_image_faces
 from vision.photos import unmirrored
-from vision.reading import read_cube, read_image_faces
+from vision.reading import read
 
 
 def test_one_mirrored_photograph_of_six_is_named(cubes: dict[str, PhotographedCube]) -> None:
     frames = list(cubes["cube08"].frames)
     frames[2] = replace(frames[2], image=np.ascontiguousarray(frames[2].image[:, ::-1]))
-    reading = read_cube(frames)
+    reading = read(frames)
     assert not reading.certain
     assert repr(frames[2].name) in reading.advice
     assert "mirrored" in reading.advice
@@ -63,12 +64,12 @@ def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
     readings: list[FittedCube] = []
 
     def counted(
-        evidence: Observations, profile: ColourProfile | None, order: ColourOrder
+        evidence: Observations, profile: ColourProfile | None, scheme: KnownScheme
     ) -> FittedCube:
-        readings.append(fit_cube(evidence, profile, order))
+        readings.append(fit_cube(evidence, profile, scheme))
         return readings[-1]
 
-    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    monkeypatch.setattr("vision.photo_reading.fit_cube", counted)
     assert not read_image_faces(draw(np.random.default_rng(6))).certain
     # As the photos are, and without the shades that they share.
     assert len(readings) <= 2

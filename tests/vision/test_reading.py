@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+import rokumen
 from calibration.colours import measure_colours
 from drawing.palette import PAINT
 from solver.core.facelets import EDGES
@@ -25,20 +26,20 @@ from tests.support.photographs import (
     photograph_of_side,
 )
 from tests.vision.conftest import GLARE
-from vision.any_size import read_any_size, read_known_size
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.decode.joint_estimation import FittedCube, fit_cube
 from vision.detect.photograph import ImageFaces, detect_cube_faces
 from vision.errors import (
+    ImageSetError,
     MissingFacesError,
     NoFaceError,
     PictureError,
     RepeatedFaceError,
-    TooManyFacesError,
 )
-from vision.reading import read_cube, read_image_faces, read_with_placements
-from vision.reading_result import Placement, Reading
+from vision.photo_reading import read_image_faces
+from vision.reading import read
+from vision.reading_result import Reading
 
 Cubes = dict[str, PhotographedCube]
 ReadingOf = Callable[[str], Reading]
@@ -85,7 +86,7 @@ def test_the_size_of_the_photographs_does_not_matter(cubes: Cubes, longer_side: 
     frames = [
         replace(frame, image=photograph_of_side(frame.image, longer_side)) for frame in cube.frames
     ]
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.facelets == cube.facelets
     assert reading.certain
 
@@ -105,9 +106,7 @@ def test_a_photograph_in_doubt_is_searched_at_another_scale_unless_it_is_small(
 
     monkeypatch.setattr("vision.reading.detect_cube_faces", misplaced_first_face)
     small, usual, large = (
-        read_cube(
-            replace(frame, image=photograph_of_side(frame.image, side)) for frame in cube.frames
-        )
+        read([replace(frame, image=photograph_of_side(frame.image, side)) for frame in cube.frames])
         for side in (480, 640, 1280)
     )
     assert not small.certain
@@ -123,7 +122,7 @@ def test_order_and_quarter_turns_of_the_photographs_do_not_matter(cubes: Cubes) 
         replace(f, image=np.ascontiguousarray(np.rot90(f.image, rng.randrange(4))))
         for f in rng.sample(cube.frames, 6)
     ]
-    reading = read_cube(turned)
+    reading = read(turned)
     assert reading.facelets == cube.facelets
     assert reading.certain
 
@@ -158,7 +157,7 @@ def test_glare_is_named_with_the_face_to_show_again(cubes: Cubes, reading_of: Re
 def test_a_photograph_of_another_cube_is_never_certain(cubes: Cubes) -> None:
     frames = list(cubes["cube08"].frames)
     frames[4] = cubes["cube20"].frames[4]
-    assert not read_cube(frames).certain
+    assert not read(frames).certain
 
 
 def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
@@ -170,7 +169,7 @@ def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
         fits.append(fit_cube(*given))
         return fits[-1]
 
-    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    monkeypatch.setattr("vision.photo_reading.fit_cube", counted)
     one, other = (
         [
             replace(frame, name=f"{name} {index}")
@@ -178,7 +177,7 @@ def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
         ]
         for name in ("cube08", "cube20")
     )
-    reading = read_cube([one[0], other[0], other[1], one[1], one[2], other[2]])
+    reading = read([one[0], other[0], other[1], one[1], one[2], other[2]])
     assert not reading.certain
     assert reading.advice.startswith("These seem to be two cubes")
     groups = ["'cube08 0', 'cube08 1', 'cube08 2'", "'cube20 0', 'cube20 1', 'cube20 2'"]
@@ -188,30 +187,25 @@ def test_photographs_of_two_cubes_are_told_so_with_those_that_belong_together(
 
 
 def test_pictures_without_colour_are_told_so(cubes: Cubes) -> None:
-    grey = [
-        replace(
-            frame,
-            image=np.repeat(frame.image[:, :, 1:2], 3, axis=2),
-        )
-        for frame in cubes["cube08"].frames
-    ]
-    for read in (read_any_size, lambda frames: read_known_size(frames, 3)):
+    frames = cubes["cube08"].frames
+    grey = [np.repeat(frame.image[:, :, 1:2], 3, axis=2) for frame in frames]
+    for size in (None, 3):
         with pytest.raises(PictureError, match="is without colour"):
-            read(grey)
+            rokumen.read(grey, size=size)
 
 
 def test_mirrored_photographs_are_recognised(cubes: Cubes) -> None:
     mirrored = [
         replace(f, image=np.ascontiguousarray(f.image[:, ::-1])) for f in cubes["cube08"].frames
     ]
-    reading = read_cube(mirrored)
+    reading = read(mirrored)
     assert not reading.certain
     assert "mirrored" in reading.advice
 
 
 def test_a_face_in_no_photograph_follows_from_the_others(cubes: Cubes) -> None:
     frames = [frame for frame in cubes["cube08"].frames if "D.jpg" not in frame.name]
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.facelets == cubes["cube08"].facelets
     assert reading.certain
     assert reading.unseen_faces == ("D",)
@@ -219,7 +213,7 @@ def test_a_face_in_no_photograph_follows_from_the_others(cubes: Cubes) -> None:
 
 
 def test_a_face_in_no_photograph_is_asked_for_where_several_cubes_fit(cubes: Cubes) -> None:
-    reading = read_cube(cubes["cube08"].frames[:5])
+    reading = read(cubes["cube08"].frames[:5])
     assert not reading.certain
     assert "add a photo of the blue face" in reading.advice
 
@@ -227,33 +221,33 @@ def test_a_face_in_no_photograph_is_asked_for_where_several_cubes_fit(cubes: Cub
 def test_faces_that_are_seen_obliquely_are_read_where_the_others_are_not_enough() -> None:
     frames = corners_of("oblique")
     assert [len(detect_cube_faces(frame).views) for frame in frames] == [1, 3]
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.facelets == OBLIQUE
     assert reading.certain
 
 
 def test_four_photographs_are_too_few(cubes: Cubes) -> None:
     with pytest.raises(MissingFacesError, match=r"4 photos.*centre .*blue: add photos"):
-        read_cube(cubes["cube08"].frames[:4])
+        read(cubes["cube08"].frames[:4])
 
 
 def test_no_photographs_are_too_few() -> None:
     with pytest.raises(MissingFacesError, match="0 photos"):
-        read_cube([])
+        read([])
 
 
 def test_a_seventh_photograph_is_used(cubes: Cubes) -> None:
     frames = cubes["cube08"].frames
     repeated = replace(frames[0], image=np.ascontiguousarray(np.rot90(frames[0].image)))
-    reading = read_cube([*frames, repeated])
+    reading = read([*frames, repeated])
     assert reading.facelets == cubes["cube08"].facelets
     assert reading.certain
     assert [face.letter for face in reading.faces] == list("UURFDLB")
 
 
-def test_a_robot_must_take_six_pictures(cubes: Cubes) -> None:
-    with pytest.raises(TooManyFacesError, match="7 images"):
-        read_with_placements(cubes["cube08"].frames + cubes["cube20"].frames[:1], [])
+def test_faces_in_order_are_six(cubes: Cubes) -> None:
+    with pytest.raises(ImageSetError, match=r"7 photos of a 3x3x3 .*\[E322\]"):
+        read(cubes["cube08"].frames + cubes["cube20"].frames[:1], in_order=True)
 
 
 def with_green_face_again(frames: Sequence[Frame], instead_of: int, turns: int) -> list[Frame]:
@@ -268,12 +262,12 @@ def with_green_face_again(frames: Sequence[Frame], instead_of: int, turns: int) 
 def test_a_repeated_face_is_reported_with_both_names(cubes: Cubes) -> None:
     frames = with_green_face_again(cubes["cube20"].frames, 5, 1)
     with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg.*[789] of 9 stickers"):
-        read_cube(frames)
+        read(frames)
 
 
 @pytest.mark.thorough
 def test_a_repeated_face_is_no_error_where_the_others_are_enough(cubes: Cubes) -> None:
-    reading = read_cube(with_green_face_again(cubes["cube08"].frames, 4, 1))
+    reading = read(with_green_face_again(cubes["cube08"].frames, 4, 1))
     assert reading.certain
     assert reading.facelets == cubes["cube08"].facelets
 
@@ -282,7 +276,7 @@ def test_a_repeated_face_is_no_error_where_the_others_are_enough(cubes: Cubes) -
 def test_a_picture_without_a_cube_is_left_out_and_named(cubes: Cubes, kind: str) -> None:
     frames = list(cubes["cube08"].frames)
     frames.insert(3, Frame(_picture_without_cube(kind), 0.0, "table.png"))
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.certain
     assert reading.facelets == cubes["cube08"].facelets
     assert [str(each) for each in reading.left_out] == [
@@ -296,9 +290,9 @@ def test_a_picture_without_a_cube_is_left_out_and_named(cubes: Cubes, kind: str)
 def test_a_picture_without_a_cube_is_named_where_the_others_are_not_enough(cubes: Cubes) -> None:
     table = Frame(_picture_without_cube("grey"), 0.0, "table.png")
     with pytest.raises(NoFaceError, match=r"'table\.png': no cube face"):
-        read_cube([*cubes["cube08"].frames[:3], table])
+        read([*cubes["cube08"].frames[:3], table])
     with pytest.raises(NoFaceError, match=r"'table\.png': no cube face"):
-        read_cube([table])
+        read([table])
 
 
 @pytest.mark.parametrize("index", [pytest.param(0, marks=pytest.mark.thorough), 4])
@@ -307,7 +301,7 @@ def test_a_face_of_another_cube_is_left_out_and_named(cubes: Cubes, index: int) 
     stranger = replace(cubes["cube20"].frames[1], name="stranger.jpg")
     table = Frame(_picture_without_cube("grey"), 0.0, "table.png")
     frames[index:index] = [table, stranger]
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.certain
     assert reading.facelets == cubes["cube08"].facelets
     assert [each.picture for each in reading.left_out] == ["table.png", "stranger.jpg"]
@@ -326,27 +320,16 @@ def _picture_without_cube(kind: str) -> np.ndarray:
     return picture
 
 
-def test_a_robot_gives_the_face_and_rotation_of_each_picture(cubes: Cubes) -> None:
+def test_faces_in_order_are_read_as_they_are_turned(cubes: Cubes) -> None:
     cube = cubes["cube08"]
-    turns = [0, 1, 2, 3, 1, 2]
-    frames, placements = [], []
-    for face, frame, corners, turn in zip("URFDLB", cube.frames, cube.corners, turns, strict=True):
-        # The first labelled corner is the face's own top left: this gives its rotation.
+    frames = []
+    for frame, corners in zip(cube.frames, cube.corners, strict=True):
+        # The first labelled corner is the face's own top left: rot90 is anticlockwise.
         quarter = int(np.argmin(corners.sum(1)))
-        shown = (4 - quarter) % 4
-        # Rotating the picture rotates the face; rot90 is anticlockwise.
-        image = np.ascontiguousarray(np.rot90(frame.image, -turn))
-        frames.append(replace(frame, image=image))
-        placements.append(Placement(face, (shown + turn) % 4))
-    reading = read_with_placements(frames, placements)
+        frames.append(replace(frame, image=np.ascontiguousarray(np.rot90(frame.image, -quarter))))
+    reading = read(frames, in_order=True)
     assert reading.facelets == cube.facelets
     assert reading.certain
-
-
-def test_a_robot_must_give_every_face_once(cubes: Cubes) -> None:
-    placements = [Placement(face) for face in "URFDLL"]
-    with pytest.raises(ValueError, match="each of U R F D L B once"):
-        read_with_placements(cubes["cube08"].frames, placements)
 
 
 @pytest.mark.thorough
@@ -360,7 +343,7 @@ def test_an_uncertain_cube_becomes_certain_with_more_photographs(
     assert not reading_of(GLARE).certain
     for corner in ("URF", "DLB"):
         frames.append(load_image(Path(data) / "cube-photos" / "cube13" / f"{corner}.jpg"))
-    reading = read_cube(frames)
+    reading = read(frames)
     assert reading.certain
     assert reading.facelets == cubes["cube13"].facelets
 
@@ -373,7 +356,7 @@ def test_three_pictures_of_edges_by_a_robot_are_a_whole_cube() -> None:
     sets = json.loads((folder / "sets.json").read_text(encoding="utf-8"))
     assert sets
     for entry in sets.values():
-        reading = read_cube([load_image(folder / name) for name in entry["images"]])
+        reading = read([load_image(folder / name) for name in entry["images"]])
         assert reading.facelets == entry["facelets"]
         assert reading.certain
 
@@ -416,7 +399,7 @@ def test_a_profile_makes_no_impossible_cube_certain(place: tuple[int, int]) -> N
 
 @pytest.mark.slow
 def test_all_evaluation_cubes(all_cubes: list[PhotographedCube]) -> None:
-    readings = [read_cube(cube.frames) for cube in all_cubes]
+    readings = [read(cube.frames) for cube in all_cubes]
     right = [r.facelets == cube.facelets for r, cube in zip(readings, all_cubes, strict=True)]
     certain = [reading.certain for reading in readings]
     errors = [

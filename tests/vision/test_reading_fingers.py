@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import drawn_faces
 from vision.detect.photograph import ImageFaces
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 
 CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 SKIN = np.array([130.0, 150.0, 194.0])  # BGR, "light skin" of the ColorChecker chart

@@ -13,12 +13,13 @@ from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import read, write
 from tests.support.drawn_faces import PAINT
 from vision.colour.samples import StickerSamples
-from vision.colour.scheme import ColourOrder, parse_scheme
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme, parse_scheme
 from vision.decode.nxn_fitting import own_spread_log_posteriors
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.errors import TooManyFacesError
-from vision.single_faces import read_nxn
+from vision.errors import ImageSetError
+from vision.reading_result import Reading, value_or_raise
+from vision.single_faces import try_single_faces
 
 FACES = "URFDLB"
 SCRAMBLES = {
@@ -30,6 +31,12 @@ SCRAMBLES = {
 # the one above do, these do not.
 IN_ANY_ORDER = SCRAMBLES | {2: "F R U' R' F2 U R"}
 HOMOGRAPHY = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
+
+
+def read_single(
+    images: list[ImageFaces], scheme: KnownScheme = USUAL_SCHEME, *, in_order: bool = False
+) -> Reading:
+    return value_or_raise(try_single_faces(images, None, scheme, in_order=in_order))
 
 
 def scrambled(n: int, turns: str) -> str:
@@ -63,12 +70,12 @@ def turned(picture: ImageFaces, quarters: int) -> ImageFaces:
 @pytest.mark.parametrize("n", [2, 5])
 def test_faces_in_any_order_and_rotation_are_put_together(n: int) -> None:
     facelets = scrambled(n, IN_ANY_ORDER[n])
-    in_order = read_nxn(pictures(facelets))
+    in_order = read_single(pictures(facelets))
     assert (in_order.facelets, in_order.certain, in_order.as_given) == (facelets, True, True)
     rng = random.Random(n)
     mixed = [turned(picture, rng.randrange(4)) for picture in pictures(facelets)]
     rng.shuffle(mixed)
-    reading = read_nxn(mixed)
+    reading = read_single(mixed)
     assert (reading.certain, reading.as_given) == (True, False)
     read(reading.facelets, n)  # is legal
     # The usual orientation: the scrambles of odd cubes leave the centres in it.
@@ -92,16 +99,16 @@ def with_corner_urf_in_place(facelets: str, n: int) -> str:
 
 def test_faces_that_fit_together_in_two_ways_are_certain_only_in_order() -> None:
     facelets = scrambled(4, "R")
-    doubtful = read_nxn(pictures(facelets))
+    doubtful = read_single(pictures(facelets))
     assert (doubtful.facelets, doubtful.certain) == (facelets, False)
     assert "--in-order" in doubtful.advice
-    assert read_nxn(pictures(facelets), in_order=True).certain
+    assert read_single(pictures(facelets), in_order=True).certain
 
 
 @pytest.mark.parametrize("n", [2, 5])
 def test_a_solved_cube_is_certain_in_any_order(n: int) -> None:
     solved = "".join(face * n * n for face in FACES)
-    assert read_nxn(pictures(solved)).certain
+    assert read_single(pictures(solved)).certain
 
 
 @pytest.mark.parametrize("in_order", [True, False])
@@ -109,7 +116,7 @@ def test_stickers_that_no_legal_cube_has_are_not_certain(in_order: bool) -> None
     facelets = scrambled(4, SCRAMBLES[4])
     corner, other = facelets[0], next(letter for letter in FACES if letter != facelets[0])
     wrong = other + facelets[1:].replace(other, corner, 1)
-    reading = read_nxn(pictures(wrong), in_order=in_order)
+    reading = read_single(pictures(wrong), in_order=in_order)
     assert not reading.certain
     assert reading.ambiguous
     assert "again" in reading.advice
@@ -129,7 +136,7 @@ def test_stickers_that_no_legal_cube_has_are_not_certain(in_order: bool) -> None
     ],
 )
 def test_samples_that_are_far_off_are_not_read_wrong_and_certain(facelets: str, seed: int) -> None:
-    reading = read_nxn(pictures(facelets, noise=25, seed=seed))
+    reading = read_single(pictures(facelets, noise=25, seed=seed))
     assert reading.facelets != facelets
     assert not reading.certain
 
@@ -148,7 +155,7 @@ def test_a_mirrored_cube_is_not_certain() -> None:
         )
         for picture in pictures(facelets)
     ]
-    reading = read_nxn(mirrored)
+    reading = read_single(mirrored)
     assert not reading.certain
     assert "mirror" in reading.advice
 
@@ -159,20 +166,20 @@ def test_an_even_cube_whose_colours_run_the_other_way_round_needs_its_scheme(n: 
     rng = random.Random(n)
     mixed = [turned(picture, rng.randrange(4)) for picture in pictures(reversed_cube)]
     rng.shuffle(mixed)
-    reading = read_nxn(mixed)
+    reading = read_single(mixed)
     # The four stickers of a face of a 2x2x2 can be those of a usual cube too.
     assert not reading.certain
     assert ("fit several cubes" if n == 2 else "add --scheme WOGYRB") in reading.advice
-    own = read_nxn(mixed, order=ColourOrder(parse_scheme("WOGYRB")))
+    own = read_single(mixed, scheme=KnownScheme(parse_scheme("WOGYRB")))
     assert own.certain
-    learnt = ColourOrder(parse_scheme("WOGYRB"), is_learnt=True)
-    assert n == 2 or read_nxn(mixed, order=learnt).facelets == own.facelets
+    learnt = KnownScheme(parse_scheme("WOGYRB"), is_learnt=True)
+    assert n == 2 or read_single(mixed, scheme=learnt).facelets == own.facelets
 
 
 def test_another_number_of_pictures_is_rejected() -> None:
     six = pictures(scrambled(2, SCRAMBLES[2]))
-    with pytest.raises(TooManyFacesError, match=r"7 photos of a 2x2x2 .* six are needed"):
-        read_nxn([*six, six[0]])
+    with pytest.raises(ImageSetError, match=r"7 photos of a 2x2x2 .* six are needed.*\[E322\]"):
+        read_single([*six, six[0]])
 
 
 FIRST_YELLOW = 16  # after sixteen white stickers

@@ -94,7 +94,7 @@ class ColourModel:
         The posteriors of a sticker sum to 1; those of a hidden sticker are equal.
         """
         outliers = outlier_probability(samples.visibility)
-        return _log_posterior(self._likelihoods(samples.colours), outliers)
+        return log_posterior(self._likelihoods(samples.colours), outliers)
 
     def log_posteriors_with_occluder(self, samples: StickerSamples) -> FloatArray:
         """Return log-posteriors (views x stickers x 6), with an occluder as a seventh class.
@@ -109,7 +109,7 @@ class ColourModel:
         sticker_density = (1 - OCCLUDER_PROBABILITY) * largest_density * likelihoods.mean(2)
         occluder_density = OCCLUDER_PROBABILITY / WEIGHTED_SRGB_VOLUME
         outliers = outlier_probability(samples.visibility)
-        return _log_posterior(
+        return log_posterior(
             likelihoods,
             outliers + (1 - outliers) * occluder_density / (occluder_density + sticker_density),
         )
@@ -155,7 +155,7 @@ class ColourModel:
         return np.asarray(glared + self.lab_means - _to_lab(self.linear_means), float)
 
 
-def _log_posterior(likelihoods: FloatArray, outliers: FloatArray) -> FloatArray:
+def log_posterior(likelihoods: FloatArray, outliers: FloatArray) -> FloatArray:
     """Return log-posteriors (views x stickers x 6), mixed with a uniform one for outliers."""
     posteriors = likelihoods / likelihoods.sum(2, keepdims=True)
     return np.asarray(

@@ -243,6 +243,11 @@ def shrink(
     )
 
 
+def student_t(distance: FloatArray) -> FloatArray:
+    """Return how probable samples are at a squared distance (standard deviations), beside 0."""
+    return np.asarray((1 + distance / T_DOF) ** (-(T_DOF + 3) / 2), float)
+
+
 def same_places(corners: FloatArray) -> list[int]:
     """Return for each view (V x 4 x 2, pixels) the number of the first view at its place."""
     sides = np.hypot(*np.moveaxis(corners - np.roll(corners, 1, 1), 2, 0)).mean(1)

@@ -21,6 +21,7 @@ from vision.colour.illumination import (
     T_DOF,
     gain_prior_loss,
     shrunk_log_gains,
+    student_t,
 )
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
 from vision.colour.samples import StickerSamples
@@ -115,7 +116,7 @@ class _Mixture:
         self._censored: BoolArray = self._clipped[:, :, None] & (residual < 0)
         self._residual: FloatArray = np.where(self._censored, 0.0, residual)
         self._distance = squared_distance(self._residual, STICKER_SIGMA)
-        self._likelihood: FloatArray = (1 + self._distance / T_DOF) ** (-(T_DOF + 3) / 2)
+        self._likelihood = student_t(self._distance)
         responsibilities = self._likelihood + LIKELIHOOD_FLOOR
         for _ in range(SINKHORN_ITERATIONS):
             responsibilities /= responsibilities.sum((1, 2), keepdims=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 from drawing.palette import PAINT
 from solver.core.facelets import COLOUR_NAMES
@@ -36,16 +35,16 @@ MIRRORED_OWN_ADVICE = (
 
 
 @dataclass(frozen=True, slots=True)
-class ColourOrder:
+class KnownScheme:
     """What is known of the order of a cube's colours, before it is read.
 
-    `scheme`: the names at U R F D L B, however the cube is held; None for what most cubes have.
+    `colours`: the names at U R F D L B, however the cube is held; None for what most cubes have.
     `may_be_mirrored`: whether the camera's pictures may be mirror images. `is_learnt`: whether the
     scheme is that of an earlier cube, so that this one may also be a usual one. `has_centres`:
     whether the cube shows its order: without centres, another one than the usual must be said.
     """
 
-    scheme: Scheme | None = None
+    colours: Scheme | None = None
     may_be_mirrored: bool = True
     is_learnt: bool = False
     has_centres: bool = True
@@ -53,17 +52,17 @@ class ColourOrder:
     @property
     def names(self) -> Scheme | None:
         """Return the names that the colours of this cube have, None if nobody has said them."""
-        return None if self.is_guessed else self.scheme
+        return None if self.is_guessed else self.colours
 
     @property
     def held(self) -> Scheme:
         """Return the names at U R F D L B as the cube is written."""
-        return self.scheme or STANDARD_SCHEME
+        return self.colours or STANDARD_SCHEME
 
     @property
     def is_guessed(self) -> bool:
         """Return whether nobody has said the order of this cube."""
-        return self.scheme is None or self.is_learnt
+        return self.colours is None or self.is_learnt
 
     @property
     def possible(self) -> tuple[Scheme, ...]:
@@ -74,30 +73,30 @@ class ColourOrder:
     def doubt(self, seen: Sequence[str]) -> str:
         """Return why an order that was read is in doubt, as advice; "" where it is not."""
         letters = written_scheme(seen)
-        if self.is_learnt and self.scheme and tuple(seen) not in _turned(self.scheme):
-            return replace(self, scheme=None).doubt(seen)
-        if self.scheme is None:
+        if self.is_learnt and self.colours and tuple(seen) not in _turned(self.colours):
+            return replace(self, colours=None).doubt(seen)
+        if self.colours is None:
             not_mirrored = "--not-mirrored, or " if self.has_centres else ""
             advice = MIRROR_ADVICE.format(options=f"{not_mirrored}--scheme {letters}")
             return advice if self.is_mirror_image(seen) else ""
-        if tuple(seen) in _turned(self.scheme):
+        if tuple(seen) in _turned(self.colours):
             return ""
-        own = written_scheme(self.scheme)
+        own = written_scheme(self.colours)
         if self.is_mirror_image(seen):
             return MIRRORED_OWN_ADVICE.format(own=own)
         return OTHER_ADVICE.format(letters=letters, own=own)
 
     def is_mirror_image(self, seen: Sequence[str]) -> bool:
         """Return whether an order that was read is taken to be that of mirrored pictures."""
-        if self.scheme is None:
+        if self.colours is None:
             is_in_doubt = self.may_be_mirrored or not self.has_centres
             return is_in_doubt and usual_names(seen) == MIRRORED_SCHEME
-        return self.may_be_mirrored and tuple(seen) in _turned(_mirrored(self.scheme))
+        return self.may_be_mirrored and tuple(seen) in _turned(_mirrored(self.colours))
 
 
-USUAL_ORDER = ColourOrder()
+USUAL_SCHEME = KnownScheme()
 # Of a cube whose colours count and not their order.
-ANY_ORDER = ColourOrder(may_be_mirrored=False)
+ANY_SCHEME = KnownScheme(may_be_mirrored=False)
 
 
 def parse_scheme(text: str) -> Scheme:
@@ -133,13 +132,8 @@ def usual_names(names: Sequence[str]) -> Scheme:
     So a cube with pink in place of orange is turned, and told from its mirror image, as a usual
     one. Of several others the places are as on most cubes, where they can be.
     """
-    missing = [name for name in STANDARD_SCHEME if name not in names]
-    others = [index for index, name in enumerate(names) if name not in STANDARD_SCHEME]
-    candidates = []
-    for order in permutations(missing):
-        filled = dict(zip(others, order, strict=True))
-        candidates.append(tuple(filled.get(index, name) for index, name in enumerate(names)))
-    return STANDARD_SCHEME if STANDARD_SCHEME in candidates else candidates[0]
+    left_out = iter([name for name in STANDARD_SCHEME if name not in names])
+    return tuple(name if name in STANDARD_SCHEME else next(left_out) for name in names)
 
 
 def standard_colours(names: Sequence[str], held: Sequence[str]) -> list[int]:

@@ -26,7 +26,7 @@ from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, standard_colours
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme, standard_colours
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.map_decoder import (
@@ -120,7 +120,7 @@ class FittedCube:
 def fit_cube(
     observations: Observations,
     profile: ColourProfile | None = None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> FittedCube:
     """Return the most probable cube over all arrangements of the views.
 
@@ -129,25 +129,25 @@ def fit_cube(
     """
 
     def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
-        return decode(scored, standard_colours(names, order.held))
+        return decode(scored, standard_colours(names, scheme.held))
 
-    return _fit_cube(observations, profile, decode_best, order)
+    return _fit_cube(observations, profile, decode_best, scheme)
 
 
 def fit_cube_as_arranged(
     observations: Observations,
     profile: ColourProfile | None = None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> FittedCube:
     """Return the most probable cube over the arrangements of the views, as they are turned."""
-    return _fit_cube(observations, profile, lambda scored, _: decode_as_arranged(scored), order)
+    return _fit_cube(observations, profile, lambda scored, _: decode_as_arranged(scored), scheme)
 
 
 def _fit_cube(
     observations: Observations,
     profile: ColourProfile | None,
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
-    order: ColourOrder,
+    scheme: KnownScheme,
 ) -> FittedCube:
     """Return the cube of the best fit, which `decode_best` decodes exactly.
 
@@ -166,7 +166,7 @@ def _fit_cube(
         best = max(fits, key=lambda fit: fit.cube.log_prob)
         if (best.cube.labels == labels).all():
             break
-    fitted = _decode_best_fit(fits, decode_best, order)
+    fitted = _decode_best_fit(fits, decode_best, scheme)
     if profile is not None and not fitted.decoded.is_certain:
         occluded = [
             replace(
@@ -174,7 +174,7 @@ def _fit_cube(
             )
             for fit in fits
         ]
-        with_occluders = _decode_best_fit(occluded, decode_best, order)
+        with_occluders = _decode_best_fit(occluded, decode_best, scheme)
         if with_occluders.decoded.is_certain:
             return with_occluders
     return fitted
@@ -183,7 +183,7 @@ def _fit_cube(
 def _decode_best_fit(
     fits: Sequence[Fit[ApproxDecodedCube]],
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
-    order: ColourOrder,
+    scheme: KnownScheme,
 ) -> FittedCube:
     """Decode the most probable fit exactly; its margin is also one over the other fits.
 
@@ -194,7 +194,7 @@ def _decode_best_fit(
     # Of a colour on one face alone it is not known how that face is lit: it is a usual one.
     faces_with = [(best.cube.labels == k).any(1).sum() for k in range(len(NAMES))]
     usual = NAMES if min(faces_with) < 2 else None
-    names = name_colours(best.model.linear_means, order.names or usual)
+    names = name_colours(best.model.linear_means, scheme.names or usual)
     decoded = decode_best(best.cube.scored, names)
     # Stickers that no photo shows have the labels that the decoder gives them; it compares these.
     seen = np.ptp(best.cube.scored.log_probs, axis=2) > 0
@@ -349,11 +349,11 @@ def _decoded(
 
 
 def with_margin_over_matches(
-    observations: Observations, fitted: FittedCube, order: ColourOrder = USUAL_ORDER
+    observations: Observations, fitted: FittedCube, scheme: KnownScheme = USUAL_SCHEME
 ) -> FittedCube:
     """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit.
 
-    `order`: as for `fit_cube`.
+    `scheme`: as for `fit_cube`.
     """
     if not observations.has_other_matches:
         return fitted
@@ -363,7 +363,7 @@ def with_margin_over_matches(
     rivals = _possible_rivals(observations, posteriors, least)
     if len(rivals) > MAX_RIVALS:
         return replace(fitted, decoded=replace(decoded, margin=0.0))
-    standard = standard_colours(fitted.colour_names, order.held)
+    standard = standard_colours(fitted.colour_names, scheme.held)
     margin = decoded.margin
     for _, found in _decoded(rivals, least):
         other = decode(found.scored, standard)

@@ -16,7 +16,7 @@ from vision.arrays import FloatArray
 from vision.colour.names import NAMES
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
@@ -44,7 +44,7 @@ class JudgedCube:
     """A cube with the names of its colours at U R F D L B and its margins.
 
     `margin` is that over other arrangements; `facelet_margins` (6 n n) that over other cubes;
-    `separation`: the distance of the two nearest colours, in standard deviations; `order`: what is
+    `separation`: the distance of the two nearest colours, in standard deviations; `scheme`: what is
     known of the order of the colours.
     """
 
@@ -53,13 +53,13 @@ class JudgedCube:
     margin: float
     facelet_margins: FloatArray
     separation: float
-    order: ColourOrder
+    scheme: KnownScheme
 
     @property
     def certain(self) -> bool:
         """Whether the margins are large enough, and the order of the colours not in doubt."""
         needed = CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss
-        return self.total_margin >= needed and not self.doubted_order
+        return self.total_margin >= needed and not self.doubted_scheme
 
     @property
     def total_margin(self) -> float:
@@ -81,14 +81,14 @@ class JudgedCube:
         return self.separation >= MIN_SEPARATION and self.fits
 
     @property
-    def doubted_order(self) -> str:
+    def doubted_scheme(self) -> str:
         """Why the order of the colours is in doubt, as advice; "" where it is not."""
         faces = [FACES.index(letter) for letter in face_letters(self.names, 2)]
-        return self.order.doubt([self.names[faces.index(i)] for i in range(len(FACES))])
+        return self.scheme.doubt([self.names[faces.index(i)] for i in range(len(FACES))])
 
 
 def judged(
-    fits: Sequence[Fit[NxNCube]], order: ColourOrder = USUAL_ORDER, *, in_order: bool
+    fits: Sequence[Fit[NxNCube]], scheme: KnownScheme = USUAL_SCHEME, *, in_order: bool
 ) -> JudgedCube:
     """Return the best fit with its margins, over other arrangements too unless `in_order`."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
@@ -105,12 +105,12 @@ def judged(
         elif better is not None:
             margin = best.cube.log_prob - better.log_prob
     least = np.clip(margins(best.cube, [fit.cube for fit in fits]), 0, MAX_MARGIN)
-    names = position_names(best, order.names or NAMES)
-    return JudgedCube(best.cube, names, margin, least, best.model.separation, order)
+    names = position_names(best, scheme.names or NAMES)
+    return JudgedCube(best.cube, names, margin, least, best.model.separation, scheme)
 
 
 def judged_in_any_order(
-    views: Sequence[FaceView], profile: ColourProfile | None, order: ColourOrder
+    views: Sequence[FaceView], profile: ColourProfile | None, scheme: KnownScheme
 ) -> JudgedCube:
     """Return the best fit in any order and rotation of the views.
 
@@ -118,16 +118,16 @@ def judged_in_any_order(
     of four stickers a face may fit two of them, and is not certain then.
     """
     has_centres = views[0].n % 2 == 1
-    order = replace(order, has_centres=has_centres)
+    scheme = replace(scheme, has_centres=has_centres)
     found: list[JudgedCube] = []
-    for held in order.possible[:1] if has_centres else order.possible:
+    for held in scheme.possible[:1] if has_centres else scheme.possible:
         fits = partial(fits_in_any_order, held=held)
         found.append(
             judged_in_both_lights(
-                views, profile, fits, JudgedCube.is_clear, in_order=False, order=order
+                views, profile, fits, JudgedCube.is_clear, in_order=False, scheme=scheme
             )
         )
-        if found[-1].fits and (views[0].n > SMALLEST or not order.is_guessed):
+        if found[-1].fits and (views[0].n > SMALLEST or not scheme.is_guessed):
             break
     best = min(found, key=lambda each: (not each.certain, each.cube.loss))
     return replace(best, margin=0.0) if sum(each.fits for each in found) > 1 else best
@@ -140,7 +140,7 @@ def judged_in_both_lights(
     is_enough: Callable[[JudgedCube], bool],
     *,
     in_order: bool,
-    order: ColourOrder,
+    scheme: KnownScheme,
 ) -> JudgedCube:
     """Return the best fit; where it is in doubt, that of one light for all pictures counts.
 
@@ -150,10 +150,10 @@ def judged_in_both_lights(
     `is_enough`.
     """
     n = views[0].n
-    result = judged(fits(samples_of_pictures(views), n, profile), order, in_order=in_order)
+    result = judged(fits(samples_of_pictures(views), n, profile), scheme, in_order=in_order)
     if result.certain and n > SMALLEST:
         return result
-    lit_alike = judged(fits(samples_of_one_light(views), n, profile), order, in_order=in_order)
+    lit_alike = judged(fits(samples_of_one_light(views), n, profile), scheme, in_order=in_order)
     if is_enough(lit_alike) and _show_the_same(result, lit_alike):
         return lit_alike if lit_alike.certain and not result.certain else result
     return replace(result, margin=0.0) if result.certain else result

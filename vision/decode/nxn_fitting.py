@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_model import ColourModel, outlier_probability
+from vision.colour.colour_model import ColourModel, log_posterior, outlier_probability
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
@@ -126,9 +126,7 @@ def own_spread_log_posteriors(samples: StickerSamples, labels: IntArray) -> Floa
     """Return the log-posteriors of the six colours (views x stickers x 6), fitted to labels."""
     log_densities = np.stack([_log_density(samples.colours, labels == c) for c in range(6)], axis=2)
     densities = np.exp(log_densities - log_densities.max(2, keepdims=True))
-    posteriors = densities / densities.sum(2, keepdims=True)
-    outliers = outlier_probability(samples.visibility)[..., None]
-    return np.asarray(np.log((1 - outliers) * posteriors + outliers / 6), float)
+    return log_posterior(densities, outlier_probability(samples.visibility))
 
 
 def _log_density(colours: FloatArray, is_own: BoolArray) -> FloatArray:

@@ -15,7 +15,7 @@ from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.detect.face import FaceView, ViewGroup, group_views
 from vision.detect.photograph import ImageFaces
-from vision.errors import ImageSetError, MissingFacesError, TooManyFacesError
+from vision.errors import TOO_MANY_FACES, ImageSetError, MissingFacesError
 
 NO_IMAGE = -1  # the index of the image of a face that no photo shows
 
@@ -69,7 +69,7 @@ def collect_observations(
 
     `faces`: how many different ones they show. Of five, the sixth is the last view: it is in no
     photo, and all its stickers are hidden. MissingFacesError stands for fewer views than that;
-    TooManyFacesError for more different faces, or faces that do not fit together on one cube.
+    TOO_MANY_FACES for more different faces, or faces that do not fit together on one cube.
     """
     views = tuple(view for image in images for view in image.views)
     image_index = tuple(i for i, image in enumerate(images) for _ in image.views)
@@ -84,18 +84,20 @@ def collect_observations(
         samples.log_light[:seen], samples.visibility[:seen], image_index[:seen], faces
     )
     if clusters is None:
-        return TooManyFacesError(
+        return ImageSetError(
             f"the photos ({_quoted(image.name for image in images)}) show more than six different "
-            "faces; give photos of one cube only"
+            "faces; give photos of one cube only",
+            code=TOO_MANY_FACES,
         )
     if faces < len(FACES):
         clusters = clusters.with_another_face()
     groups = group_views(views, image_index)
     arrangements = enumerate_arrangements(groups, clusters)
     if not len(arrangements):
-        return TooManyFacesError(
+        return ImageSetError(
             f"the faces in the photos ({_quoted(names)}) do not fit together on one cube; "
-            "photograph two opposite corners of it again"
+            "photograph two opposite corners of it again",
+            code=TOO_MANY_FACES,
         )
     samples = samples.matched(clusters.sticker_ids)
     return Observations(views, names, samples, clusters, arrangements, groups)

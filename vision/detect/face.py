@@ -106,6 +106,11 @@ class FaceView:
         n = self.n
         return self.to_pixels(np.array([[0, 0], [n, 0], [n, n], [0, n]], float))
 
+    def rounded_corners(self, first: int = 0) -> Corners:
+        """Return the corners to a tenth of a pixel, from the one with this index on."""
+        corners = np.roll(self.corners, -first, axis=0)
+        return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+
     @property
     def hidden(self) -> BoolArray:
         """The stickers (n x n) of which too little is visible to determine their colour."""

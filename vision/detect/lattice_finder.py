@@ -53,6 +53,7 @@ MAX_WINDOWS_PER_GRID = 3  # lattices over the same blobs that are examined
 MAX_REFINED = 6  # lattices that are refined, the most probable ones
 
 SIZES = range(2, 8)
+USUAL_SIZE = 3  # of the cubes that pictures show where nothing else is said
 # A size is examined if its clarity is at least this share of the best one.
 MIN_RELATIVE_CLARITY = 0.75
 MAX_SIZES = 2
@@ -113,7 +114,7 @@ def _window_candidates(edge_map: EdgeMap, grid: BlobGrid, n: int) -> list[Scored
 def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[ScoredLattice, ...]:
     """Return the best of some lattices of one size, refined, with their scores."""
     best_first = sorted(candidates, key=_largest_and_clearest)
-    outlines = distinct(each.lattice for each in best_first)
+    outlines = distinct([each.lattice for each in best_first])
     chosen = list(islice(outlines, MAX_REFINED))
     if not chosen:
         return ()

@@ -15,7 +15,7 @@ from vision.capture.frame import Frame
 from vision.detect.face import FaceView, group_views, mean_side, sample_face
 from vision.detect.face_finder import faces_in, faces_of_all_lattices
 from vision.detect.lattice import Lattice, ScoredLattice, enlarging, resized
-from vision.detect.lattice_finder import SIZES
+from vision.detect.lattice_finder import SIZES, USUAL_SIZE
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.refinement import distorted_homography, lens_distortion, undistorted
 from vision.detect.regions import Blobs
@@ -44,8 +44,6 @@ SMALLEST_SEARCH_SIDE = 480
 THOROUGH_SIDES = (480, 320)
 CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one are often not found
 
-CUBE_SIZE = 3  # of the cubes searched in photos
-
 # A photo shows an edge or a corner of the cube if the second largest face has at least this share
 # of the largest area (pixels); otherwise only the largest face was held towards the camera.
 MIN_AREA_RATIO = 0.47
@@ -72,7 +70,7 @@ class ImageSearch:
     """
 
     side: int
-    size: int | None = CUBE_SIZE
+    size: int | None = USUAL_SIZE
     care: Care = Care.ONCE
 
     def faces(self, image: Image) -> tuple[FaceView, ...]:
@@ -94,7 +92,7 @@ class ImageSearch:
         return _without_distortion(searched, edge_map, found, self.size)
 
 
-def find_faces(image: Image, n: int | None = CUBE_SIZE) -> tuple[FaceView, ...]:
+def find_faces(image: Image, n: int | None = USUAL_SIZE) -> tuple[FaceView, ...]:
     """Return the faces of n x n x n cubes in an H x W x 3 uint8 BGR image, n from 2 to 7.
 
     With n = None the size is estimated, which takes somewhat longer. A large image is searched at
@@ -240,9 +238,18 @@ def connected(faces: ImageFaces) -> ImageFaces:
     return replace(faces, views=joined)
 
 
-def detect_main_face(frame: Frame) -> ImageFaces:
-    """Return the face held towards the camera. Raises NoFaceError."""
-    return ImageFaces(frame.name, _found_in(frame, Care.MAIN_FACE)[:1])
+def detect_main_face(frame: Frame, n: int = USUAL_SIZE) -> ImageFaces:
+    """Return the face of n x n stickers held towards the camera. Raises NoFaceError."""
+    if n == USUAL_SIZE:
+        return ImageFaces(frame.name, _found_in(frame, Care.MAIN_FACE)[:1])
+    faces = find_faces(frame.image, n)
+    if not faces:
+        raise NoFaceError(
+            frame.name,
+            f"{frame.name!r}: no face of a {n}x{n}x{n} found; hold one face towards the camera so "
+            "that it fills about half of the image and all its stickers are visible",
+        )
+    return ImageFaces(frame.name, faces[:1])
 
 
 def detect_all_faces(frame: Frame) -> ImageFaces:

@@ -15,10 +15,9 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.assembly import assemble_reading
-from vision.checks import check_solved
 from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import light_colours
-from vision.colour.scheme import STANDARD_SCHEME, ColourOrder
+from vision.colour.scheme import STANDARD_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
@@ -38,7 +37,7 @@ AGREEING, FRAME_SIGMA = 9.0, (0.3, 0.15)
 # Frames until the cube is read again: where not all faces were seen, and where what was seen of
 # them was not certain, which takes as long as ten frames.
 READ_EVERY, READ_AGAIN = 15, 75
-_ORDER = ColourOrder(STANDARD_SCHEME, may_be_mirrored=False)
+_SCHEME = KnownScheme(STANDARD_SCHEME, may_be_mirrored=False)
 
 # The stickers of each side that is seen in a frame, by the side and the facelets there.
 _SeenSides = Mapping[tuple[int, ...], StickersSeen]
@@ -128,9 +127,8 @@ class CubeReader:
             clusters,
             known_arrangements(facelets[None], clusters),
         )
-        fitted = fit_cube_as_arranged(observations, order=_ORDER)
-        reading = assemble_reading(observations, fitted, _ORDER)
-        reading = check_solved(reading, observations, fitted.decoded)
+        fitted = fit_cube_as_arranged(observations, scheme=_SCHEME)
+        reading = assemble_reading(observations, fitted, _SCHEME)
         if not reading.certain:
             self._until_read = READ_AGAIN
             return None

@@ -26,7 +26,7 @@ class DecidedCube:
         self.certain_turns = True
         self._first_pieces, self._last_pieces = SeenPieces(), SeenPieces()
         self._last_seen: float | None = None
-        self._told_until = float("-inf")
+        self._returned_until = float("-inf")
         self._gaps = 0
         self._is_after_gap = False
 
@@ -63,7 +63,7 @@ class DecidedCube:
         self._is_after_gap = True
 
     def turn(self, move: int, start: float, end: float, *, certain: bool) -> WatchedTurn | None:
-        """Make a move (of MOVES; times in seconds); return it as a turn, None if it was told."""
+        """Make a move (of MOVES; times in seconds); return it as a turn, None if it was before."""
         assert self.state is not None
         self.state = self.state[SOURCES[move]]
         if move < len(LAYER_TURNS):
@@ -73,9 +73,9 @@ class DecidedCube:
             self._last_pieces.turn(SOURCES[move])
             if not self.has_turned:
                 self._first_pieces.turn(SOURCES[move])
-        if end <= self._told_until:
+        if end <= self._returned_until:
             return None
-        is_gap, self._is_after_gap, self._told_until = self._is_after_gap, False, end
+        is_gap, self._is_after_gap, self._returned_until = self._is_after_gap, False, end
         certain = certain and not is_gap
         self.certain_turns = self.certain_turns and certain
         return WatchedTurn(MOVES[move], start, end, self.facelets, certain, is_gap)

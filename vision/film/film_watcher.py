@@ -63,7 +63,7 @@ class FilmWatcher:
         # None while it is known which cube that is: from its start on, until it may be lost.
         self._reader = CubeReader(INSPECTION_FRAMES) if start is None else None
         # Whether the first frames show a cube like that with which the film is taken to begin.
-        self._looks_so = False
+        self._starts_fit = False
         self._tracker = PoseTracker()
         self._frames = ObservedFrames()
         # What is around the cube in the first frames.
@@ -97,25 +97,26 @@ class FilmWatcher:
             if len(list(self._frames.clear())) < FIRST_FRAMES:
                 return []
             self._learn_first()
-        if self._cube.state is None and not self._knows_start():
-            return []
+        if self._cube.state is None:
+            self._look_for_start()
+            if self._reader is not None:
+                return []
         self._follow_until(self._frames.end - PRICE_FRAMES)
         turns = list(self._decided(self.lag_frames))
         if self._search.frame % UPDATE_FRAMES == 0:
             self._learn_until(min(self._search.agreed(), self._search.frame - LIVE_LAG_FRAMES))
         return turns + list(self._found_again())
 
-    def _knows_start(self) -> bool:
-        """Return whether it is known with which cube the film begins; if so it is not read on."""
+    def _look_for_start(self) -> None:
+        """Read the cube with which the film begins; stop reading once it is known, or too late."""
         if self._reader is not None and self._reader.is_due:
             self._read_start(self._reader)
-        if self._reader is not None and self._looks_so:
+        if self._reader is not None and self._starts_fit:
             self._follow_until(self._frames.end - PRICE_FRAMES)
             if self._search.has_turned(LIVE_LAG_FRAMES):
                 self._reader = None
         if len(self._frames) >= INSPECTION_FRAMES:
             self._reader = None
-        return self._reader is None
 
     def _read_start(self, reader: CubeReader) -> None:
         """Begin with the cube that the film shows, if that is certain."""
@@ -227,7 +228,7 @@ class FilmWatcher:
         weight = np.median([seen.weight for _, seen in clear[:MEASURED_FRAMES]], 0)
         first, around = StickersSeen(light, weight), np.concatenate(self._around)
         self._colours, loss = FilmColours.of_start(first, around, self._starts)
-        self._looks_so = loss < LIKE_LOSS
+        self._starts_fit = loss < LIKE_LOSS
         for _ in range(FIRST_ROUNDS):
             self._search = TurnSearch(self._starts)
             self._search_until(end)

@@ -4,37 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.core.geometry import FACELET_INDEX, FACELETS, FACES, Facelet, rotate_clockwise
+from solver.core.geometry import FACES
 from solver.core.turn import TURN_PERMUTATIONS, Turn
+from solver.turn_distance import AXES, QUARTERS
 from vision.arrays import IntArray
+from vision.facelet_indices import cube_rotation
 
-# The quarter turns of a layer, clockwise and counter-clockwise, and all turns of the whole cube,
-# by the face that a whole-cube turn turns like.
+# The quarter turns of a layer, clockwise and counter-clockwise, and all turns of the whole cube.
 LAYER_TURNS = tuple(f"{face}{suffix}" for face in FACES for suffix in ("", "'"))
-_AXES = {"x": "R", "y": "U", "z": "F"}
-WHOLE_TURNS = tuple(f"{axis}{suffix}" for axis in _AXES for suffix in ("", "'", "2"))
+WHOLE_TURNS = tuple(f"{axis}{suffix}" for axis in AXES for suffix in ("", "'", "2"))
 MOVES = LAYER_TURNS + WHOLE_TURNS
-QUARTERS = {"": 1, "2": 2, "'": 3}
-
-
-def _whole_turn_targets(face: str) -> IntArray:
-    """Return where a clockwise quarter turn of the whole cube takes each facelet (54)."""
-    turned = [
-        Facelet(rotate_clockwise(facelet.cubie, face), rotate_clockwise(facelet.normal, face))
-        for facelet in FACELETS
-    ]
-    return np.array([FACELET_INDEX[facelet] for facelet in turned])
+# The faces that a clockwise quarter turn of the whole cube brings up and to the front.
+_UP_AND_FRONT = {"x": "FD", "y": "UR", "z": "LF"}
 
 
 def _sources(move: str) -> IntArray:
     """Return which facelet (54) each place has after a move."""
-    face, quarters = _AXES.get(move[0], move[0]), QUARTERS[move[1:]]
-    if move[0] in FACES:
-        targets = np.array(TURN_PERMUTATIONS[Turn(face, 1)].targets)
+    if move[0] in AXES:
+        targets = cube_rotation(*map(FACES.index, _UP_AND_FRONT[move[0]]))
     else:
-        targets = _whole_turn_targets(face)
+        targets = np.array(TURN_PERMUTATIONS[Turn(move[0], 1)].targets)
     sources = np.arange(54)
-    for _ in range(quarters):
+    for _ in range(QUARTERS[move[1:]]):
         sources = sources[np.argsort(targets)]
     return sources
 

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.assembly import assemble_reading
-from vision.checks import check_solved
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
@@ -29,13 +28,8 @@ from vision.held.placed_views import (
     matched_groups,
     placed_views,
 )
-from vision.reading_result import (
-    Reading,
-    first_certain,
-    is_certain,
-    profiles_in_order,
-    value_or_raise,
-)
+from vision.reading import read_with_profile
+from vision.reading_result import Reading, value_or_raise
 
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
@@ -61,20 +55,18 @@ def read_held_cube(
     pictures: Sequence[HeldPicture],
     places: Sequence[CameraPlace],
     profile: ColourProfile | None = None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> HeldReading:
     """Return the cube that a robot has shown to its cameras; the centres have their own letters.
 
     The cameras are taken to look where their places say, and upright if that was not learnt; what
     the robot hides there is left out. If no certain reading follows, they are taken to look
     anywhere: their places are then learnt. A `profile` counts only where the reading is not certain
-    without it. `order`: what is known of the order of the colours. Raises MissingFacesError if a
+    without it. `scheme`: what is known of the order of the colours. Raises MissingFacesError if a
     face was not seen.
     """
     return value_or_raise(
-        first_certain(
-            _read_placed(pictures, places, colours, order) for colours in profiles_in_order(profile)
-        )
+        read_with_profile(lambda colours: _read_placed(pictures, places, colours, scheme), profile)
     )
 
 
@@ -82,15 +74,15 @@ def _read_placed(
     pictures: Sequence[HeldPicture],
     places: Sequence[CameraPlace],
     profile: ColourProfile | None,
-    order: ColourOrder,
+    scheme: KnownScheme,
 ) -> HeldReading | ImageSetError:
     """Return the cube as the places say or, if that is not certain, from anywhere."""
-    as_placed = _read(pictures, places, expected_sights(pictures, places), profile, order)
+    as_placed = _read(pictures, places, expected_sights(pictures, places), profile, scheme)
     # Where nothing rotates the cube, every rotation of all cameras together is possible.
-    if is_certain(as_placed) or len({picture.held for picture in pictures}) == 1:
+    if as_placed.certain or len({picture.held for picture in pictures}) == 1:
         return as_placed
     unknown = [CameraPlace("") for _ in places]
-    anywhere = _read(pictures, places, expected_sights(pictures, unknown), profile, order)
+    anywhere = _read(pictures, places, expected_sights(pictures, unknown), profile, scheme)
     if isinstance(anywhere, ImageSetError) or not (
         anywhere.certain or isinstance(as_placed, ImageSetError)
     ):
@@ -103,7 +95,7 @@ def _read(
     places: Sequence[CameraPlace],
     sights: Sequence[CameraSight],
     profile: ColourProfile | None,
-    order: ColourOrder,
+    scheme: KnownScheme,
 ) -> HeldReading | ImageSetError:
     """Return the most probable cube over all ways in which the cameras may look."""
     placed = placed_views(pictures, sights)
@@ -118,8 +110,7 @@ def _read(
     fitted = _with_margin_over(fitted, [other for *_, other in fits])
     if len(groups) > MAX_FITS:
         fitted = replace(fitted, decoded=replace(fitted.decoded, margin=0.0))
-    reading = assemble_reading(observations, fitted, order)
-    reading = check_solved(reading, observations, fitted.decoded)
+    reading = assemble_reading(observations, fitted, scheme)
     if reading.certain:
         places = _learnt_places(places, sights, group, fitted)
     return HeldReading(reading, tuple(places))

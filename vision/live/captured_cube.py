@@ -12,18 +12,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.any_size import USUAL_SIZE
 from vision.capture.frame import GREY_RANGE
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.detect.face import FacePlace, FaceView, mean_side
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError
 from vision.live.face_tracker import is_same_face
-from vision.reading import try_image_faces
-from vision.reading_result import Reading, first_certain, profiles_in_order
-from vision.single_faces import SEVERAL_CUBES, try_nxn
+from vision.photo_reading import try_image_faces
+from vision.reading import first_certain, read_with_profile
+from vision.reading_result import Reading
+from vision.single_faces import SEVERAL_CUBES, try_single_faces
 
 # These numbers were set by hand; the benchmark `scan` measures their effect on cube-clips.
 
@@ -118,7 +119,7 @@ class CapturedCube(NamedTuple):
 def read_captured_faces(
     captured: Sequence[CapturedFace],
     profile: ColourProfile | None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> CapturedCube:
     """Return the cube that captured faces of one size show, the oldest face first.
 
@@ -128,24 +129,23 @@ def read_captured_faces(
     faces = tuple(captured[-N_FACES - 1 :])
     if len(faces) < N_FACES:
         return CapturedCube(faces, None, "")
-    reading, advice = _try_read(faces, profile, order)
+    reading, advice = _try_read(faces, profile, scheme)
     if len(faces) == N_FACES:
         return CapturedCube(faces, reading, advice)
     if reading is not None and reading.certain:
         return CapturedCube(_one_of_each(faces, reading), reading, advice)
-    return _without_foreign_face(faces, profile, order) or CapturedCube(
-        faces[1:], *_try_read(faces[1:], profile, order)
+    return _without_foreign_face(faces, profile, scheme) or CapturedCube(
+        faces[1:], *_try_read(faces[1:], profile, scheme)
     )
 
 
 def _try_read(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, scheme: KnownScheme
 ) -> tuple[Reading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
     if all(np.ptp(captured.view.colours, axis=2).max() <= GREY_RANGE for captured in faces):
         return None, WITHOUT_COLOUR
-    outcomes = (_read(faces, colours, order) for colours in profiles_in_order(profile))
-    reading = first_certain(outcomes)
+    reading = read_with_profile(lambda colours: _read(faces, colours, scheme), profile)
     if isinstance(reading, ImageSetError):
         _log.info("cannot read %d faces: %s", len(faces), reading)
         return None, str(reading)
@@ -164,7 +164,7 @@ def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
 
 
 def _read(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, scheme: KnownScheme
 ) -> Reading | ImageSetError:
     """Return the reading of all faces; if that is not certain, with their extra views too.
 
@@ -172,15 +172,15 @@ def _read(
     """
     images = [captured.image_faces for captured in faces]
     if faces[0].view.n != USUAL_SIZE:
-        return try_nxn([image.main_face_only for image in images], profile, order=order)
-    reading = try_image_faces(images, profile, order=order)
+        return try_single_faces([image.main_face_only for image in images], profile, scheme)
+    reading = try_image_faces(images, profile, scheme=scheme)
     have_extra_views = any(captured.extra_views for captured in faces)
     if isinstance(reading, ImageSetError) or reading.certain or not have_extra_views:
         return reading
     with_extra_views = try_image_faces(
         [image_faces for captured in faces for image_faces in captured.all_images],
         profile,
-        order=order,
+        scheme=scheme,
     )
     return first_certain([reading, with_extra_views])
 
@@ -196,7 +196,7 @@ def _one_of_each(faces: Sequence[CapturedFace], reading: Reading) -> tuple[Captu
 
 
 def _without_foreign_face(
-    faces: Sequence[CapturedFace], profile: ColourProfile | None, order: ColourOrder
+    faces: Sequence[CapturedFace], profile: ColourProfile | None, scheme: KnownScheme
 ) -> CapturedCube | None:
     """Return the cube without the face without which the reading of the others is certain.
 
@@ -204,7 +204,7 @@ def _without_foreign_face(
     """
     for omitted in _most_doubtful_first(faces, profile):
         rest = tuple(captured for captured in faces if captured is not omitted)
-        reading = _read(rest, profile, order)
+        reading = _read(rest, profile, scheme)
         if not isinstance(reading, ImageSetError) and reading.certain:
             return CapturedCube(rest, reading, "")
     return None

@@ -15,15 +15,15 @@ import numpy as np
 
 from files.wording import counted
 from solver.core.geometry import FACES
-from vision.any_size import USUAL_SIZE
 from vision.arrays import Image
 from vision.capture.files import VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, is_live
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.detect.face import FaceView
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.detect.photograph import ImageFaces, find_faces
 from vision.errors import EndOfStreamError, MissingFacesError
 from vision.live.captured_cube import N_FACES, CapturedFace, read_captured_faces
@@ -62,15 +62,15 @@ class FaceScanner:
         profile: ColourProfile | None = None,
         captured_faces: Iterable[CapturedFace] = (),
         size: int | None = USUAL_SIZE,
-        order: ColourOrder = USUAL_ORDER,
+        scheme: KnownScheme = USUAL_SCHEME,
     ) -> None:
         """Start, or continue with faces captured earlier; `profile`: the colours, if measured.
 
         `size`: the stickers per side, 2 to 7; with None it is that of the first two faces captured;
-        `order`: what is known of the order of the colours.
+        `scheme`: what is known of the order of the colours.
         """
         self._profile = profile
-        self._order = order
+        self._scheme = scheme
         self._given_size = size
         self._track = Track()
         self._transit_views: list[FaceView] = []
@@ -100,7 +100,7 @@ class FaceScanner:
             colours = name_centres(
                 [each.view.colours for each in self._captured_faces], self._profile
             )
-            return tuple(FACES[self._order.held.index(colour)] for colour in colours)
+            return tuple(FACES[self._scheme.held.index(colour)] for colour in colours)
         return positions_of_even_cube([_step(each.name) for each in self._captured_faces])
 
     @property
@@ -117,7 +117,7 @@ class FaceScanner:
     def looks_mirrored(self) -> bool:
         """Whether the faces look like those of an ordinary cube in a mirror."""
         seen = None if self._reading is None else tuple(self._reading.scheme.values())
-        return seen is not None and self._order.is_mirror_image(seen)
+        return seen is not None and self._scheme.is_mirror_image(seen)
 
     @property
     def instruction(self) -> str:
@@ -131,7 +131,7 @@ class FaceScanner:
         names = [captured.name for captured in self._captured_faces]
         letters = dict(zip(names, self.net_positions, strict=True))
         shown = [FACES.index(letters[name]) for name in self._capture_order]
-        return next_instruction([self._order.held[index] for index in shown])
+        return next_instruction([self._scheme.held[index] for index in shown])
 
     @property
     def _has_middles(self) -> bool:
@@ -275,7 +275,7 @@ class FaceScanner:
             return matching[0]
         like_another = CapturedFace(unused, ImageFaces(unused, (fused,)))
         cube = read_captured_faces(
-            [*self._captured_faces, like_another], self._profile, self._order
+            [*self._captured_faces, like_another], self._profile, self._scheme
         )
         is_sixth = cube.reading is not None and cube.reading.certain
         return unused if is_sixth else matching[0]
@@ -289,7 +289,7 @@ class FaceScanner:
 
     def _read(self, captured_faces: Sequence[CapturedFace]) -> None:
         """Keep captured faces, six at most, and read the cube if there are six."""
-        cube = read_captured_faces(captured_faces, self._profile, self._order)
+        cube = read_captured_faces(captured_faces, self._profile, self._scheme)
         self._captured_faces = list(cube.faces)
         self._reading, self._advice = cube.reading, cube.advice
 
@@ -323,7 +323,7 @@ def read_video(
     colours: ColourProfile | None,
     size: int | None,
     on_frame: Callable[[float, float], None] = lambda seconds, length: None,
-    order: ColourOrder = USUAL_ORDER,
+    scheme: KnownScheme = USUAL_SCHEME,
 ) -> Reading:
     """Return the cube whose faces are held still in a video, as a camera's scan reads it.
 
@@ -331,7 +331,7 @@ def read_video(
     frame and the length of the video, in seconds; 0 where that is unknown. Raises MissingFacesError
     where the video ends before six faces were seen, or six that can be read.
     """
-    scanner = FaceScanner(colours, size=size, order=order)
+    scanner = FaceScanner(colours, size=size, scheme=scheme)
     with VideoFile(path) as video:
         for frame, _ in scan_frames(video, scanner):
             on_frame(frame.time, video.seconds)

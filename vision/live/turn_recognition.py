@@ -22,16 +22,17 @@ from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_model import outlier_probability
+from vision.colour.colour_model import log_posterior, outlier_probability
 from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import (
     CLIPPING_LEVEL,
     MIN_WEIGHT,
     OUTLIER,
     STICKER_LIGHT_SIGMA,
-    T_DOF,
     fit_gains,
     log_light,
+    shrink,
+    student_t,
 )
 from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
@@ -96,10 +97,12 @@ class ScannedColours:
             residual = np.where(is_clipped & (log_ratio < gains), 0.0, log_ratio - gains)
             weight = visible / (1 + (np.abs(residual).max(2, keepdims=True) / OUTLIER) ** 2)
             weighted_sum = (weight * (residual + gains)).sum(1, keepdims=True)
-            gains = _shrink_gains(weighted_sum, weight.sum(1, keepdims=True))
+            total = weight.sum(1, keepdims=True)
+            gains = shrink(weighted_sum, total, (STICKER_LIGHT_SIGMA,) * 2, GAIN_SIGMA)
         log_probs = self._log_posteriors(light - gains, is_clipped, visibility)
         chosen = np.take_along_axis(log_probs, patterns[..., None], 2)[..., 0]
-        return np.asarray((log_probs.max(2) - chosen).sum(1) + _gain_prior_loss(gains[:, 0]), float)
+        unlikely_light = 0.5 * squared_distance(gains[:, 0], GAIN_SIGMA)
+        return np.asarray((log_probs.max(2) - chosen).sum(1) + unlikely_light, float)
 
     def _log_posteriors(
         self, light: FloatArray, is_clipped: BoolArray, visibility: FloatArray
@@ -109,23 +112,7 @@ class ScannedColours:
         # A clipped channel may be brighter than its value.
         residual = np.where(is_clipped[:, None] & (residual < 0), 0.0, residual)
         distance = squared_distance(residual, STICKER_SIGMA)
-        likelihood = (1 + distance / T_DOF) ** (-(T_DOF + 3) / 2)
-        probability = likelihood / likelihood.sum(2, keepdims=True)
-        outlier = outlier_probability(visibility)[:, None]
-        return np.asarray(np.log((1 - outlier) * probability + outlier / 6), float)
-
-
-def _shrink_gains(weighted_sum: FloatArray, weight: FloatArray) -> FloatArray:
-    """Return log gains (... x 3), shrunk towards zero by a Gaussian prior."""
-    mean = weighted_sum / weight
-    brightness = mean.mean(-1, keepdims=True)
-    shrinkage = [weight / (weight + (STICKER_LIGHT_SIGMA / sigma) ** 2) for sigma in GAIN_SIGMA]
-    return np.asarray(brightness * shrinkage[0] + (mean - brightness) * shrinkage[1], float)
-
-
-def _gain_prior_loss(log_gains: FloatArray) -> FloatArray:
-    """Return the negative log-prior of log gains (count x 3), up to a constant."""
-    return np.asarray(0.5 * squared_distance(log_gains, GAIN_SIGMA), float)
+        return log_posterior(student_t(distance), outlier_probability(visibility)[None])
 
 
 def fit_scanned_colours(

@@ -5,6 +5,7 @@ Sequences that differ only in the order of commuting turns (U D and D U) are one
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -70,3 +71,19 @@ SEQUENCE = shintani.parse("W3N3E3N1W1N3E1N1")
 STATES = 903_553_330
 SECONDS = 22 * 60 + 38
 MEMORY = "over 60 GB"
+
+
+def peak_memory() -> int | None:
+    """Return the peak resident memory in bytes, or None where the system does not report it."""
+    try:
+        import resource
+    except ImportError:
+        # Windows does not have this module.
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
+
+
+def format_bytes(size: int | None) -> str:
+    """Return a number of bytes as text."""
+    return "unknown" if size is None else f"{size / 1e6:,.0f} MB"

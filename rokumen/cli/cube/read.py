@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rokumen import exit_status
-from rokumen.api.pictures import is_video
-from rokumen.api.seeing import read_in_order
 from rokumen.cli.cube.reading_output import (
     StickerColour,
     fixed,
-    order_of,
-    order_options,
     print_reading,
     print_reading_as_json,
+    scheme_of,
+    scheme_options,
     size_option,
     solved_reading,
 )
 from rokumen.cli.output import draw_option, json_option
-from rokumen.devices.camera_colours import known_colours, known_order, stickers_of, teach_camera
 from rokumen.errors import InputError
 from rokumen.show.progress import film_progress, picture_progress
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rokumen import Reading
+    from vision.colour.scheme import KnownScheme
 
 
 @click.command("read")
@@ -35,7 +39,7 @@ from vision.errors import CameraError, UncertainError, UnreadablePictureError, V
     help="The camera that took them: its colours are used where need be, and learnt.",
 )
 @size_option
-@order_options
+@scheme_options
 @click.option(
     "--in-order",
     is_flag=True,
@@ -76,30 +80,13 @@ def command(
     message names what to photograph again. With --solve the solution follows, as `rokumen solve`
     prints it.
     """
-    order = order_of(scheme, not_mirrored)
+    said = scheme_of(scheme, not_mirrored)
     try:
-        is_film = len(images) == 1 and is_video(images[0])
-        if in_order and is_film:
-            raise InputError(
-                f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
-            )
-        colours = profile if camera is None else known_colours(profile, camera)
-        with film_progress() if is_film else picture_progress() as display:
-            reading = read_in_order(
-                images,
-                known_order(order, camera or ""),
-                size=size,
-                in_order=in_order,
-                profile=colours,
-                on_progress=display.watch,
-            )
+        reading = _read(images, profile, camera, size, said, in_order=in_order)
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error
-    if camera and reading.size == 3 and reading.certain and reading.frames:
-        views, letters = stickers_of(reading, reading.frames)
-        teach_camera(camera, views, letters, reading.scheme, order)
     reading = fixed(reading, fixes)
     if draw is not None:
         reading.draw(draw)
@@ -112,3 +99,44 @@ def command(
     if not reading.certain:
         raise UncertainError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
+
+
+def _read(
+    images: Sequence[Path],
+    profile: str | None,
+    camera: str | None,
+    size: int | None,
+    said: KnownScheme,
+    *,
+    in_order: bool,
+) -> Reading:
+    """Return the cube of pictures, of which the camera learns its colours. Raises VisionError."""
+    # Imported here: the help needs none of what finds cubes in pictures.
+    from rokumen.api.pictures import is_video
+    from rokumen.api.seeing import read
+    from rokumen.devices.camera_colours import (
+        known_colours,
+        known_scheme,
+        stickers_of,
+        teach_camera,
+    )
+
+    is_film = len(images) == 1 and is_video(images[0])
+    if in_order and is_film:
+        raise InputError(
+            f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
+        )
+    colours = profile if camera is None else known_colours(profile, camera)
+    with film_progress() if is_film else picture_progress() as display:
+        reading = read(
+            images,
+            size=size,
+            in_order=in_order,
+            profile=colours,
+            scheme=known_scheme(said, camera or ""),
+            on_progress=display.watch,
+        )
+    if camera and reading.size == 3 and reading.certain and reading.frames:
+        views, letters = stickers_of(reading, reading.frames)
+        teach_camera(camera, views, letters, reading.scheme, said)
+    return reading

@@ -12,19 +12,18 @@ from rich.markup import escape
 
 import rokumen
 from rokumen.api.encoding import reading_as_json
-from rokumen.cli.cube.solution_text import as_text, solutions_as_json
-from rokumen.cli.cube.solve_puzzle import SolvedPosition, solve_one
+from rokumen.cli.cube.solution_text import Answer, answer_as_json, answer_as_text
+from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
-from vision.colour.scheme import ColourOrder, parse_scheme
+from vision.colour.scheme import KnownScheme, parse_scheme
 
 MAX_NAMED = 24  # doubtful stickers
 
-AnySolution = rokumen.Solution | SolvedPosition
 
 size_option = click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
 
@@ -50,8 +49,8 @@ class _Scheme(click.ParamType[tuple[str, ...]]):
             self.fail(str(error), param, ctx)
 
 
-def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `scheme` and `not_mirrored` to a command, of which `order_of` makes a ColourOrder."""
+def scheme_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `scheme` and `not_mirrored` to a command, of which `scheme_of` makes a KnownScheme."""
     command = click.option(
         "--not-mirrored",
         is_flag=True,
@@ -66,19 +65,20 @@ def order_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def order_of(scheme: tuple[str, ...] | None, not_mirrored: bool) -> ColourOrder:
+def scheme_of(scheme: tuple[str, ...] | None, not_mirrored: bool) -> KnownScheme:
     """Return what a user says of the order of the colours."""
-    return ColourOrder(scheme, not not_mirrored)
+    return KnownScheme(scheme, not not_mirrored)
 
 
-def solved_reading(reading: rokumen.Reading) -> AnySolution:
+def solved_reading(reading: rokumen.Reading) -> Answer:
     """Solve the cube of a certain reading by the usual method of its size."""
     if reading.size != 3:
-        return solve_one("x".join([str(reading.size)] * 3), None, reading.facelets, {})
-    return rokumen.solve(reading.cube)
+        puzzle = puzzle_spec("x".join([str(reading.size)] * 3), None, {})
+        return solve_position(reading.facelets, puzzle)
+    return (rokumen.solve(reading.cube),)
 
 
-def print_reading(reading: rokumen.Reading, solution: AnySolution | None = None) -> None:
+def print_reading(reading: rokumen.Reading, solution: Answer | None = None) -> None:
     """Print a reading: the net on stderr, the facelets on stdout if it is certain.
 
     Of a 3x3x3 with its 48 numbers or, if it is not certain, each corner and edge that no piece
@@ -92,21 +92,19 @@ def print_reading(reading: rokumen.Reading, solution: AnySolution | None = None)
         _print_3x3x3(console, reading)
     else:
         _print_nxn(console, reading)
-    if isinstance(solution, SolvedPosition):
-        click.echo(solution.as_text())
-    elif solution is not None:
+    if solution is None:
+        return
+    if reading.size == 3:
         scheme = reading.scheme
         click.echo(f"hold it with {scheme['U']} on top and {scheme['F']} in front", err=True)
-        click.echo(as_text(solution, NOTATIONS[DEFAULT_NOTATION]))
+    click.echo(answer_as_text(solution, NOTATIONS[DEFAULT_NOTATION]))
 
 
-def print_reading_as_json(reading: rokumen.Reading, solution: AnySolution | None = None) -> None:
+def print_reading_as_json(reading: rokumen.Reading, solution: Answer | None = None) -> None:
     """Print a reading as one JSON object on stdout, with its solution if there is one."""
     document = dict(reading_as_json(reading))
-    if isinstance(solution, SolvedPosition):
-        document["solution"] = solution.as_json()
-    elif solution is not None:
-        document["solution"] = solutions_as_json([solution], NOTATIONS[DEFAULT_NOTATION])
+    if solution is not None:
+        document["solution"] = answer_as_json(solution, NOTATIONS[DEFAULT_NOTATION])
     print_json(document)
 
 

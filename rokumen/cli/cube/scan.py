@@ -7,10 +7,10 @@ import click
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
 from rokumen.cli.cube.reading_output import (
-    order_of,
-    order_options,
     print_reading,
     print_reading_as_json,
+    scheme_of,
+    scheme_options,
     size_option,
 )
 from rokumen.cli.options import camera_profile_option, run_option
@@ -30,7 +30,7 @@ from vision.live.scanner import FaceScanner
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
 @camera_profile_option
 @size_option
-@order_options
+@scheme_options
 @click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
 @json_option()
 def command(
@@ -66,7 +66,7 @@ def command(
             captured,
             mirrored=mirrored,
             size=size,
-            order=order_of(scheme, not_mirrored),
+            scheme=scheme_of(scheme, not_mirrored),
         ) as scan,
         ScanDisplay(scan.scanner) as display,
     ):

@@ -14,14 +14,31 @@ import click
 
 import rokumen
 from rokumen import exit_status
-from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
-from rokumen.cli.cube.solve_many import cube_lines, print_cubes
+from rokumen.cli.cube.solution_text import (
+    Answer,
+    answer_as_json,
+    answer_as_line,
+    answer_as_text,
+    links_as_text,
+)
+from rokumen.cli.cube.solve_many import SolveMany, print_many
+from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
-from rokumen.jobs.batch import EngineSpec, Solutions, solve_on_cluster, solve_text, solve_texts
-from rokumen.show.table_progress import build_engine_tables, build_tables_for
+from rokumen.jobs.batch import (
+    EngineSpec,
+    PuzzleSpec,
+    loaded_puzzle,
+    solve_on_cluster,
+    solve_texts,
+)
+from rokumen.show.table_progress import (
+    build_engine_tables,
+    build_puzzle_tables,
+    build_tables_for,
+)
 from solver.core.errors import MethodError
 from solver.engines.options import OPTIONS, PUZZLE_OPTIONS
 from solver.engines.registry import (
@@ -99,7 +116,12 @@ def _engine_options(command: click.Command) -> click.Command:
     "count",
     type=WholeNumber(1, 10_000),
     metavar="N",
-    help="lbl, two-phase: the N best solutions.",
+    help="lbl, two-phase: the N best solutions; with --step, all of up to N turns.",
+)
+@click.option(
+    "--step",
+    type=click.Choice(["cross", "xcross"]),
+    help="Only a first step, for each face: the cross, or with a filled slot [the shortest ones].",
 )
 @click.option(
     "--processes",
@@ -118,6 +140,7 @@ def _engine_options(command: click.Command) -> click.Command:
     type=click.Choice(list(NOTATIONS)),
     help=f"How turns are written: R U' (wca) or E1 U3 (shintani) [{DEFAULT_NOTATION}].",
 )
+@click.option("--link", is_flag=True, help="Print links that play the solution, too.")
 @json_option("Print one JSON object a cube.")
 def command(
     cube: str | None,
@@ -126,9 +149,11 @@ def command(
     puzzle: str | None,
     method: str | None,
     count: int | None,
+    step: str | None,
     processes: int,
     cluster: str | None,
     notation: str | None,
+    link: bool,
     as_json: bool,
     **options: float | str | None,
 ) -> int:
@@ -140,41 +165,52 @@ def command(
     """
     check_one_given({"a cube": cube, "--file with one a line": file})
     # A person who types or pipes one cube wants its stages; a file of many gives a line for each.
-    shown = as_text if cube == "-" and sys.stdout.isatty() else as_line
+    shown = answer_as_text if cube == "-" and sys.stdout.isatty() else answer_as_line
     if file == Path("-"):
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
-    if puzzle not in (None, "3x3x3"):
-        from rokumen.cli.cube.solve_puzzle import print_many, print_one
-
-        unsupported = _options_of_3x3x3(goal, count, cluster, notation)
-        if unsupported:
-            raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
-        if are_many:
-            return print_many(puzzle, method, cube_lines(file), given, as_json)
-        assert cube is not None
-        return print_one(puzzle, method, cube, given, as_json)
-    method = method or DEFAULT_METHOD
-    solver = _solver(method, given, count, goal)
-    write = NOTATIONS[notation or DEFAULT_NOTATION]
-    if cluster is not None:
-        if not are_many:
-            raise InputError("--cluster solves many cubes: give --file, or - for standard input")
-        solve_all = partial(solve_on_cluster, solver=solver, address=cluster)
-        return print_cubes(file, solve_all, None if as_json else shown, write)
-    if are_many:
-        build_engine_tables(method, given)
-        solve_here = partial(solve_texts, solver=solver, processes=processes)
-        return print_cubes(file, solve_here, None if as_json else shown, write)
-    assert cube is not None
-    build_tables_for(solver.unsolved(rokumen.Cube.parse(cube)), method, given)
-    solutions = _solve_one(cube, solver)
-    if as_json:
-        print_json(solutions_as_json(solutions, write))
+    if step is not None:
+        others = {"--puzzle": puzzle not in (None, "3x3x3"), "--to": goal, "many cubes": are_many}
+        return _print_step(cube or "", step, count, notation, as_json, others)
+    solver: EngineSpec | PuzzleSpec
+    if puzzle in (None, "3x3x3"):
+        solver = _engine_spec(method or DEFAULT_METHOD, given, count, goal)
+    elif unsupported := _options_of_3x3x3(goal, count, cluster, notation):
+        raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
     else:
-        click.echo("\n".join(as_text(solution, write) for solution in solutions))
+        solver = puzzle_spec(puzzle, method, given)
+    write = NOTATIONS[notation or DEFAULT_NOTATION]
+    if are_many:
+        solve_all = _solving(solver, processes, cluster)
+        return print_many(file, solver, solve_all, None if as_json else shown, write)
+    if cluster is not None:
+        raise InputError("--cluster solves many cubes: give --file, or - for standard input")
+    assert cube is not None
+    answer = _solve_one(cube, solver)
+    if as_json:
+        print_json(answer_as_json(answer, write))
+    else:
+        click.echo(answer_as_text(answer, write))
+    if link and not as_json:
+        click.echo(links_as_text(answer))
     return exit_status.DONE
+
+
+def _print_step(
+    cube: str,
+    step: str,
+    longest: int | None,
+    notation: str | None,
+    as_json: bool,
+    others: Mapping[str, object],
+) -> int:
+    """Print all crosses of one cube. Raises InputError for what else was asked for."""
+    from rokumen.cli.cube.crosses import print_crosses
+
+    for name in (name for name, value in others.items() if value):
+        raise InputError(f"{name}: --step lists the crosses of one 3x3x3, given as CUBE")
+    return print_crosses(cube, step, longest, NOTATIONS[notation or DEFAULT_NOTATION], as_json)
 
 
 def _options_of_3x3x3(
@@ -185,7 +221,7 @@ def _options_of_3x3x3(
     return [f"--{name}" for name, value in others.items() if value is not None]
 
 
-def _solver(
+def _engine_spec(
     method: str, given: Mapping[str, object], count: int | None, goal: str | None
 ) -> EngineSpec:
     """Return the engine with its options.
@@ -207,14 +243,28 @@ def _solver(
     return EngineSpec(method, given, count, None if goal is None else rokumen.Cube.parse(goal))
 
 
-def _solve_one(text: str, solver: EngineSpec) -> Solutions:
-    """Return the solutions that were asked for.
+def _solving(solver: EngineSpec | PuzzleSpec, processes: int, cluster: str | None) -> SolveMany:
+    """Return what solves many texts, here after building the tables, or on a cluster."""
+    if isinstance(solver, EngineSpec) and cluster is not None:
+        return partial(solve_on_cluster, solver=solver, address=cluster)
+    if isinstance(solver, EngineSpec):
+        build_engine_tables(solver.method, solver.options)
+        return partial(solve_texts, solver=solver, processes=processes)
+    build_puzzle_tables(loaded_puzzle(solver.puzzle), solver.method, solver.options)
+    return partial(solve_texts, solver=solver, processes=processes)
+
+
+def _solve_one(text: str, solver: EngineSpec | PuzzleSpec) -> Answer:
+    """Return the solutions that were asked for, after building the tables.
 
     Raises InterruptedWorkError if a proof is stopped.
     """
-    if solver.count is not None:
-        return solve_text(text, solver.engine())
+    if isinstance(solver, PuzzleSpec):
+        return solve_position(text, solver)
     cube = rokumen.Cube.parse(text)
+    build_tables_for(solver.unsolved(cube), solver.method, solver.options)
+    if solver.count is not None:
+        return solver.load()(text)
     options: Any = dict(solver.options)
     if reports_proof_progress(solver.method):
         return (_prove(cube, solver, options),)

@@ -9,20 +9,19 @@ from pathlib import Path
 
 import click
 
-import rokumen
 from files.access import lines_of, open_text
 from files.wording import reason
 from rokumen import exit_status
-from rokumen.cli.cube.solution_text import solutions_as_json
+from rokumen.cli.cube.solution_text import Answer, answer_as_json
 from rokumen.cli.output import error_json, print_json
 from rokumen.errors import ApplicationError, InputError
-from rokumen.jobs.batch import Solutions, SolveFailure
+from rokumen.jobs.batch import EngineSpec, PuzzleSpec, SolveFailure
 from solver.core.errors import IllegalCubeError, UnsolvedError
 from solver.notation.printing import Writer
 from solver.notation.wca import without_comments
 from solver.notation.written_list import joined_lists
 
-SolveMany = Callable[[Iterable[str]], Iterator[Solutions | SolveFailure]]
+SolveMany = Callable[[Iterable[str]], Iterator[Answer | SolveFailure]]
 
 
 def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
@@ -38,13 +37,14 @@ def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {reason(error)}") from error
 
 
-def print_cubes(
+def print_many(
     file: Path | None,
+    solver: EngineSpec | PuzzleSpec,
     solve_all: SolveMany,
-    shown: Callable[[rokumen.Solution, Writer], str] | None,
+    shown: Callable[[Answer, Writer], str] | None,
     write: Writer,
 ) -> int:
-    """Print the solution of every line in order, as `shown` words it, or as JSON with None.
+    """Print the answer to every line in order, as `shown` words it, or as JSON with None.
 
     Errors go to stderr and do not stop the others. Raises InputError if there is no line.
     """
@@ -61,12 +61,11 @@ def print_cubes(
             status = status_of(found.error)
             click.echo(f"line {numbers[i]}: {found.error}", err=True)
             if shown is None:
-                print_json({"cube": found.text, "error": error_json(found.error)})
+                print_json({**solver.asked(found.text), "error": error_json(found.error)})
         elif shown is None:
-            print_json(solutions_as_json(found, write))
+            print_json(answer_as_json(found, write))
         else:
-            for solution in found:
-                click.echo(shown(solution, write))
+            click.echo(shown(found, write))
     if not numbers:
         place = "standard input" if file is None else repr(str(file))
         raise InputError(f"there is no cube in {place}; write one a line")
@@ -84,8 +83,8 @@ def status_of(error: Exception) -> int:
 
 
 def _with_progress_bar(
-    found: Iterator[Solutions | SolveFailure], file: Path | None
-) -> Iterator[Solutions | SolveFailure]:
+    found: Iterator[Answer | SolveFailure], file: Path | None
+) -> Iterator[Answer | SolveFailure]:
     """Show a progress bar if only stderr is a terminal."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
         return found

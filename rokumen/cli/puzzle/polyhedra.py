@@ -13,22 +13,16 @@ from rokumen import exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import print_table
-from solver.puzzles.families import plain_name
+from solver.puzzles.families import family_of, plain_name
+from solver.puzzles.family import PolyhedronFamily
 from solver.puzzles.kpuzzle.stored import imported_names, name_to_store
 from solver.puzzles.registry import load_puzzle
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
-
-
-# What reads the turns of puzzles with a notation of their own, as turns of the polyhedron's layers.
-_LAYER_TURNS = {
-    "megaminx": "solver.puzzles.megaminx_turns:parse",
-    "pyraminx": "solver.puzzles.pyraminx:layer_turns",
-    "skewb": "solver.puzzles.skewb:layer_turns",
-}
+    from solver.puzzles.polyhedra.layered import LayeredPuzzle
+    from solver.puzzles.polyhedra.polyhedron import Polyhedron
 
 
 @click.command("polyhedron")
@@ -83,9 +77,9 @@ def _print_distances(name: str, as_json: bool) -> int:
 
 def _states(name: str) -> int:
     from rokumen.show.table_progress import build_puzzle_tables
-    from solver.puzzles.polyhedra.puzzle import puzzle
+    from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
 
-    polyhedron = puzzle(name)
+    polyhedron = PolyhedronPuzzle(name)
     build_puzzle_tables(polyhedron, polyhedron.methods[0], {})
     return polyhedron.states
 
@@ -130,15 +124,16 @@ def pieces_table(puzzle: Polyhedron) -> Table:
     return table
 
 
-def _turns(name: str, text: str) -> tuple[PolyhedronTurn, ...]:
-    """Return turns in the notation of the puzzle that is called so."""
-    from solver.puzzles.polyhedra.polyhedron import parse, polyhedron
+def _layered(name: str) -> LayeredPuzzle:
+    """Return the polyhedron that reads turns as who calls it so writes them."""
+    from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
 
     called = plain_name(name)
-    if called not in _LAYER_TURNS:
-        return parse(polyhedron(name), text, called)
-    turns: tuple[PolyhedronTurn, ...] = resolve_name(_LAYER_TURNS[called])(text)
-    return turns
+    family = family_of(called)
+    if family is None or isinstance(family, PolyhedronFamily):
+        return PolyhedronPuzzle(called)
+    found: LayeredPuzzle = resolve_name(family.factory)(called)
+    return found
 
 
 _COLUMNS = 5  # puzzles in a row of a picture
@@ -179,12 +174,12 @@ def draw_command(names: tuple[str, ...], output: Path, moves: str, turning: tupl
         raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")
     poses = []
     for name, layer in zip(names, turning or [""] * len(names), strict=True):
-        puzzle = polyhedron(name)
-        on_its_way = _turns(name, layer)
+        shape, puzzle = polyhedron(name), _layered(name)
+        on_its_way = puzzle.turns(layer)
         if len(on_its_way) > 1:
             raise InputError(f"--turning {layer!r}: name one layer only")
-        targets = after(puzzle, _turns(name, moves))
         turned = on_its_way[0] if on_its_way else None
-        poses.append(puzzle_after_turns(puzzle, targets, turned, plain_name(name)))
+        targets = after(shape, puzzle.turns(moves))
+        poses.append(puzzle_after_turns(shape, targets, turned, puzzle.name))
     save_drawing(picture(poses, _COLUMNS), output)
     return exit_status.DONE

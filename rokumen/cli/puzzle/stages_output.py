@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from drawing.canvas import checked_suffix
+from drawing.canvas import checked_suffix, save_drawing
+from drawing.palette import PAINT, WESTERN
 from files.wording import counted
 from solver.core.errors import PuzzleError
+from solver.core.geometry import FACES
+from solver.cube_drawing import Panel, draw_panels
 
 # The compiled code of large cubes is slow to load: it is imported in the functions.
 if TYPE_CHECKING:
@@ -68,17 +71,24 @@ def draw_stages(
     count: Callable[[tuple[LayerStage, ...]], int],
     path: Path,
 ) -> None:
-    """Draw a cube of size n, and after each step with its turns, into a .svg or .png file."""
-    # Imported here, since matplotlib is optional.
-    from rokumen.show.drawings.big_cube import draw_steps
+    """Draw a cube of size n, and after each step with its turns, into a .svg or .png file.
+
+    Raises DrawingError for one that cannot be written.
+    """
     from solver.puzzles.nxn.layers import geometry
 
-    drawn = [("scrambled", colours)]
+    panels = [_panel("scrambled", colours, f"{n}x{n}x{n}")]
     for step in _steps(stages):
         for stage in step:
             colours = geometry(n).apply(colours, stage.turns)
-        drawn.append((f"{step[-1].name.split(',')[0]}: {count(step)}", colours))
-    draw_steps(drawn, n, path)
+        turns = counted(count(step), "turn")
+        panels.append(_panel(step[-1].name.split(",")[0], colours, turns))
+    save_drawing(draw_panels(panels), path)
+
+
+def _panel(title: str, colours: Colours, words: str) -> Panel:
+    """Return the panel of a cube, with its title above and words below."""
+    return Panel(title, "", [PAINT[WESTERN[FACES[colour]]] for colour in colours], words)
 
 
 def _steps(stages: Iterable[LayerStage]) -> Iterator[tuple[LayerStage, ...]]:

@@ -147,14 +147,14 @@ def _trial_text(trial: Trial | None) -> str:
 
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
-    from rokumen.api.pictures import load_pictures, reported
+    from rokumen.api.pictures import Reported, load_pictures
     from rokumen.show.progress import picture_progress
     from vision.detect.photograph import detect_cube_faces
     from vision.errors import UnreadablePictureError
 
     try:
         with picture_progress() as display:
-            frames = reported(load_pictures(images), display.watch)
+            frames = Reported(load_pictures(images), display.watch)
             return [detect_cube_faces(frame) for frame in frames]
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
@@ -167,11 +167,11 @@ def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
     """
     from rokumen.api.scanning import CameraScan
     from rokumen.show.scan_display import ScanDisplay
-    from vision.colour.scheme import ANY_ORDER
+    from vision.colour.scheme import ANY_SCHEME
     from vision.live.captured_cube import N_FACES
 
     with (
-        CameraScan(camera, order=ANY_ORDER, learns=False) as scan,
+        CameraScan(camera, scheme=ANY_SCHEME, learns=False) as scan,
         ScanDisplay(scan.scanner) as display,
     ):
         display.say(scan.scanner.instruction)

@@ -10,7 +10,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from robot.link.port import PortOpener
 from robot.rigs.camera_places import parse_places
 from robot.rigs.command import gripper_name, wrist_words
 from rokumen import exit_status
@@ -21,6 +20,7 @@ from rokumen.cli.parameters import LongCommand
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
+    from rokumen.devices.robot_connection import RobotAddress
     from rokumen.jobs.calibrate_grippers import GripperMeasurement
 
 
@@ -61,30 +61,15 @@ def command(
     from rokumen.devices import serial_schemes
     from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
 
-    port, camera = options.port, ",".join(options.camera) or None
-    _check_camera_options(port, camera, options.camera_at, jaws=jaws)
-    serial_schemes.register(port)
-    opened_by = options.opener()
+    address = options.address()
+    _check_camera_options(address, jaws=jaws)
+    serial_schemes.register(address.port)
     with Console(stderr=True).status("moving") as status:
-        found = (
-            _jaws(port, camera, status.update, opened_by, options.camera_at, options.robot)
-            if jaws and camera
-            else {}
-        )
+        found = _jaws(address, status.update) if jaws else {}
         measured = (
-            measure_by_clock(port, repeats, status.update, opened_by, options.rig)
-            if camera is None
-            else measure_by_camera(
-                port,
-                camera,
-                repeats,
-                status.update,
-                lambda seen: _draw(draw, seen, seen),
-                opened_by,
-                options.rig,
-                options.camera_at,
-                options.robot,
-            )
+            measure_by_camera(address, repeats, status.update, lambda seen: _draw(draw, seen, seen))
+            if address.camera
+            else measure_by_clock(address, repeats, status.update)
         )
     profile = measured.profile
     path = output or config_file().parent / "durations" / f"{profile.rig}.toml"
@@ -105,14 +90,15 @@ def _draw(picture: Path | None, angles: Mapping[str, float], seen: Collection[st
         write_picture(picture, draw_wrist_angles(angles, seen))
 
 
-def _check_camera_options(port: str, camera: str | None, camera_at: str, *, jaws: bool) -> None:
+def _check_camera_options(address: RobotAddress, *, jaws: bool) -> None:
     """Raise InputError for options of the camera that do not fit together."""
-    if jaws and (camera is None or not port.startswith("maestro://")):
+    camera_at = address.camera_at
+    if jaws and not (address.camera and address.port.startswith("maestro://")):
         raise InputError(
             "--jaws needs a Maestro and --camera. Other robots store the gripper positions in "
             "their firmware; change them there"
         )
-    if camera_at and camera is None:
+    if camera_at and not address.camera:
         raise InputError(f"--camera-at {camera_at!r} needs --camera")
     if jaws and "" in parse_places(camera_at or "U"):
         raise InputError(
@@ -158,17 +144,12 @@ def _print_grippers(path: Path, measured: GripperMeasurement) -> None:
 
 
 def _jaws(
-    port: str,
-    camera: str,
-    on_progress: Callable[[str], None],
-    opened_by: PortOpener,
-    camera_at: str,
-    robot: str,
+    address: RobotAddress, on_progress: Callable[[str], None]
 ) -> Mapping[str, tuple[float, float]]:
     """Find, store and print a Maestro's gripper pulses, before later measurements may fail."""
     from rokumen.jobs.calibrate_grip import find_jaws
 
-    found = find_jaws(port, camera, on_progress, opened_by, camera_at, robot)
+    found = find_jaws(address, on_progress)
     for place, (before, after) in found.items():
         gripper, position = place.split()
         click.echo(f"{gripper_name(gripper)} {position}: {after:g} µs, was {before:g}", err=True)

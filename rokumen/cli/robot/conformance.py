@@ -8,9 +8,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from files.wording import reason
 from robot.conformance import CheckResult, run_checks
-from robot.errors import PortError
 from robot.link.port import SerialPort
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
@@ -52,10 +50,6 @@ def command(options: RunOptions, as_json: bool) -> int:
                 print_json(_to_json(verdict))
             else:
                 output.print(_line(verdict), soft_wrap=True)
-    except OSError as error:
-        raise PortError(
-            f"the connection to the robot at {port!r} was lost: {reason(error)}"
-        ) from error
     finally:
         opened.close()
     return exit_status.FAILURE if broken else exit_status.DONE

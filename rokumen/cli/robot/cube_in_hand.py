@@ -42,7 +42,7 @@ def load_cube(robot: Robot) -> str:
     """
     robot.require("load")
     with stopped_at_ctrl_c(robot, _LOADING):
-        words = [MayJump.words] * robot.may_jump()
+        words = [MayJump.warning] * robot.may_jump()
         if not set(robot.pose.grips.values()) <= {OPEN, LOADING}:
             words.append(_WILL_OPEN)
         if words and not _has_agreed(f"{' '.join(words)} Press Enter to go on."):

@@ -67,7 +67,9 @@ def command(
             }
         )
     else:
-        click.echo(_as_text(plan))
+        # Whoever gives a scramble may expect that its turns are made.
+        solved_by = "" if cube is None else f"the solution of the cube by {options.policy.engine}: "
+        click.echo(_as_text(plan, solved_by))
     return exit_status.DONE
 
 
@@ -90,11 +92,12 @@ def _command_as_json(command: rokumen.PlannedCommand) -> dict[str, object]:
     }
 
 
-def _as_text(plan: Plan) -> str:
+def _as_text(plan: Plan, what: str) -> str:
+    """Return the commands, and a summary that begins with what is planned."""
     width = max((len(str(action.command)) for action in plan.commands), default=0)
     lines = [
         f"{action.start:8.2f} s  {action.command!s:<{width}}  {moves_text(action.turns)}".rstrip()
         for action in plan.commands
     ]
     summary = f"{counted(len(plan.turns), 'turn')} in {counted(len(lines), 'command')}"
-    return "\n".join([*lines, f"{summary} and {plan.seconds:.4g} s on the {plan.rig} rig"])
+    return "\n".join([*lines, f"{what}{summary} and {plan.seconds:.4g} s on the {plan.rig} rig"])

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from files.wording import capital
 from firmware_sim.errors import OptionError
 from firmware_sim.faults import read_fault_log
 from robot.errors import RobotError
+from robot.execution.events import RunEvent
 from robot.execution.journal import Journal
 from robot.link.port import PortOpener
 from rokumen import Robot, exit_status
@@ -20,10 +22,8 @@ from rokumen.cli.keyboard import stop_key
 from rokumen.cli.output import print_json
 from rokumen.cli.robot.stopping import stop_presses
 from rokumen.devices.simulated_robot import fault_log
-from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import SafeStopError, StoppedRunError
-from rokumen.show.event_words import capital, event_words
 from rokumen.show.job_progress import JobProgress
 from rokumen.show.run_tables import fault_report, print_summary
 from rokumen.show.table_progress import build_engine_tables
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 
 def announce_first_motion(robot: Robot) -> None:
     """Where servos have no power, say that the first motion may jump, and wait a little."""
-    robot.announce_first_motion(
-        lambda event: click.echo(f"{capital(event_words(event, ()))}.", err=True)
-    )
+    robot.announce_first_motion(lambda event: click.echo(f"{capital(event.words(()))}.", err=True))
 
 
 def open_prepared_robot(run: RunSettings, opened_by: PortOpener) -> Robot:
@@ -85,7 +83,7 @@ def _show_job(
             if recording is not None:
                 recording.describe(robot)
 
-            def take(event: JobEvent) -> None:
+            def take(event: RunEvent) -> None:
                 progress.on_event(event)
                 if recording is not None:
                     recording.take(event, robot)

@@ -1,7 +1,4 @@
-"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants.
-
-What it has beside that is in files of its own.
-"""
+"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Mapping
 
 import click
 
+from files.wording import capital
 from robot.errors import RigError
 from robot.rigs.command import (
     MAX_JOG_MICROSECONDS,
@@ -27,7 +25,6 @@ from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from robot.rigs.servo_speeds import with_servos
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
-from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import REQUIRED, RunOptions, run_option, run_options
 from rokumen.cli.output import json_option, print_json
@@ -35,33 +32,9 @@ from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
 from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
-from rokumen.show.event_words import capital
 from rokumen.storage.robots import load_robot
 
-_HERE = "rokumen.cli.robot.servos"
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
-_JOURNAL = "rokumen.cli.robot.journal"
-COMMANDS = {
-    "pose": Command(_HERE, "say where every wrist and gripper stands", "pose"),
-    "home": Command(_HERE, "bring every wrist and gripper home, holding the cube", "home"),
-    "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
-    "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
-    "off": Command(_HERE, "take the power from all servos", "off"),
-    "constants": Command(_HERE, "show and set the constants that the firmware keeps", "constants"),
-    "jog": Command(_HERE, "say which pulse a servo gets, or move it", "jog"),
-    "conformance": Command("rokumen.cli.robot.conformance", "test it against the wire protocol"),
-    "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
-    "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),
-    "rigs": Command(
-        "rokumen.cli.robot.rigs", "the rigs: list them, show one as TOML, check a file"
-    ),
-}
-
-
-@click.command("robot", cls=LazyGroup, lazy=COMMANDS)
-def command() -> None:
-    """Move a robot's grippers and servos by hand, test it, list its runs and the rigs."""
-
 
 robot_port_options = run_options("robot", "port", port=REQUIRED)
 

@@ -12,13 +12,15 @@ from rich.markup import escape
 
 from rokumen import exit_status
 from rokumen.cli.keyboard import has_keys, single_keys
+from rokumen.errors import InputError
 from rokumen.setup.angles import WIDER
 from rokumen.setup.pictures import in_characters
 from rokumen.setup.screen import Screen
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import LEAVE, STEP_KEYS, STEPS, Wizard, next_step
+from rokumen.show.fitted import aligned
 from rokumen.show.terminal_pictures import camera_picture
-from rokumen.storage.robots import RobotFile
+from rokumen.storage.robots import LIST, RobotFile, load_robot, robot_names
 
 # Keys while a servo is jogged, and the answers that they give.
 _KEYS = {
@@ -51,8 +53,11 @@ def command(name: str, step: str | None) -> int:
     """Set up the robot NAME step by step, from its port to the first solved cube.
 
     Each step is saved. `rokumen setup NAME` goes on where it was left; `rokumen run --robot NAME`
-    uses what was found.
+    uses what was found. `rokumen setup list` lists the robots.
     """
+    if name == LIST:
+        click.echo(_list() or "no robot is set up yet; `rokumen setup` begins with one")
+        return exit_status.DONE
     output = Console(highlight=False)
     tools = Tools(lambda words: output.print(f"[dim]  {escape(words)} ...[/]"))
     wizard = Wizard(name, tools, step)
@@ -68,6 +73,21 @@ def command(name: str, step: str | None) -> int:
     else:
         output.print(f"All is done. Now: rokumen run --robot {name}", soft_wrap=True)
     return exit_status.DONE
+
+
+def _list() -> str:
+    """Return the robots, a line each: port, kind, and what is to be done next."""
+    return aligned(_row(name) for name in robot_names())
+
+
+def _row(name: str) -> tuple[str, ...]:
+    try:
+        robot = load_robot(name)
+    except InputError as error:
+        return name, "", "", str(error)
+    left = next_step(robot)
+    words = f"next: {left.key} (rokumen setup {name})" if left else f"rokumen run --robot {name}"
+    return name, robot.port or "no port", robot.rig or "no kind", words
 
 
 def _run(wizard: Wizard, output: Console) -> None:

@@ -27,12 +27,13 @@ STANDARD_INPUT = 0  # file descriptor
 
 # What is seldom said of the robot has one option, in the words of a sim:// address.
 PROPERTIES = (
-    *("corner_cutting", "cube", "factory_settings", "feedback", "jaw_stiffness", "jaws"),
-    *("latency", "servos", "stiffness", "supply", "wiring"),
+    *("camera_port", "corner_cutting", "cube", "dtr", "factory_settings", "fault_log", "feedback"),
+    *("jaw_stiffness", "jaws", "latency", "servos", "state", "stiffness", "supply", "wiring"),
 )
+_RENAMED = {f"--{name.replace('_', '-')}": f"--set {name}=VALUE" for name in PROPERTIES}
 
 
-@click.command("simulate", cls=LongCommand)
+@click.command("simulate", cls=LongCommand, renamed=_RENAMED)
 @options_of(
     SimulatorOptions,
     PROPERTIES,

@@ -12,6 +12,7 @@ import click
 from files.access import read_text
 from files.folders import cache_folder, config_file, state_folder
 from rokumen import exit_status
+from rokumen.cli.lazy_group import setting_name
 from rokumen.cli.number_types import Number, WholeNumber
 
 _BEGINNING = cleandoc("""
@@ -81,7 +82,7 @@ def _options(command: click.Command) -> Iterator[str]:
     """Yield the lines of a command's options."""
     for option in command.params:
         if isinstance(option, click.Option) and option.name not in (None, "verbose"):
-            yield f"# {option.name} = {_value(option)}  # {_words(option)}"
+            yield f"# {setting_name(option)} = {_value(option)}  # {_words(option)}"
 
 
 def _value(option: click.Option) -> str:

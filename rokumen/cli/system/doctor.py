@@ -181,13 +181,21 @@ def _browser() -> Finding:
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
+        words = "none was found" if _has_display() else "there is no display to show one"
         return Finding(
             "browser",
             State.MISSING,
-            "none was found on this computer",
+            f"{words} on this computer",
             "open the pages on another device: `rokumen serve --phone` prints their address",
         )
     return Finding("browser", State.OK, str(getattr(browser, "name", "the system's own")))
+
+
+def _has_display() -> bool:
+    """Return whether windows can be shown, as X11 and Wayland say it; elsewhere they always can."""
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 _MARKS = {State.OK: ("ok", "green"), State.MISSING: ("-", "yellow"), State.WRONG: ("!!", "red")}

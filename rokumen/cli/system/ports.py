@@ -13,7 +13,7 @@ from rokumen import exit_status
 from rokumen.cli.number_types import Number
 from rokumen.cli.output import json_option, print_json
 from rokumen.devices.discovery import find_cameras, wait_for_unplugging
-from rokumen.errors import NothingFoundError
+from rokumen.errors import NOTHING_FOUND, ApplicationError
 
 
 @click.command("ports")
@@ -84,9 +84,10 @@ def _find_by_unplugging(*, as_json: bool) -> int:
     click.echo(f"Unplug the cable of the robot or camera now (within {seconds} s).", err=True)
     gone = sorted(wait_for_unplugging(seconds))
     if not gone:
-        raise NothingFoundError(
+        raise ApplicationError(
             f"nothing was unplugged within {seconds} s. Is the device connected to this computer "
-            "and listed by `rokumen ports`?"
+            "and listed by `rokumen ports`?",
+            code=NOTHING_FOUND,
         )
     if as_json:
         print_json({"unplugged": gone})

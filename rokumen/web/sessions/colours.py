@@ -37,7 +37,7 @@ from rokumen.web.sessions.serving import CameraSession
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
-from vision.colour.scheme import ANY_ORDER
+from vision.colour.scheme import ANY_SCHEME
 from vision.errors import ImageSetError
 from vision.live.captured_cube import N_FACES
 
@@ -49,7 +49,7 @@ class ColourSession(CameraSession):
 
     def __init__(self) -> None:
         """Start a scan without a colour profile, since one is to be measured, in any order."""
-        self._scan = ScanSession(order=ANY_ORDER)
+        self._scan = ScanSession(scheme=ANY_SCHEME)
         self._camera = ""
         self._solved = False
         self._measured: ColourMeasurement | None = None

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from vision.any_size import USUAL_SIZE
 from vision.capture.frame import Frame
 from vision.colour.names import NAMES, name_centres
 from vision.detect.face import Corners, FaceView
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.detect.photograph import detect_cube_faces, find_faces
 from vision.errors import NoFaceError
 from vision.live.captured_cube import N_FACES

@@ -1,170 +1,230 @@
-"""WebSocket session of photographs: they are collected, and read together at the end.
+"""Photographs of a cube that a page posts, each as a request's body, and the cube read from them.
 
-A file that the browser cannot open itself, as HEIC in most, comes as it is, in parts. Photographs
-are kept as the files that came, within one budget of memory for the whole server, and decoded to be
-read: a decoded one takes many times as much.
+The first is answered with the name of its set, by which the others come, and the request to read
+it. They are kept as the files that came, within one budget of memory for the whole server, and
+decoded once, to be read: a decoded one takes many times as much.
 """
 
 from __future__ import annotations
 
-import binascii
+import secrets
 import time
-from base64 import b64decode
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from threading import Lock
-from typing import Any, Self
+from typing import Any
 
-import cv2
+from anyio import CapacityLimiter, to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
 
+from calibration.errors import CalibrationError
 from files.documents import require
 from rokumen.errors import InputError
-from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
+from rokumen.storage.profiles import NO_PROFILE, SelectedProfile, profile_for_camera
+from rokumen.web.json_messages import JsonAnswer, read_json
 from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.readings import encode_reading, on_page, order_of
-from rokumen.web.sessions.serving import MAX_PIXELS, read_jpeg
-from vision.any_size import read_any_size
-from vision.capture.decoding import decode_picture
-from vision.capture.frame import Frame
-from vision.colour.scheme import ColourOrder
-from vision.errors import ImageSetError, NoFaceError
+from rokumen.web.sessions.readings import encode_reading, on_page, scheme_of
+from rokumen.web.sessions.serving import MAX_ERROR_CHARACTERS, MAX_PIXELS
+from vision.arrays import Image
+from vision.capture.decoding import decode_picture, read_header
+from vision.capture.frame import Frame, check_has_colour
+from vision.colour.scheme import KnownScheme
+from vision.errors import ImageSetError, NoFaceError, VisionError
+from vision.reading import read
 
+PHOTOGRAPHS_PATH = "/api/photographs"
 MAX_PHOTOGRAPHS = 24
-MAX_FILE_BYTES = 16 * 1024 * 1024  # of a file that comes in parts
-# Of all files and parts that the sessions of the server keep: six of a phone for each of 32 phones.
+MAX_FILE_BYTES = 16 * 1024 * 1024
+MAX_SETS = 32
+KEPT_SECONDS = 60.0  # since the last photograph of a set that is not read
+# Of all files that the server keeps: six of a phone for each of 32 phones.
 MAX_KEPT_BYTES = 256 * 1024 * 1024
 # One file at a time is decoded, since each may take much memory.
 _DECODING = Lock()
 
 
-class KeptBytes:
-    """How many bytes the sessions of a server keep, of `most`. Used by several threads."""
+@dataclass(slots=True)
+class _Set:
+    """The photographs of one cube, which are forgotten at a time."""
 
-    def __init__(self, most: int = MAX_KEPT_BYTES) -> None:
+    until: float = 0.0
+    files: list[bytes] = field(default_factory=list)
+
+
+class KeptPhotographs:
+    """The photographs that pages have sent and that are not read yet. For one thread."""
+
+    def __init__(
+        self, most: int = MAX_KEPT_BYTES, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Begin without one; of all there are `most` bytes at most."""
         self._most = most
-        self._lock = Lock()
-        self._kept = 0
+        self._clock = clock
+        self._bytes = 0
+        self._sets: dict[str, _Set] = {}
+        self._being_read = 0
 
-    def add(self, count: int) -> None:
-        """Keep so many bytes more, or fewer where it is negative. Raises InputError if too many."""
-        with self._lock:
-            if count > 0 and self._kept + count > self._most:
-                raise InputError(
-                    f"busy: the photographs of all pages have {self._most} bytes together at most; "
-                    "try again in a minute"
-                )
-            self._kept += count
-
-
-class PhotographSession:
-    """The photographs of one page, of one cube. Not thread-safe."""
-
-    def __init__(self, chosen: SelectedProfile = NO_PROFILE, kept: KeptBytes | None = None) -> None:
-        """Begin without a photograph; `chosen` is the colour profile that they are read with.
-
-        `kept` counts what all sessions keep; without it this session alone.
-        """
-        self._chosen = chosen
-        self._kept = kept or KeptBytes()
-        self._photographs: list[bytes] = []
-        self._parts = bytearray()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._forget_parts()
-        self._take_photographs()
-
-    def see(self, frame: Frame) -> dict[str, Any]:
-        """Take a picture of the server's camera. Raises InputError for one too many."""
-        return self._keep(cv2.imencode(".png", frame.image)[1].tobytes())
-
-    def see_jpeg(self, data: bytes) -> dict[str, Any]:
-        """Take a photograph that the browser has opened. Raises InputError for none."""
-        read_jpeg(data)
-        return self._keep(data)
-
-    def _keep(self, data: bytes) -> dict[str, Any]:
-        if len(self._photographs) == MAX_PHOTOGRAPHS:
-            raise InputError(f"more than {MAX_PHOTOGRAPHS} photographs: six of one cube are enough")
-        self._kept.add(len(data))
-        self._photographs.append(data)
-        return self.state()
-
-    def _take_photographs(self) -> list[bytes]:
-        """Return the photographs, which are no longer kept."""
-        taken, self._photographs = self._photographs, []
-        self._kept.add(-sum(map(len, taken)))
-        return taken
-
-    def _forget_parts(self) -> None:
-        self._kept.add(-len(self._parts))
-        self._parts.clear()
-
-    def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """Take a part of a file ("part", its `data` in base64), take the file whose parts have come
-        ("file"), or read the cube ("read", with what is known of the order of its colours).
-
-        Raises InputError.
-        """
-        match command.get("do"):
-            case "part":
-                return self._take_part(command)
-            case "file":
-                return self._take_file()
-            case "read":
-                return self._read(order_of(command))
-        raise InputError(
-            f"{str(command.get('do'))[:40]!r} is no command; send photographs, part, file or read"
-        )
-
-    def _take_part(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        try:
-            part = b64decode(require(command, "data", str), validate=True)
-        except binascii.Error as error:
-            self._forget_parts()
-            raise InputError(f"the data of a part is not base64: {error}") from error
-        if len(self._parts) + len(part) > MAX_FILE_BYTES:
-            self._forget_parts()
+    def reserve(self, count: int) -> None:
+        """Count so many bytes more as kept. Raises InputError if that are too many."""
+        self._forget_old()
+        if self._bytes + count > self._most:
             raise InputError(
-                f"the photograph has more than {MAX_FILE_BYTES} bytes: save it smaller, as JPEG"
+                f"busy: the photographs of all pages have {self._most} bytes together at most; "
+                "try again in a minute"
             )
-        self._kept.add(len(part))
-        self._parts += part
-        return self.state()
+        self._bytes += count
 
-    def _take_file(self) -> dict[str, Any]:
-        data = bytes(self._parts)
-        self._forget_parts()
-        try:
-            with _DECODING:
-                decode_picture(data, MAX_PIXELS)
-        except ValueError as error:
-            raise InputError(f"the photograph cannot be read: {error}") from error
-        return self._keep(data)
+    def release(self, count: int) -> None:
+        """Count so many bytes fewer as kept."""
+        self._bytes -= count
 
-    def _read(self, order: ColourOrder) -> dict[str, Any]:
-        """Return the cube, or what is missing where the photographs do not show a whole one.
+    def add(self, name: str, data: bytes) -> str:
+        """Add a file, whose bytes are reserved, to a set; "" begins one. Return the set's name.
 
-        With what was found in each of them.
+        Raises InputError for a set that is not kept, and for one photograph or set too many.
         """
-        if not self._photographs:
-            raise InputError("no photograph was sent: choose those of the six faces")
-        now = time.monotonic()
-        photographs = [
-            Frame(decode_picture(data, MAX_PIXELS)[0], now, f"photograph {number}")
-            for number, data in enumerate(self._take_photographs(), start=1)
-        ]
-        began = time.perf_counter()
-        try:
-            reading = read_any_size(photographs, self._chosen.profile, order=order)
-        except (ImageSetError, NoFaceError) as error:
-            return {"problem": on_page(str(error)), **asdict(find_in_photographs(photographs))}
-        document = encode_reading(reading, time.perf_counter() - began, order)
-        found = asdict(faces_of_reading(reading, photographs))
-        return {"size": reading.size, "reading": document, **found}
+        if not name:
+            if len(self._sets) + self._being_read == MAX_SETS:
+                raise InputError(f"busy: {MAX_SETS} cubes are read at most; try again in a minute")
+            name = secrets.token_urlsafe()
+            self._sets[name] = _Set()
+        files = self._set(name).files
+        if len(files) == MAX_PHOTOGRAPHS:
+            raise InputError(f"more than {MAX_PHOTOGRAPHS} photographs: six of one cube are enough")
+        files.append(data)
+        self._sets[name].until = self._clock() + KEPT_SECONDS
+        return name
 
-    def state(self) -> dict[str, Any]:
-        """Return how many photographs were taken."""
-        return {"taken": len(self._photographs)}
+    @contextmanager
+    def taken(self, name: str) -> Iterator[Sequence[bytes]]:
+        """Yield the files of a set, of which no other request gets any; they are kept until then.
+
+        Raises InputError for a set that is not kept.
+        """
+        files = self._set(name).files
+        del self._sets[name]
+        self._being_read += 1
+        try:
+            yield files
+        finally:
+            self._being_read -= 1
+            self.release(sum(map(len, files)))
+
+    def _set(self, name: str) -> _Set:
+        if name not in self._sets:
+            raise InputError("the photographs are not kept any more: choose them again")
+        return self._sets[name]
+
+    def _forget_old(self) -> None:
+        now = self._clock()
+        for name in [name for name, each in self._sets.items() if each.until < now]:
+            self.release(sum(map(len, self._sets.pop(name).files)))
+
+
+def photograph_routes(
+    profile: str | None, pictures: CapacityLimiter, readings: CapacityLimiter
+) -> list[Route]:
+    """Return the routes under PHOTOGRAPHS_PATH; `profile` names the colour profile, if one is set.
+
+    `pictures` bounds the threads that check files, `readings` those that read cubes.
+    """
+    kept = KeptPhotographs()
+    take, answer = partial(_take, kept, pictures), partial(_read, kept, profile, readings)
+    return [
+        Route(PHOTOGRAPHS_PATH, take, methods=["POST"]),
+        Route(f"{PHOTOGRAPHS_PATH}/read", answer, methods=["POST"]),
+    ]
+
+
+async def _take(kept: KeptPhotographs, pictures: CapacityLimiter, request: Request) -> Response:
+    """Keep a photograph; answer with the name of its `set`, that of the query or a new one."""
+    body = request.stream()
+    parts: list[bytes] = []
+    try:
+        data = await _received(kept, body, parts)
+        await to_thread.run_sync(_check, data, limiter=pictures)
+        return JsonAnswer({"set": kept.add(request.query_params.get("set", ""), data)})
+    except BaseException as error:
+        kept.release(sum(map(len, parts)))
+        if isinstance(error, ClientDisconnect):
+            raise HTTPException(400, "the request ended before its body") from error
+        if not isinstance(error, InputError):
+            raise
+        # A browser reads no answer before the end of what it sends.
+        async for _ in body:
+            pass
+        return _refusal(error)
+
+
+async def _received(kept: KeptPhotographs, body: AsyncIterator[bytes], parts: list[bytes]) -> bytes:
+    """Return a body; `parts` gets those that are reserved. Raises InputError for one too many."""
+    async for part in body:
+        kept.reserve(len(part))
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _check(data: bytes) -> None:
+    try:
+        read_header(data)
+    except ValueError as error:
+        raise InputError(f"the photograph cannot be read: {error}") from error
+
+
+async def _read(
+    kept: KeptPhotographs, profile: str | None, readings: CapacityLimiter, request: Request
+) -> Response:
+    """Answer with the cube of a `set`, read with what is known of the order of its colours."""
+    try:
+        command = await read_json(request)
+        name, scheme = require(command, "set", str), scheme_of(command)
+    except (ValueError, TypeError, AttributeError) as error:
+        return _refusal(error, 400)
+    try:
+        with kept.taken(name) as files:
+            chosen = profile_for_camera(profile, "")
+            answer = await to_thread.run_sync(read_cube, files, scheme, chosen, limiter=readings)
+            return JsonAnswer(answer)
+    except (InputError, CalibrationError, VisionError, ValueError) as error:
+        return _refusal(error)
+
+
+def _refusal(error: Exception, status: int = 422) -> Response:
+    # What is quoted in it may be as long as a body.
+    return JsonAnswer({"error": str(error)[:MAX_ERROR_CHARACTERS]}, status)
+
+
+def read_cube(
+    files: Sequence[bytes], scheme: KnownScheme, chosen: SelectedProfile = NO_PROFILE
+) -> dict[str, Any]:
+    """Return the cube, or what is missing where the photographs do not show a whole one.
+
+    With what was found in each of them. Raises InputError for a file that cannot be decoded.
+    """
+    now = time.monotonic()
+    photographs = [
+        Frame(_decoded(data, f"photograph {number}"), now, f"photograph {number}")
+        for number, data in enumerate(files, start=1)
+    ]
+    began = time.perf_counter()
+    check_has_colour(photographs)
+    try:
+        reading = read(photographs, scheme, profile=chosen.profile)
+    except (ImageSetError, NoFaceError) as error:
+        return {"problem": on_page(str(error)), **asdict(find_in_photographs(photographs))}
+    document = encode_reading(reading, time.perf_counter() - began, scheme)
+    found = asdict(faces_of_reading(reading, photographs))
+    return {"size": reading.size, "reading": document, **found}
+
+
+def _decoded(data: bytes, name: str) -> Image:
+    try:
+        with _DECODING:
+            return decode_picture(data, MAX_PIXELS)[0]
+    except ValueError as error:
+        raise InputError(f"{name} cannot be read: {error}") from error

@@ -9,7 +9,7 @@ from typing import Any
 
 from files.documents import require
 from rokumen.api.encoding import reading_as_json
-from vision.colour.scheme import USUAL_ORDER, ColourOrder, parse_scheme, written_scheme
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme, parse_scheme, written_scheme
 from vision.reading_result import Reading
 
 # What the page calls the part in which the order is said, and the options of commands that it is in
@@ -19,22 +19,22 @@ _OPTIONS = re.compile(r"add (--not-mirrored, or )?--scheme [\w,]+")
 _SCHEME_OPTION = "check --scheme"
 
 
-def order_of(command: Mapping[str, Any]) -> ColourOrder:
+def scheme_of(command: Mapping[str, Any]) -> KnownScheme:
     """Return the order that a page says: `scheme`, "" for the usual one, and `not_mirrored`.
 
     A command without them says nothing of it. Raises ValueError that quotes a bad scheme.
     """
     if not command.keys() & {"scheme", "not_mirrored"}:
-        return USUAL_ORDER
+        return USUAL_SCHEME
     scheme = require(command, "scheme", str)
     may_be_mirrored = not require(command, "not_mirrored", bool)
-    return ColourOrder(parse_scheme(scheme) if scheme else None, may_be_mirrored)
+    return KnownScheme(parse_scheme(scheme) if scheme else None, may_be_mirrored)
 
 
-def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict[str, Any]:
+def encode_reading(reading: Reading, seconds: float, scheme: KnownScheme) -> dict[str, Any]:
     """Return the JSON of a reading; that of a size without `faults` or `numbers` has none.
 
-    `order`: what was said of the order of the colours.
+    `scheme`: what was said of the order of the colours.
     """
     document = reading_as_json(replace(reading, seconds=seconds))
     return {
@@ -42,17 +42,17 @@ def encode_reading(reading: Reading, seconds: float, order: ColourOrder) -> dict
         **document,
         "advice": on_page(reading.advice),
         "scheme": dict(reading.scheme),
-        "doubted_order": _doubted_order(reading, order),
+        "doubted_order": _doubted_scheme(reading, scheme),
     }
 
 
-def _doubted_order(reading: Reading, order: ColourOrder) -> str:
+def _doubted_scheme(reading: Reading, scheme: KnownScheme) -> str:
     """Return the order that was read, written, if it is in doubt, "" otherwise.
 
     It is what the page says, as `scheme`, if it is the cube's own.
     """
     seen = tuple(reading.scheme.values())
-    return written_scheme(seen) if order.doubt(seen) else ""
+    return written_scheme(seen) if scheme.doubt(seen) else ""
 
 
 def on_page(advice: str) -> str:

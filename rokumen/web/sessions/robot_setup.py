@@ -13,13 +13,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from files.wording import capital
 from rokumen.errors import ApplicationError
 from rokumen.setup.connection import LOOK, UNPLUG
 from rokumen.setup.pictures import HEIGHT, WIDTH, Picture
 from rokumen.setup.screen import Choice, Screen
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, STEPS, Wizard, next_step
-from rokumen.show.event_words import capital
 from rokumen.web.json_messages import JsonAnswer, read_message, send_message
 from rokumen.web.sessions.serving import write_jpeg
 from vision.arrays import Image

@@ -8,13 +8,13 @@ from typing import Any
 
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
-from rokumen.web.sessions.readings import encode_reading, on_page, order_of
+from rokumen.web.sessions.readings import encode_reading, on_page, scheme_of
 from rokumen.web.sessions.serving import CameraSession
 from solver.core.turn import Turn
 from solver.cube import Cube
-from vision.any_size import USUAL_SIZE
 from vision.capture.frame import Frame
-from vision.colour.scheme import USUAL_ORDER, ColourOrder
+from vision.colour.scheme import USUAL_SCHEME, KnownScheme
+from vision.detect.lattice_finder import USUAL_SIZE
 from vision.live.captured_cube import CapturedFace
 from vision.live.guidance import WAYS, FrameResult
 from vision.live.scanner import FaceScanner
@@ -38,17 +38,17 @@ class ScanSession(CameraSession):
         self,
         chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE,
         size: int | None = USUAL_SIZE,
-        order: ColourOrder = USUAL_ORDER,
+        scheme: KnownScheme = USUAL_SCHEME,
     ) -> None:
         """Start a scan; `chosen_for` returns the colour profile of a camera.
 
-        `size`: the stickers per side; None: it is found from the faces; `order`: what is known of
+        `size`: the stickers per side; None: it is found from the faces; `scheme`: what is known of
         the order of the colours, until the page says it.
         """
         self._size = size
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._order = order
+        self._scheme = scheme
         self._scanner = self._new_scanner()
         self._start_seconds = time.perf_counter()
         self._last_sent_reading: Reading | None = None
@@ -57,7 +57,7 @@ class ScanSession(CameraSession):
         self._wanted_since: float | None = None
 
     def _new_scanner(self, captured: Sequence[CapturedFace] = ()) -> FaceScanner:
-        return FaceScanner(self._chosen.profile, captured, self._size, self._order)
+        return FaceScanner(self._chosen.profile, captured, self._size, self._scheme)
 
     @property
     def captured_faces(self) -> tuple[CapturedFace, ...]:
@@ -123,7 +123,7 @@ class ScanSession(CameraSession):
                 self._follower = None
                 return {"check": None}
             case {"do": "order"}:
-                self._use_order(order_of(command))
+                self._use_scheme(scheme_of(command))
             case {"do": "restart"}:
                 self._follower, self._wants_face = None, False
                 self._scanner = self._new_scanner()
@@ -138,10 +138,10 @@ class ScanSession(CameraSession):
             self._chosen = chosen
             self._scanner = self._new_scanner(self._scanner.captured_faces)
 
-    def _use_order(self, order: ColourOrder) -> None:
+    def _use_scheme(self, scheme: KnownScheme) -> None:
         """Read the captured faces as those of a cube with colours in this order."""
-        if order != self._order:
-            self._order = order
+        if scheme != self._scheme:
+            self._scheme = scheme
             self._scanner = self._new_scanner(self._scanner.captured_faces)
 
     def _follow(self, facelets: str, moves: list[Turn]) -> None:
@@ -183,7 +183,7 @@ class ScanSession(CameraSession):
                 {"name": face.name, "place": place, "paints": face.view.hex_colours}
                 for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
-            "reading": None if reading is None else encode_reading(reading, seconds, self._order),
+            "reading": None if reading is None else encode_reading(reading, seconds, self._scheme),
         }
 
 

@@ -20,6 +20,15 @@ export const posted = (document) => ({
 
 export const postJson = (address, document) => getJson(address, posted(document));
 
+// Returns an answer that is awaited; throws an Error with the words of one that is an error.
+export async function checked(request) {
+  const answer = await request;
+  if (answer.error) {
+    throw new Error(answer.error);
+  }
+  return answer;
+}
+
 // Posts a document and returns the line of the answer that has `stages`, a solution; `progress` gets
 // the lines before it, and `signal` cancels. Throws an Error with the words of a line that is one.
 export async function postedLines(address, document, progress, signal) {

@@ -27,7 +27,7 @@ from solver.puzzles.nxn.orbits import (
     matrix,
 )
 from solver.puzzles.nxn.position import outer_facelets, write
-from solver.puzzles.pocket_state import coordinates_of, from_facelets, optimal_turns
+from solver.puzzles.pocket_state import from_facelets, optimal_turns
 from solver.search.solution_pool import Limits
 
 # Seconds for the 3x3x3 of an odd cube, and how many of its solutions are drawn from.
@@ -90,7 +90,7 @@ def _without_rotations(turns: Sequence[LayerTurn], n: int) -> list[LayerTurn]:
 def _even(colours: Colours, n: int, views: CubeRotations, rng: Random) -> list[LayerTurn]:
     view = rng.randrange(len(views.source))
     corners = from_facelets(_corners(colours[views.source[view]], n))
-    fewest = " ".join(map(str, optimal_turns(coordinates_of(corners), "htm")))
+    fewest = " ".join(map(str, optimal_turns(corners, "htm")))
     turns = list(views.rotation_turns[view])
     for turn in parse_layer_turns(fewest, n):
         if rng.random() < 0.5:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import mul
 from reprlib import repr as short_repr
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.core.errors import NotationError, PuzzleError
 from solver.core.permutation import Permutation
@@ -47,6 +47,21 @@ class PieceOrbit:
         return len(self.labels)
 
 
+class Position(NamedTuple):
+    """Where a sticker is: a place of an orbit, and an orientation."""
+
+    orbit: PieceOrbit
+    place: int
+    orientation: int
+
+    @property
+    def look(self) -> tuple[str, int, int]:
+        """Return what is seen there of the solved puzzle, equal where nothing differs."""
+        orbit, place = self.orbit, self.place
+        turned = (self.orientation - orbit.turned[place]) % orbit.seen[place]
+        return orbit.name, orbit.labels[place], turned
+
+
 @dataclass(frozen=True, eq=False)
 class Definition:
     """The orbits of a puzzle, and its moves by name: where each takes what is at each position.
@@ -59,30 +74,32 @@ class Definition:
     moves: Mapping[str, Permutation]
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """Return all positions in the order of their numbers."""
+        return tuple(
+            Position(orbit, place, orientation)
+            for orbit in self.orbits
+            for place in range(orbit.places)
+            for orientation in range(orbit.orientations)
+        )
+
+    @property
     def pieces(self) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each place."""
-        found: list[tuple[int, ...]] = []
-        start = 0
-        for orbit in self.orbits:
-            for _ in range(orbit.places):
-                found.append(tuple(range(start, start + orbit.orientations)))
-                start += orbit.orientations
-        return tuple(found)
+        found: dict[tuple[str, int], list[int]] = {}
+        for number, at in enumerate(self.positions):
+            found.setdefault((at.orbit.name, at.place), []).append(number)
+        return tuple(map(tuple, found.values()))
 
     @property
     def colours(self) -> tuple[int, ...]:
         """Return the colour at each position of the solved puzzle: equal where nothing differs."""
         number: dict[tuple[str, int, int], int] = {}
-        return tuple(number.setdefault(look, len(number)) for look in self._looks())
+        return tuple(number.setdefault(at.look, len(number)) for at in self.positions)
 
     def with_orbits(self, names: Container[str]) -> Definition:
         """Return the definition of a puzzle of which other orbits are not seen."""
-        kept: list[int] = []
-        start = 0
-        for orbit in self.orbits:
-            end = start + orbit.places * orbit.orientations
-            kept += range(start, end) if orbit.name in names else ()
-            start = end
+        kept = [number for number, at in enumerate(self.positions) if at.orbit.name in names]
         number = {position: i for i, position in enumerate(kept)}
         moves = {
             name: Permutation(tuple(number[move.targets[position]] for position in kept))
@@ -90,12 +107,6 @@ class Definition:
         }
         orbits = tuple(orbit for orbit in self.orbits if orbit.name in names)
         return Definition(self.name, orbits, moves)
-
-    def _looks(self) -> Iterator[tuple[str, int, int]]:
-        for orbit in self.orbits:
-            for label, turned, seen in zip(orbit.labels, orbit.turned, orbit.seen, strict=True):
-                for position in range(orbit.orientations):
-                    yield orbit.name, label, (position - turned) % seen
 
 
 def read_definition(value: Any, name: str) -> Definition:

@@ -28,7 +28,10 @@ class Net:
     def __init__(self, text: str, definition: Definition) -> None:
         """Take an SVG text. Raises PuzzleError for what is none, and where no sticker is drawn."""
         self._text = text
-        self._numbers = dict(_numbers(definition))
+        self._numbers = {
+            f"{orbit.name}-l{place}-o{orientation}": number
+            for number, (orbit, place, orientation) in enumerate(definition.positions)
+        }
         stickers = dict(self._stickers(self._read()))
         if not stickers:
             raise PuzzleError(
@@ -78,16 +81,6 @@ class Net:
         for each in root.iter():
             if (number := self._numbers.get(each.get("id", ""))) is not None:
                 yield number, each
-
-
-def _numbers(definition: Definition) -> Iterator[tuple[str, int]]:
-    """Yield the id of each position, and its number."""
-    number = 0
-    for orbit in definition.orbits:
-        for place in range(orbit.places):
-            for way in range(orbit.orientations):
-                yield f"{orbit.name}-l{place}-o{way}", number
-                number += 1
 
 
 def _colour(sticker: ElementTree.Element) -> str:

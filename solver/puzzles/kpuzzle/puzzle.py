@@ -13,9 +13,8 @@ from solver.puzzles.kpuzzle.definition import Definition
 from solver.puzzles.kpuzzle.moves import NamedMove, parse_moves
 from solver.puzzles.kpuzzle.net import Net
 from solver.puzzles.kpuzzle.turns import DefinedTurns, write_moves
-from solver.puzzles.polyhedra.puzzle import SCRAMBLE_TURNS
+from solver.puzzles.polyhedra.polyhedron import random_turns
 from solver.puzzles.polyhedra.solver import ChainMethods
-from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 
@@ -50,14 +49,8 @@ class DefinedPuzzle(Puzzle):
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of a name that the one before it has."""
-        rng = generator_of(seed)
-        numbers = [rng.randrange(len(self._turns.all_turns))]
-        while len(numbers) < SCRAMBLE_TURNS:
-            drawn = rng.randrange(len(self._turns.all_turns))
-            axes = [self._turns.all_turns[number].axis for number in (drawn, numbers[-1])]
-            if len(self._turns.names) == 1 or axes[0] != axes[1]:
-                numbers.append(drawn)
-        return write_moves(self._turns.named(numbers))
+        turns = random_turns(generator_of(seed), self._turns.all_turns)
+        return write_moves(self._turns.named(turns))
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the state after a scramble: the whole is turned back first, where it was turned.
@@ -67,13 +60,12 @@ class DefinedPuzzle(Puzzle):
         chosen = self.choose_method(method)
         moves = self._parsed(state)
         home = self._turns.home(moves)
-        element = self._group.permutation(self._turns.after((*moves, *home)).targets)
-        word = self._chain.solve(element, chosen)
+        turns = self._chain.solve(self._turns.after((*moves, *home)).targets, chosen)
         stages = (
             PuzzleStage("hold", write_moves(home)),
-            PuzzleStage("all", write_moves(self._turns.named(word))),
+            PuzzleStage("all", write_moves(self._turns.named(turns))),
         )
-        return PuzzleSolution(tuple(each for each in stages if each.moves), len(word))
+        return PuzzleSolution(tuple(each for each in stages if each.moves), len(turns))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether moves bring everything that is seen home."""
@@ -91,12 +83,8 @@ class DefinedPuzzle(Puzzle):
         self._net.draw(self._turns.after(self._parsed(state)).targets, Path(path))
 
     @cached_property
-    def _group(self) -> TurnGroup:
-        return TurnGroup(self._turns)
-
-    @cached_property
     def _chain(self) -> ChainMethods:
-        return ChainMethods(self._group)
+        return ChainMethods(self._turns)
 
     def _parsed(self, text: str) -> list[NamedMove]:
         return parse_moves(text, self._moves)

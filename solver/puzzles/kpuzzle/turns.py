@@ -95,9 +95,8 @@ class DefinedTurns:
                 raise PuzzleError(f"{self.name} can be held in more than {_MOST_ROTATIONS} ways")
         return found
 
-    def named(self, word: Iterable[int]) -> tuple[NamedMove, ...]:
+    def named(self, turns: Iterable[PolyhedronTurn]) -> tuple[NamedMove, ...]:
         """Return turns by name, backwards where that is the shorter way."""
-        turns = [self.all_turns[number] for number in word]
         return tuple(self._shorter(self.names[turn.axis], turn.amount) for turn in turns)
 
     def _shorter(self, name: str, amount: int) -> NamedMove:

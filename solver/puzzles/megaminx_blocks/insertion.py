@@ -27,6 +27,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
     FIRST_CORNER,
+    TURNS,
     Codes,
     Word,
     commutes,
@@ -124,13 +125,16 @@ class CycleInsertion:
     def next_cycle(self, state: Codes) -> Word:
         """Return the word of a cycle after which fewer are needed, short, at the end of all turns.
 
-        Raises PuzzleError where no word makes one.
+        The few triples that no word cycles are cycled after a turn, which is undone then. Raises
+        PuzzleError where this does not help.
         """
-        skeleton = self.skeleton((), state, 0)
-        found = self.further(skeleton)
-        if not found:
-            raise PuzzleError("no word cycles the corners that are left")
-        return found[0].word
+        set_up = [(turn, *inverse_word((turn,))) for turn in range(len(TURNS))]
+        for words in ([()], set_up):
+            skeletons = [self.skeleton(word, state, 0) for word in words]
+            found = [each for skeleton in skeletons for each in self.further(skeleton)[:1]]
+            if found:
+                return min(found, key=lambda each: each.cost).word
+        raise PuzzleError("no word cycles the corners that are left")
 
     def solve(
         self, skeletons: Iterable[Skeleton], width: int, is_over: Callable[[], bool]

@@ -11,13 +11,7 @@ from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import conjugated, matrix
 from solver.puzzles.nxn.position import is_solved, read
-from solver.puzzles.polyhedra.polyhedron import (
-    Polyhedron,
-    PolyhedronTurn,
-    format_turns,
-    parse,
-    polyhedron,
-)
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, format_turns
 from solver.puzzles.polyhedra.puzzle import NAMES_WITH_CHAIN, PolyhedronPuzzle
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
@@ -25,9 +19,9 @@ from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 class CubeByFaces(PolyhedronPuzzle):
     """A cube of N layers about each axis, by the methods of the n x n x n cubes."""
 
-    def __init__(self, puzzle: Polyhedron) -> None:
-        super().__init__(puzzle)
-        self._big = BigCube(puzzle.layers)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._big = BigCube(self.shape.layers)
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -75,13 +69,13 @@ class CubeByFaces(PolyhedronPuzzle):
                 if turn.is_rotation:
                     held = (*held, turn)
                 else:
-                    made.append(as_polyhedron_turn(self._puzzle, conjugated(turn, matrix(held), n)))
-            named.append(PuzzleStage(stage.name, " ".join(format_turns(self._puzzle, made))))
+                    made.append(as_polyhedron_turn(self.shape, conjugated(turn, matrix(held), n)))
+            named.append(PuzzleStage(stage.name, " ".join(format_turns(self.shape, made))))
         return PuzzleSolution(tuple(named), count)
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave each face of a state in one colour."""
-        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, moves)]
+        turns = [as_layer_turn(self.shape, turn) for turn in self.turns(moves)]
         n = self._big.n
         return is_solved(geometry(n).apply(self._colours(state), turns), n)
 
@@ -91,7 +85,7 @@ class CubeByFaces(PolyhedronPuzzle):
         letters = set("".join(position.split()))
         if letters and letters <= set(FACES):
             return read(position, n)
-        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, position)]
+        turns = [as_layer_turn(self.shape, turn) for turn in self.turns(position)]
         return geometry(n).apply(geometry(n).solved, turns)
 
 
@@ -107,8 +101,3 @@ def as_layer_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> LayerTurn:
 def as_polyhedron_turn(puzzle: Polyhedron, turn: LayerTurn) -> PolyhedronTurn:
     """Return the turn that `as_layer_turn` takes to this one."""
     return next(each for each in puzzle.all_turns if as_layer_turn(puzzle, each) == turn)
-
-
-def puzzle(name: str) -> CubeByFaces:
-    """Make a cube by its name. Raises PuzzleError for one that is not there."""
-    return CubeByFaces(polyhedron(name))

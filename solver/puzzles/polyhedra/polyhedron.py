@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ from solver.puzzles.polyhedra.cutting import CUT_HEIGHTS, Sticker, cut
 from solver.puzzles.polyhedra.solid import Axis, RegularSolid, axes, match_points, solid
 
 Permutation = tuple[int, ...]
+# As many random turns as the paper scrambles with.
+SCRAMBLE_TURNS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +184,20 @@ def is_solved_after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> bool
         (puzzle.colours[i], puzzle.colours[place]) for i, place in enumerate(after(puzzle, turns))
     }
     return len(seen) == len(puzzle.solid.faces)
+
+
+def random_turns(rng: Random, turns: Sequence[PolyhedronTurn]) -> list[PolyhedronTurn]:
+    """Return SCRAMBLE_TURNS of some turns, each of another layer than the one before it.
+
+    Where there is one layer alone, all are of that.
+    """
+    layers = {(turn.axis, turn.layer) for turn in turns}
+    drawn = [rng.choice(turns)]
+    while len(drawn) < SCRAMBLE_TURNS:
+        turn = rng.choice(turns)
+        if len(layers) == 1 or (turn.axis, turn.layer) != (drawn[-1].axis, drawn[-1].layer):
+            drawn.append(turn)
+    return drawn
 
 
 def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:

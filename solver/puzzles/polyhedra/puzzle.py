@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from itertools import chain
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from drawing.canvas import save_drawing
 from solver.core.errors import PuzzleError
 from solver.core.turn import generator_of
 from solver.puzzles.families import POLYHEDRA
+from solver.puzzles.polyhedra.layered import LayeredPuzzle
 from solver.puzzles.polyhedra.polyhedron import (
-    Polyhedron,
     PolyhedronTurn,
     after,
     format_turns,
     is_solved_after,
     parse,
     polyhedron,
+    random_turns,
 )
 from solver.puzzles.polyhedra.solver import ChainMethods
-from solver.puzzles.polyhedra.turn_group import TurnGroup
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.cycle_solver import CycleSolver
-
-# As many random turns as the paper scrambles with.
-SCRAMBLE_TURNS = 100
 
 CYCLES = "cycles"
 
@@ -39,21 +33,14 @@ NAMES_WITH_CHAIN = tuple(name for family in POLYHEDRA for name in family.names_w
 _NAMES_BY_CYCLES = tuple(name for family in POLYHEDRA for name in family.names_by_cycles)
 
 
-class PolyhedronPuzzle(Puzzle):
+class PolyhedronPuzzle(LayeredPuzzle):
     """A polyhedron that can be scrambled and, in the sizes of its family, solved."""
 
-    needs_tables = True
-
-    def __init__(self, puzzle: Polyhedron, name: str = "") -> None:
-        """Take a polyhedron, and the name by which it is asked for, where that is another one."""
-        self._puzzle = puzzle
-        self._name = name or puzzle.name
+    def __init__(self, name: str) -> None:
+        """Take the name by which it is asked for. Raises PuzzleError where there is none."""
+        super().__init__(name)
+        self.shape = polyhedron(name)
         self._cycle_solver: CycleSolver | None = None
-
-    @property
-    def name(self) -> str:
-        """Return the name of the puzzle."""
-        return self._name
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -63,9 +50,9 @@ class PolyhedronPuzzle(Puzzle):
         chain alone, and takes each of the stickers that look alike to its own place. A puzzle
         without a chain is solved by cycles of three pieces.
         """
-        if self._puzzle.name in NAMES_WITH_CHAIN:
+        if self.shape.name in NAMES_WITH_CHAIN:
             return ChainMethods.NAMES
-        return (CYCLES,) if self._puzzle.name in _NAMES_BY_CYCLES else ()
+        return (CYCLES,) if self.shape.name in _NAMES_BY_CYCLES else ()
 
     def choose_method(self, method: str | None) -> str:
         """Return a method by its name, or the default one.
@@ -79,10 +66,18 @@ class PolyhedronPuzzle(Puzzle):
             )
         return super().choose_method(method)
 
+    def turns(self, text: str) -> tuple[PolyhedronTurn, ...]:
+        """Read turns in the notation of layers. Raises NotationError, which quotes a bad one."""
+        return parse(self.shape, text, self.name)
+
     def parse(self, text: str) -> str:
         """Return a scramble that can be read. Raises NotationError, which quotes what cannot."""
-        parse(self._puzzle, text, self._name)
+        self.turns(text)
         return text
+
+    def is_solved_by(self, state: str, moves: str) -> bool:
+        """Return whether turns leave one colour on every face."""
+        return is_solved_after(self.shape, (*self.turns(state), *self.turns(moves)))
 
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the puzzle's stabiliser chain, or build it and report the share that is built.
@@ -97,13 +92,8 @@ class PolyhedronPuzzle(Puzzle):
 
     def scramble(self, seed: int | Random | None = None) -> str:
         """Return random turns, none of the layer that the one before it turned."""
-        rng = generator_of(seed)
-        turns = [rng.choice(self._puzzle.all_turns)]
-        while len(turns) < SCRAMBLE_TURNS:
-            turn = rng.choice(self._puzzle.all_turns)
-            if (turn.axis, turn.layer) != (turns[-1].axis, turns[-1].layer):
-                turns.append(turn)
-        return " ".join(format_turns(self._puzzle, turns))
+        turns = random_turns(generator_of(seed), self.shape.all_turns)
+        return " ".join(format_turns(self.shape, turns))
 
     def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
         """Solve the position after a scramble.
@@ -113,30 +103,14 @@ class PolyhedronPuzzle(Puzzle):
         damaged.
         """
         chosen = self.choose_method(method)
-        turns = parse(self._puzzle, state, self._name)
+        turns = self.turns(state)
         if chosen == CYCLES:
             return self._solution(self._prepared_cycles(lambda _: None).solve(turns))
-        element = self._group.element(self._group.word(turns))
-        word = self._chain.solve(element, chosen)
-        return self._solution(self._group.turns[number] for number in word)
-
-    def is_solved_by(self, state: str, moves: str) -> bool:
-        """Return whether turns leave one colour on every face."""
-        turns = (parse(self._puzzle, text, self._name) for text in (state, moves))
-        return is_solved_after(self._puzzle, chain.from_iterable(turns))
+        return self._solution(self._chain.solve(after(self.shape, turns), chosen))
 
     def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
-        moves = format_turns(self._puzzle, turns)
+        moves = format_turns(self.shape, turns)
         return PuzzleSolution((PuzzleStage("all", " ".join(moves)),), len(moves))
-
-    def draw(self, state: str, path: str | Path) -> None:
-        """Draw the polyhedron after a scramble."""
-        # The geometry of drawing is for those alone who draw.
-        from solver.puzzles.polyhedra.drawing import picture, puzzle_after_turns
-
-        targets = after(self._puzzle, parse(self._puzzle, state, self._name))
-        drawn = puzzle_after_turns(self._puzzle, targets, None, self._name)
-        save_drawing(picture([drawn], 1), Path(path))
 
     @property
     def states(self) -> int:
@@ -150,23 +124,14 @@ class PolyhedronPuzzle(Puzzle):
         return self._chain.prepare().states
 
     @cached_property
-    def _group(self) -> TurnGroup:
-        self.choose_method(None)
-        return TurnGroup(self._puzzle)
-
-    @cached_property
     def _chain(self) -> ChainMethods:
-        return ChainMethods(self._group)
+        self.choose_method(None)
+        return ChainMethods(self.shape)
 
     def _prepared_cycles(self, progress: Callable[[float], None]) -> CycleSolver:
         if self._cycle_solver is None:
             # As for the chain: only solving needs it.
             from solver.puzzles.polyhedra.cycle_solver import CycleSolver
 
-            self._cycle_solver = CycleSolver(self._puzzle, progress)
+            self._cycle_solver = CycleSolver(self.shape, progress)
         return self._cycle_solver
-
-
-def puzzle(name: str) -> PolyhedronPuzzle:
-    """Make a puzzle by its name. Raises PuzzleError for one that is not there."""
-    return PolyhedronPuzzle(polyhedron(name), name)

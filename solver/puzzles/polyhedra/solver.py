@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.polyhedron import Permutation, PolyhedronTurn
 from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
-from solver.puzzles.polyhedra.turn_group import IDENTITY, Element, TurnGroup, Word
+from solver.puzzles.polyhedra.turn_group import IDENTITY, Element, TurnedPuzzle, TurnGroup, Word
 
 # What a place may cost that no word of its level reaches: other levels will move what is there.
 _UNREACHED = 12
@@ -54,8 +55,8 @@ class ChainMethods:
 
     NAMES = (*_WIDTHS, _EXACT)
 
-    def __init__(self, group: TurnGroup) -> None:
-        self._group = group
+    def __init__(self, puzzle: TurnedPuzzle) -> None:
+        self._group = TurnGroup(puzzle)
         self._solver: PolyhedronSolver | None = None
 
     def prepare(self, progress: Callable[[float], None] = lambda _: None) -> PolyhedronSolver:
@@ -71,12 +72,17 @@ class ChainMethods:
             self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
         return self._solver
 
-    def solve(self, element: Element, method: str) -> Word:
-        """Return turns that solve an element by a method. Raises what `prepare` raises."""
-        solver = self.prepare()
+    def solve(self, targets: Permutation, method: str) -> tuple[PolyhedronTurn, ...]:
+        """Return turns that solve by a method what was taken to `targets` from each place.
+
+        Raises what `prepare` raises.
+        """
+        solver, element = self.prepare(), self._group.permutation(targets)
         if method == _EXACT:
-            return solver.solve_exactly(element)
-        return solver.solve(element, _WIDTHS[method])
+            word = solver.solve_exactly(element)
+        else:
+            word = solver.solve(element, _WIDTHS[method])
+        return tuple(self._group.turns[number] for number in word)
 
 
 class PolyhedronSolver:

@@ -23,7 +23,7 @@ from benchmarks.support.photographs import (
     cubes_by_faces,
 )
 from vision.capture.files import load_image
-from vision.reading import read_cube
+from vision.reading import read
 from vision.reading_result import Reading
 
 DATA = Path(__file__).parents[2] / "data"
@@ -37,7 +37,7 @@ def cube() -> PhotographedCube:
 
 @pytest.fixture(scope="module")
 def reading(cube: PhotographedCube) -> Reading:
-    return read_cube([load_image(picture.path) for picture in cube.pictures])
+    return read([load_image(picture.path) for picture in cube.pictures])
 
 
 def with_colours(cube: PhotographedCube) -> PhotographedCube:

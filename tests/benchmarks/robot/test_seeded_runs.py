@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from benchmarks.robot.seeded_runs import SeededRuns, do_runs, violated
 from benchmarks.robot.soak_assertions import Assertion, counted
 from benchmarks.support.simulated_job import VirtualRobot
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
+from robot.execution.events import RunEvent
 from robot.execution.journal import Journal, read_journal
 from robot.link.session import Link
 from robot.rigs.command import Pose
@@ -144,12 +145,14 @@ def test_a_command_that_is_not_in_the_journal_is_found(monkeypatch: pytest.Monke
 def test_a_claim_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host that makes a turn, is told that it was taken back, and believes it."""
 
-    def believing(self: Challenger, state: Any, penalties: Any) -> Answered:
+    def believing(
+        self: Challenger, state: Any, penalties: Any
+    ) -> Generator[RunEvent, None, Answered]:
         from robot.planning.penalties import plan_with_penalties
         from solver.core.turn import Turn
 
         plan = plan_with_penalties(self._rig, (Turn("R", 1),), state, penalties)
-        self._executor.execute(plan)
+        yield from self._executor.execute(plan)
         return Answered(plan.end)
 
     monkeypatch.setattr(Challenger, "challenge", believing)

@@ -84,7 +84,7 @@ def test_equivalent_notations(text: str, same: str) -> None:
 
 
 def test_flips_and_twists_are_products_of_cycles_of_three() -> None:
-    """So Wada's I and K are not needed beside H and J (docs/open-questions.md)."""
+    """So Wada's I and K are not needed beside H and J (docs/algebra.md)."""
     assert value("H [t n' e': H]'") == value("(TW WT) (TS ST)")
     assert value("J [t n': J]'") == value("(TSW SWT WTS) (TES STE EST)")
 

@@ -123,7 +123,6 @@ def test_the_papers_procedure_solves_with_half_turns_counted_as_two(
 def test_the_steps_are_printed_in_the_papers_notation_and_drawn(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
-    pytest.importorskip("matplotlib")
     drawn = tmp_path / "steps.png"
     steps = ("paper", "steps", "3x3x3", "R U F2")
     printed = rokumen(*steps, "--paper", "--facelets", f"--draw={drawn}").out

@@ -113,6 +113,7 @@ class FaultyRobot:
         port = serial.serial_for_url(url, timeout=0.02)
         assert isinstance(port, Serial)
         self._port = port
+        self.timeout: float | None = port.timeout
         self._edit = edit
         self._ignored_bytes = ignored_bytes
         self._splitter = LineSplitter()

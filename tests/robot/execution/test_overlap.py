@@ -16,7 +16,7 @@ import serial
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import Serial
 from robot.errors import StoppedError, UnsupportedError
-from robot.execution.events import CommandStarted, Done, ExecutionEvent
+from robot.execution.events import CommandStarted, Done, RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import clear_and_home
@@ -44,7 +44,7 @@ def solve_overlapping(robot: SimulatedRig, folder: Path, seed: int = 0) -> tuple
         clear_and_home(link)
         plan = plan_turns(link.planning_rig, turns, home_state(link.rig), link.rig.may_end)
         assert any(isinstance(each.command, Regrip) for each in plan.commands)
-        assert isinstance(executor.execute(plan), Done)
+        assert isinstance(report(executor.execute(plan)), Done)
     robot_cube = robot.truth().cube
     assert robot_cube.apply(inverse(turns)).is_solved()
     return executor, journal
@@ -127,14 +127,15 @@ def execute_interrupted(
         assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
 
-    def on_event(event: ExecutionEvent) -> None:
+    def on_event(event: RunEvent) -> None:
         if isinstance(event, CommandStarted) and event.number == 3:
             vars(clock)["sleep"] = sleep_and_interrupt
 
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
-        executor = Executor(link, journal, on_event)
+        executor = Executor(link, journal)
         clear_and_home(link)
-        executor.execute(plan_turns(link.rig, parse_turns("L U L2"), home_state(link.rig)))
+        plan = plan_turns(link.rig, parse_turns("L U L2"), home_state(link.rig))
+        report(executor.execute(plan), on_event)
     return executor
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import TOO_MANY_JAMS, JamError
-from robot.execution.events import CommandFailed, Done, ExecutionEvent, GaveUp, Outcome
+from robot.execution.events import CommandFailed, Done, GaveUp, Outcome, RunEvent, report
 from robot.execution.executor import Executor, FailureCounts, JamHistory
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import (
@@ -39,7 +39,7 @@ Make = Callable[..., SimulatedRig]
 
 def execute_all(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
-) -> tuple[Executor, list[ExecutionEvent]]:
+) -> tuple[Executor, list[RunEvent]]:
     """Home and make all turns; return the executor and its events."""
     executor, events, outcome = execute_turns(robot, sequence, folder)
     assert isinstance(outcome, Done)
@@ -48,14 +48,15 @@ def execute_all(
 
 def execute_turns(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
-) -> tuple[Executor, list[ExecutionEvent], Outcome]:
+) -> tuple[Executor, list[RunEvent], Outcome]:
     """Home and make turns as far as possible; return the executor, its events and the outcome."""
-    events: list[ExecutionEvent] = []
+    events: list[RunEvent] = []
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
         journal.write("begin")
-        executor = Executor(link, journal, events.append)
+        executor = Executor(link, journal)
         clear_and_home(link)
-        outcome = executor.execute(plan_turns(link.rig, sequence, home_state(link.rig)))
+        plan = plan_turns(link.rig, sequence, home_state(link.rig))
+        outcome = report(executor.execute(plan), events.append)
     return executor, events, outcome
 
 
@@ -218,7 +219,7 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
         executor = Executor(link, journal)
         clear_and_home(link)
         plan = plan_turns(link.rig, parse_turns("L U"), home_state(link.rig))
-        outcome = executor.execute(plan)
+        outcome = report(executor.execute(plan))
         assert isinstance(outcome, GaveUp)
         state = return_to_last_state(link, outcome.state, outcome.failed)
         assert robot.truth().cube == Cube.solved().apply("L")
@@ -254,7 +255,7 @@ def test_a_turn_that_is_seen_late_to_have_failed_is_taken_back_at_once(
         clear_and_home(link)
         plan = plan_turns(link.rig, parse_turns("L U"), home_state(link.rig))
         with link.observed_by(LateEye()):
-            outcome = executor.execute(plan)
+            outcome = report(executor.execute(plan))
             assert isinstance(outcome, GaveUp)
             assert "cannot be done: the camera sees the left wrist at about -90°" in str(
                 outcome.error

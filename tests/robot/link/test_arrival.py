@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from robot.errors import JamError
+from robot.errors import JamError, MotionError
 from robot.execution.recovery import FailedAttempt, attempts
-from robot.link.arrival import Agrees, Observation, Stuck
+from robot.link.arrival import Agrees, Observation, Stuck, check_arrival
 from robot.link.session import Link
 from robot.rigs.command import Arrival, Command, Grip, Home, Load, Move, Pose
 from rokumen.devices.serial_schemes import register
@@ -55,6 +55,20 @@ def test_a_jam_says_what_was_seen(link: Link, command: Move, seen: Stuck, words:
     assert (error.value.axis, error.value.at) == (seen.name, seen.at)
     # Nobody looks any more.
     link.execute(Home())
+
+
+@pytest.mark.parametrize(
+    ("command", "pose", "words"),
+    [
+        (TURN, Pose((80, 0), ("closed", "closed")), "the left wrist stands at +80°"),
+        (LET_GO, Pose((0, 0), ("closed", "closed")), "the left gripper is closed"),
+    ],
+)
+def test_a_robot_that_says_another_pose_than_commanded_has_not_arrived(
+    link: Link, command: Command, pose: Pose, words: str
+) -> None:
+    with pytest.raises(MotionError, match=re.escape(f"the robot says that {words}")):
+        check_arrival(link.rig, command, pose)
 
 
 def test_a_wrist_that_is_seen_elsewhere_goes_back_and_turns_again(link: Link) -> None:

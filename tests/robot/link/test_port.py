@@ -14,6 +14,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ import serial
 
 from files.access import FileError
 from robot.errors import PortError
-from robot.link.port import CheckedPort, open_port
+from robot.link.port import RobotPort, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.link.session import Link
 from robot.link.trace import LineTrace, escaped
@@ -132,7 +133,7 @@ def test_a_port_that_is_closed_while_another_thread_writes_is_a_port_error(
     monkeypatch.setattr("serial.serialposix.os.write", write_and_close)
     try:
         with pytest.raises(PortError, match="disconnected"):
-            CheckedPort("/dev/robot", port).write(b"\x18")
+            RobotPort("/dev/robot", port).write(b"\x18")
         assert os.read(robots_side, 1) == b"\x18"
     finally:
         os.close(robots_side)
@@ -165,7 +166,7 @@ def test_every_byte_over_a_pseudo_terminal_is_in_the_trace(tmp_path: Path) -> No
     url = os.ttyname(host_end)
     path = tmp_path / "line.txt"
     with LineTrace(path) as trace:
-        port = trace.open_port(url)
+        port = open_port(url, trace)
         port.timeout = 1.0
         sent = bytes(range(256))
         port.write(sent)
@@ -189,7 +190,9 @@ def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_p
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(simulated("faults=drop_reply@3").url, opened_by=trace.open_port) as link,
+        Link(
+            simulated("faults=drop_reply@3").url, opened_by=partial(open_port, trace=trace)
+        ) as link,
     ):
         for _ in range(5):
             link.pose()
@@ -207,7 +210,7 @@ def test_the_trace_is_written_before_it_is_closed(simulated: Simulated, tmp_path
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(simulated().url, opened_by=trace.open_port) as link,
+        Link(simulated().url, opened_by=partial(open_port, trace=trace)) as link,
     ):
         link.pose()
         assert b" POSE*" in bytes_in(path, ">")
@@ -218,7 +221,7 @@ def test_a_trace_is_appended_to_an_earlier_one(tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     path.write_text("# earlier\n")
     with LineTrace(path) as trace, pytest.raises(PortError):
-        trace.open_port("/dev/no-such-robot")
+        open_port("/dev/no-such-robot", trace)
     earlier, later = path.read_text().splitlines()
     assert earlier == "# earlier"
     assert "/dev/no-such-robot not opened" in later
@@ -236,7 +239,7 @@ def test_a_full_disk_ends_the_trace_and_not_the_motion(
 ) -> None:
     with (
         LineTrace(Path("/dev/full")) as trace,
-        Link(simulated().url, opened_by=trace.open_port) as link,
+        Link(simulated().url, opened_by=partial(open_port, trace=trace)) as link,
     ):
         assert link.pose() == link.rig.home
     assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [

@@ -17,7 +17,7 @@ import serial
 
 from robot.errors import PortError
 from robot.link import port_lock
-from robot.link.port import TimedPort, open_port
+from robot.link.port import SerialPort, open_port
 from robot.link.port_lock import shared_resource
 from tests.support.cases import for_each
 
@@ -31,7 +31,7 @@ HOLDER = """
 import os, sys
 sys.argv[0] = "rokumen"
 from robot.errors import PortError
-from robot.link.port import TimedPort, open_port
+from robot.link.port import SerialPort, open_port
 if "--user" in sys.argv:
     try:
         open_port(sys.argv[1]).close()
@@ -193,7 +193,7 @@ def test_a_named_simulator_has_one_host() -> None:
     port.close()
 
 
-def open_port_of_simulator(options: str) -> TimedPort:
+def open_port_of_simulator(options: str) -> SerialPort:
     from rokumen.devices import serial_schemes
 
     url = f"sim://two-gripper{options}"

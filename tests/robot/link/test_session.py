@@ -24,7 +24,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.execution.recovery import clear_and_home, execute_with_retries
-from robot.link.port import POLL_SECONDS, TimedPort, open_port
+from robot.link.port import POLL_SECONDS, RobotPort, SerialPort, open_port
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -157,11 +157,11 @@ def dead_terminal() -> serial.Serial:
 def test_a_port_that_disappears_twice_is_reported() -> None:
     opened: list[str] = []
 
-    def open_one(url: str) -> TimedPort:
+    def open_one(url: str) -> SerialPort:
         opened.append(url)
         if len(opened) == 1:
             return open_port(url)
-        return dead_terminal()
+        return RobotPort(url, dead_terminal())
 
     with Simulator(SimulatorOptions(ideal=True, pace=100.0, camera_port=None)) as simulator:
         server = Thread(target=simulator.serve)

@@ -10,8 +10,8 @@ import pytest
 
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.simulator import Simulator
-from robot.errors import CommandRejectedError, LinkError, StoppedError, UnsupportedError
-from robot.link.port import TimedPort, open_port
+from robot.errors import CommandRejectedError, LinkError, PortError, StoppedError, UnsupportedError
+from robot.link.port import SerialPort, open_port
 from robot.link.session import Link
 from robot.rigs.command import Home, Jog
 from tests.support.simulated_rig import SimulatedRig
@@ -84,7 +84,7 @@ def test_a_stop_ends_a_jog_on_a_terminal_where_it_is(terminal: str) -> None:
 def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -> None:
     opened: list[CutPort] = []
 
-    def open_one(url: str) -> TimedPort:
+    def open_one(url: str) -> SerialPort:
         opened.append(CutPort(open_port(url)))
         return opened[-1]
 
@@ -101,7 +101,7 @@ def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -
 class CutPort:
     """A port that is lost at a time."""
 
-    def __init__(self, port: TimedPort) -> None:
+    def __init__(self, port: SerialPort) -> None:
         self._port = port
         self.fails_at = float("inf")
         self.timeout = port.timeout
@@ -124,4 +124,4 @@ class CutPort:
 
     def _check(self) -> None:
         if time.monotonic() > self.fails_at:
-            raise OSError("the cable was pulled")
+            raise PortError("the cable was pulled")

@@ -14,8 +14,9 @@ import pytest
 
 import rokumen
 from robot.errors import RigError
+from robot.execution.events import RunEvent
 from rokumen.errors import InputError
-from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
+from rokumen.jobs.events import PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
@@ -50,9 +51,9 @@ def test_a_robot_keeps_the_place_of_its_camera_until_pictures_disagree(rokumen: 
     assert "'desk' keeps where 2 cameras look" in result.err
 
 
-def scan_from(place: str) -> list[JobEvent]:
+def scan_from(place: str) -> list[RunEvent]:
     """Read a cube with a robot whose camera looks from a place; return what was said of it."""
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     url = f"sim://flipper?camera_at={place}&scramble={SCRAMBLE}"
     with rokumen.connect(url, robot="desk", on_event=events.append) as robot:
         assert robot.scan().facelets == CUBE.facelets

@@ -9,8 +9,9 @@ import pytest
 import rokumen
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
+from robot.execution.events import RunEvent
 from rokumen.api.robot import STAND_CLEAR_SECONDS
-from rokumen.jobs.events import JobEvent, MayJump
+from rokumen.jobs.events import MayJump
 
 NAME = "servos"
 
@@ -75,7 +76,7 @@ def test_a_servo_is_jogged_by_a_step_and_to_a_pulse(robot: rokumen.Robot) -> Non
 def test_a_first_motion_that_may_jump_is_announced_and_waited_for(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     url = f"sim://two-gripper?seed=1&scramble=R&name={NAME}"
     try:
         with rokumen.connect(url, on_event=events.append) as robot:

@@ -247,39 +247,38 @@ def write_settings(tmp_path: Path, text: str) -> None:
 def test_settings_are_defaults_below_the_environment_and_options(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_settings(tmp_path, "[plan]\nas_json = true\n")
+    write_settings(tmp_path, "[plan]\njson = true\n")
     assert rokumen("plan", "--moves", "L").json()["moves"] == "L"
-    monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "0")
+    monkeypatch.setenv("ROKUMEN_PLAN_JSON", "0")
     assert "1 turn in" in rokumen("plan", "--moves", "L").out
     assert rokumen("plan", "--moves", "L", "--json").json()["moves"] == "L"
 
 
 OPTIONS = {
-    "demo": "as_json camera_at durations fastest faults ideal jam method overlap pace record rig "
-    "seed time_limit trace",
-    "read": "as_json camera draw fixes images in_order not_mirrored profile scheme size "
-    "wants_solution",
-    "faces": "as_json images profile",
-    "scan": "as_json camera go_on mirrored not_mirrored profile robot scheme size",
-    "watch": "as_json camera check cube draw record start steps table video",
-    "scramble": "as_json count puzzle seed",
-    "solve": "as_json cluster count cube effort file goal max_length method metric notation "
-    "one_look processes puzzle threads time_limit",
-    "puzzle": "",
-    "explain": "as_json beginner cube draw effort one_look",
+    "read": "camera draw fix images in_order json not_mirrored profile scheme size solve",
+    "faces": "images json profile",
+    "scan": "camera continue json mirrored not_mirrored profile robot scheme size",
+    "watch": "camera check csv cube draw from json record steps video",
+    "solve": "all cluster cube effort file json link max_length method metric notation one_look "
+    "processes puzzle step threads time_limit to",
+    "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone "
+    "port profile rig robot seed setup token trace",
     "setup": "name step",
-    "plan": "as_json cube drawing durations fastest method moves overlap rig servos time_limit",
-    "run": "as_json camera camera_at durations fastest load method off_after overlap port record "
-    "release rig robot time_limit trace watch",
+    "run": "camera camera_at durations fastest json load method off_after overlap port "
+    "record release rig robot time_limit trace watch",
+    "resume": "camera camera_at faults foreign journal json off_after port release trace",
     "robot": "",
-    "resume": "as_json camera camera_at faults foreign journal off_after port release trace",
-    "simulate": "as_json attached board camera_at camera_port dtr fault_log faults ideal jam "
-    "maestro pace properties rig scramble seed state tcp",
+    "demo": "camera_at durations fastest faults ideal jam json method overlap pace record "
+    "rig seed time_limit trace",
+    "simulate": "attached board camera_at faults ideal jam json maestro pace rig scramble seed set "
+    "tcp",
+    "plan": "cube draw durations fastest json method moves overlap rig servos time_limit",
     "calibrate": "",
-    "ports": "as_json timeout unplug urls",
-    "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone port "
-    "profile rig robot seed setup token trace",
-    "doctor": "as_json",
+    "explain": "beginner cube draw effort json one_look",
+    "scramble": "count json puzzle seed",
+    "puzzle": "",
+    "ports": "json timeout unplug urls",
+    "doctor": "json",
 }
 
 
@@ -308,7 +307,7 @@ def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) 
         ("[plan]\ntime_limit = -1\n", "time_limit = -1 in [plan]: -1"),
         ("[demo]\npace = 2000", "pace = 2000 in [demo]: 2000"),
         ("[demo]\npace = 'slow'", "pace = 'slow' in [demo]: 'slow' is not"),
-        ("[solve]\ncount = 2.5\n", "count = 2.5 in [solve]: it must be a whole number"),
+        ("[solve]\nall = 2.5\n", "all = 2.5 in [solve]: it must be a whole number"),
         ("[solve]\nmetric = 'x'\n", "metric = 'x' in [solve]: 'x' is not one of"),
         ("[read]\nimages = 'a.jpg'\n", "images = 'a.jpg' in [read]: it must be a list"),
     ],

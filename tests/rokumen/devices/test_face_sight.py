@@ -28,8 +28,7 @@ from vision.capture.frame import Frame
 from vision.detect.photograph import detect_cube_faces
 from vision.held.placed_views import CameraPlace, HeldPicture
 from vision.held.reading import read_held_cube
-from vision.reading import read_with_placements
-from vision.reading_result import Placement
+from vision.reading import read
 
 RIG = load_rig("two-gripper")
 RENDERER = Renderer(RIG, cameras_of(RIG)[0])
@@ -88,8 +87,7 @@ def stops() -> list[ScanView]:
 @pytest.fixture(scope="module")
 def sight(stops: list[ScanView]) -> FaceSight:
     frames = [photograph(CUBE, stop) for stop in stops]
-    places = [Placement(stop.face, stop.quarter_turns) for stop in stops]
-    reading = read_with_placements(frames, places)
+    reading = read(frames, size=3)
     assert reading.facelets == CUBE.facelets
     holdings = [stop.holding for stop in stops]
     return FaceSight.of_scan(holdings, reading, stickers_of(reading, frames))

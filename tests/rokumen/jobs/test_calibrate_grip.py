@@ -18,6 +18,7 @@ from firmware_sim.physics.jaws import JawContact
 from firmware_sim.simulator import Simulator
 from robot.boards.maestro_settings import read_settings
 from rokumen.devices import serial_schemes
+from rokumen.devices.robot_connection import RobotAddress
 from rokumen.jobs.calibrate_grip import find_jaws
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
@@ -42,7 +43,7 @@ class CalibratedRobot:
         serial_schemes.register(self.port)
 
     def find(self) -> dict[str, tuple[float, float]]:
-        return dict(find_jaws(self.port, self.camera, lambda _: None))
+        return dict(find_jaws(RobotAddress(self.port, self.camera), lambda _: None))
 
     @property
     def accidents(self) -> list[str]:

@@ -16,6 +16,7 @@ import pytest
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
+from robot.execution.events import RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
@@ -29,11 +30,18 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
-from rokumen.jobs.challenge import CHALLENGES, Answered, Challenger, changed_stickers
-from rokumen.jobs.cube_job import ANSWERS, MAX_UNANSWERED, Job
-from rokumen.jobs.events import Challenge, JobEvent
+from rokumen.jobs.challenge import (
+    ANSWERS,
+    CHALLENGES,
+    MAX_UNANSWERED,
+    Answered,
+    Challenger,
+    changed_stickers,
+)
+from rokumen.jobs.cube_job import Job
+from rokumen.jobs.events import Challenge
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -66,7 +74,7 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
 
 
 def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved
@@ -84,7 +92,10 @@ def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> N
 
 def test_a_cube_that_is_solved_at_the_start_is_challenged_too(tmp_path: Path) -> None:
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+R'", "") as (link, scanner),
+        open_robot_and_cameras(RobotAddress("sim://two-gripper?seed=1&scramble=R+R'")) as (
+            link,
+            scanner,
+        ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
         result = Job(link, scanner, SolutionPolicy(), journal).run()
@@ -189,22 +200,20 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
 )
 def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
     with (
-        open_robot_and_cameras(f"sim://{name}?seed=1&scramble=R+R'&ideal=true", "") as (
+        open_robot_and_cameras(RobotAddress(f"sim://{name}?seed=1&scramble=R+R'&ideal=true")) as (
             link,
             cameras,
         ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
         executor = Executor(link, journal)
-        scanner = CubeScanner(link, executor, cameras, journal, lambda event: None)
+        scanner = CubeScanner(link, executor, cameras, journal)
         state = _homed(link)
-        _, state = scanner.scan(state)
+        _, state = report(scanner.scan(state))
         scans = len(records(journal, "scan"))
         for turn in CHALLENGES:
-            challenger = Challenger(
-                link.rig, executor, scanner, cameras, journal, lambda event: None, _Drawn(turn)
-            )
-            outcome = challenger.challenge(state, Penalties())
+            challenger = Challenger(link.rig, executor, scanner, cameras, journal, _Drawn(turn))
+            outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.

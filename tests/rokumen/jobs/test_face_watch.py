@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from robot.execution.events import RunEvent
 from robot.execution.journal import Journal, read_journal
 from robot.planning.face_views import ScanView
-from rokumen.jobs.events import JobEvent, PictureTaken, Rescanning, TurnMissing
+from rokumen.jobs.events import PictureTaken, Rescanning, TurnMissing
 from rokumen.jobs.result import Result
 from tests.support.benchmarks import OracleScanner, VirtualRobot
 
@@ -17,9 +18,9 @@ RIGS = ("two-gripper", "flipper")
 
 def run(
     folder: Path, faults: str, rig: str, scanner_type: type[OracleScanner] = OracleScanner
-) -> tuple[Result, list[JobEvent], bool]:
+) -> tuple[Result, list[RunEvent], bool]:
     """Run a job; return its result, its events, and whether the cube is solved."""
-    events: list[JobEvent] = []
+    events: list[RunEvent] = []
     with (
         Journal(folder / "run.jsonl") as journal,
         VirtualRobot(3, faults, rig_name=rig) as virtual,

@@ -10,9 +10,8 @@ import pytest
 
 import rokumen
 from firmware_sim.sim_port import Serial, unregister_robot
-from robot.execution.events import CommandFailed
+from robot.execution.events import CommandFailed, RunEvent
 from robot.execution.journal import read_journal
-from rokumen.jobs.events import JobEvent
 
 NAME = "watched"
 SLOW = pytest.mark.slow
@@ -39,7 +38,7 @@ def run(rig: str, faults: str, scramble: str = "R U2 F", *, watch: bool = True) 
     url = f"sim://{rig}?ideal=false&feedback=false&seed=1&scramble={scramble}&faults={faults}"
     jams: list[str] = []
 
-    def note(event: JobEvent) -> None:
+    def note(event: RunEvent) -> None:
         if isinstance(event, CommandFailed):
             jams.append(str(event.error))
 

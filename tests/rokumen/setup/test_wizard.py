@@ -14,6 +14,7 @@ import pytest
 
 from calibration.gripper_timings import RigProfile
 from firmware_sim.sim_port import unregister_robot
+from robot.conformance import CheckResult
 from robot.errors import JamError, StoppedError
 from robot.rigs.command import MotionCommand, actuator_name
 from robot.rigs.registry import load_rig
@@ -497,6 +498,26 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
     assert list(wizard.screen.lines) == ["turn: 1.02 s", corrected]
     wizard.answer("")
     assert "timings" in load_robot("desk").done
+
+
+def test_a_test_of_the_protocol_can_be_repeated_and_a_slow_computer_is_named(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = [CheckResult(f"rule {n}", "no answer within 0.5 s") for n in range(3)]
+    tests = [late, late[:1], [CheckResult("rule 0")]]
+    monkeypatch.setattr(Tools, "check_conformance", lambda self, robot: iter(tests.pop(0)))
+    maestro(done=(*BEFORE_ANGLES, "angles", "load", "timings"))
+    wizard = Wizard("desk", bench, "conformance")
+    seen = []
+    for answer in ("ok", "again", "again"):
+        wizard.answer(answer)
+        assert wizard.screen is not None
+        seen.append((wizard.screen.title, wizard.screen.lead, len(wizard.screen.lines)))
+    broken = "The robot does not keep every rule"
+    assert [title for title, _, _ in seen] == [broken, broken, "The robot keeps every rule"]
+    assert "slow or busy computer" in seen[0][1]
+    assert [lines for _, _, lines in seen] == [3, 1, 0]
+    assert not seen[1][1]
 
 
 def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rokumen.errors import ApplicationError, InputError, NothingFoundError
+from rokumen.errors import ApplicationError, InputError
 from rokumen.smart_cubes import bluetooth
 from rokumen.smart_cubes.opening import open_link
 from rokumen.smart_cubes.protocols.messages import Look, Packet
@@ -166,11 +166,11 @@ def test_a_cube_is_found_by_its_name_its_beginning_and_its_address(
 
 def test_what_is_near_is_named_where_no_such_cube_is(plug_in: Callable[[Radio], Radio]) -> None:
     plug_in(Radio(others=("Headphones", "GoCube_1")))
-    with pytest.raises(NothingFoundError, match=r"'QY-QYSC'.*GANi4_A26E, GoCube_1") as raised:
+    with pytest.raises(ApplicationError, match=r"'QY-QYSC'.*GANi4_A26E, GoCube_1") as raised:
         open_link("QY-QYSC")
     assert "Headphones" not in str(raised.value)
     plug_in(Radio(name="Kettle"))
-    with pytest.raises(NothingFoundError, match="there is no smart cube"):
+    with pytest.raises(ApplicationError, match=r"there is no smart cube.*\[E703\]"):
         open_link("any")
 
 

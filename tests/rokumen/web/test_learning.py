@@ -107,6 +107,35 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
     assert problems == []
 
 
+def test_a_case_that_is_practised_has_an_address(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), f"{serve()}learn#step-4", reduced_motion="reduce")
+    chosen, shown = page.locator("#case option:checked"), page.locator("#name")
+    step, first = shown.inner_text(), chosen.inner_text()
+    page.select_option("#case", index=1)
+    second, setup = chosen.inner_text(), page.inner_text("#setup")
+    assert second != first
+    address = page.url
+    assert "#step-4/" in address
+    reload(page)
+    assert (chosen.inner_text(), page.inner_text("#setup")) == (second, setup)
+    page.click("#next a[href='#oll']")
+    page.wait_for_selector("body[data-shown=oll]")
+    page.go_back()
+    page.wait_for_selector("body[data-shown=step-4]")
+    assert chosen.inner_text() == second
+    # The link to the content leaves what is shown.
+    page.evaluate("location.hash = 'main'")
+    expect(shown).to_have_text(step)
+    error = page.locator("#error")
+    for wrong, words in (("step-99", "no step “step-99”"), ("step-4/no%", "no case “no%”")):
+        load(page, f"{serve()}learn")
+        page.evaluate("wrong => { location.hash = wrong; }", wrong)
+        expect(error).to_contain_text(words)
+        expect(error).to_be_in_viewport()
+    page.click("#steps a >> nth=0")
+    expect(error).to_be_empty()
+
+
 @pytest.mark.thorough
 def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), f"{serve()}learn#step-2", reduced_motion="reduce")

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from drawing.palette import WESTERN
 from solver.cube import Cube
@@ -192,14 +192,104 @@ def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
     page.go_back()
     page.fill("#typed", "R Q")
     page.press("#typed", "Enter")
-    expect(page.locator("#error")).to_contain_text("'Q' is not a move")
+    expect(page.locator("#typed-error")).to_contain_text("'Q' is not a move")
     expect(page.locator("#numbers")).to_be_hidden()
     # What is wrong with a cube that cannot be is said once, beside its net.
     solved = Cube.solved().facelets
     page.fill("#typed", f"R{solved[1:9]}U{solved[10:]}")
     page.press("#typed", "Enter")
     expect(page.locator("#findings-heading")).to_have_text("This cannot be")
-    expect(page.locator("#error")).to_be_empty()
+    expect(page.locator(".error:not(:empty)")).to_have_count(0)
+
+
+def test_what_is_wrong_stands_beside_what_was_typed_and_goes_with_the_next_step(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), serve(), 390, 844)
+    words = page.locator("#typed-error")
+    page.fill("#typed", "R U Q")
+    page.press("#typed", "Enter")
+    expect(words).to_contain_text("'Q' is not a move")
+    expect(words).to_be_in_viewport()
+    expect(page.locator("#typed")).to_have_attribute("aria-invalid", "true")
+    page.fill("#typed", "")
+    expect(words).to_be_empty()
+    page.press("#typed", "Enter")
+    expect(words).not_to_be_empty()
+    page.click("#paint")
+    expect(page.locator("#words")).to_have_text("Paint your cube")
+    expect(page.locator(".error:not(:empty)")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#typed")).to_be_visible()
+    expect(page.locator(".error:not(:empty)")).to_have_count(0)
+
+
+SOLVED = Cube.solved().facelets
+R_MADE = Cube.solved().apply("R").facelets
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "shown"),
+    [
+        ("?view=solve&cube=UUU", "The address holds no cube", "#typing"),
+        (f"?view=solve&cube=-{SOLVED[1:]}", "54 letters of U R F D L B.", "#typing"),
+        (f"?view=check&cube={SOLVED[1:]}", "or - for an empty sticker", "#typing"),
+        ("?view=check", "The address holds no cube", "#typing"),
+        (f"?view=fly&cube={SOLVED}", "view=fly", "#typing"),
+        (f"?cube={R_MADE}&at=one", "at=one is no number of turns", "#solution"),
+        (f"?view=check&cube={R_MADE}&doubtful=3.99", "doubtful=3.99", "#findings"),
+        (f"?cube={R_MADE}&colours=white,white", "not six different colours", "#solution"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said(
+    serve: Serve, browser: OpenBrowser, query: str, words: str, shown: str
+) -> None:
+    page = new_page(browser(), 390, 844)
+    page.goto(f"{serve()}learn")
+    load(page, serve() + query)
+    expect(page.locator("#error")).to_contain_text(words)
+    expect(page.locator("#error")).to_be_in_viewport()
+    expect(page.locator(shown)).to_be_visible()
+    # It is not what Back leads to, nor is it said again.
+    assert "one" not in page.url
+    reload(page)
+    expect(page.locator(".error:not(:empty)")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#lesson")).to_be_visible()
+
+
+def test_each_step_has_an_address_and_back_and_forward_lead_through_them(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), f"{serve()}?cube={R_MADE}")
+    solution = page.locator("#solution")
+    expect(solution).to_have_attribute("data-at", "0")
+    page.click("#next")
+    expect(page.locator("#turn-order")).to_have_text("Solved in 1 turns")
+    assert page.url.endswith(f"?view=solve&cube={R_MADE}&at=1")
+    page.click("#different")
+    expect(page.locator("#solve-it")).to_have_text("Go on")
+    assert f"view=check&cube={SOLVED}" in page.url
+    page.go_back()
+    expect(solution).to_be_visible()
+    expect(solution).to_have_attribute("data-at", "1")
+    # A solution that comes after another step was taken is not shown.
+    page.go_forward()
+    expect(page.locator("#solve-it")).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/api/solve", lambda route: held.append(route))
+    with page.expect_request("**/api/solve"):
+        page.go_back()
+    page.go_forward()
+    expect(page.locator("#solve-it")).to_be_enabled()
+    with page.expect_response("**/api/solve"):
+        held[0].continue_()
+    page.unroute("**/api/solve")
+    page.wait_for_timeout(300)
+    expect(solution).to_be_hidden()
+    assert shown_facelets(page) == SOLVED
+    reload(page)
+    assert shown_facelets(page) == SOLVED
 
 
 def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:

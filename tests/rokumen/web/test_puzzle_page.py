@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from solver.puzzles.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve, new_page, problems_of, scroll_width
@@ -27,8 +27,9 @@ def puzzle_page(serve: Serve, browser: OpenBrowser) -> Page:
 
 
 def choose(puzzle_page: Page, serve: Serve, name: str) -> Locator:
+    """Open a puzzle by its name, after which its address may have more."""
     puzzle_page.goto(f"{serve()}puzzles.html?puzzle={name}")
-    puzzle_page.wait_for_selector(f"body[data-ready][data-puzzle={name}]")
+    puzzle_page.wait_for_selector(f"body[data-ready][data-puzzle={name.partition('&')[0]}]")
     return puzzle_page.locator("#puzzle")
 
 
@@ -289,6 +290,87 @@ def test_it_fits_a_phone_and_a_second_tap_turns(serve: Serve, browser: OpenBrows
     phone.touchscreen.tap(*at(canvas, 0.5, 0.25))
     expect(canvas).to_have_attribute("data-turns", "1")
     phone.close()
+
+
+def test_what_is_chosen_is_what_is_shown_and_scrambled_however_long_it_takes(
+    puzzle_page: Page, serve: Serve
+) -> None:
+    choose(puzzle_page, serve, "cube-faces-3")
+    held: list[Route] = []
+    puzzle_page.route("**/api/puzzles/dodecahedron-faces-b", lambda route: held.append(route))
+    puzzle_page.click("#known button:has-text('Megaminx')")
+    words, scramble = puzzle_page.locator("#words"), puzzle_page.locator("#scramble")
+    # Nothing can be done to the cube any more, by button or key, nor is it shown.
+    for name in ("scramble", "solve", "undo", "reset", "turn-on"):
+        expect(puzzle_page.locator(f"#{name}")).to_be_disabled()
+    expect(puzzle_page.locator("#puzzle")).to_be_hidden()
+    expect(words).to_have_text("Loading …")
+    puzzle_page.keyboard.press("Backspace")
+    assert puzzle_page.input_value("#size") == "dodecahedron-faces-b"
+    held[0].continue_()
+    puzzle_page.unroute("**/api/puzzles/dodecahedron-faces-b")
+    expect(puzzle_page.locator("#puzzle")).to_be_visible()
+    with puzzle_page.expect_request("**/scramble") as asked:
+        scramble.click()
+    assert "dodecahedron-faces-b" in asked.value.url
+    expect(words).to_have_text("Scrambled.")
+    assert "puzzle=dodecahedron-faces-b&moves=" in puzzle_page.url
+    # A search is given up for the puzzle that is chosen, and so is what a cube's scramble has left.
+    choose(puzzle_page, serve, "cube-faces-6")
+    puzzle_page.click("#scramble")
+    puzzle_page.click("#solve")
+    puzzle_page.click("#known button:has-text('Pyraminx')")
+    expect(words).to_have_text("Scramble it, or turn its layers.")
+    expect(puzzle_page.locator("#cancel")).to_be_hidden()
+    expect(puzzle_page.locator("#solve")).to_be_enabled()
+    expect(puzzle_page.locator("#puzzle")).to_have_attribute("data-turns", "0")
+    assert "moves" not in puzzle_page.url
+
+
+def test_the_address_has_the_puzzle_its_turns_and_the_place_in_its_solution(
+    puzzle_page: Page, serve: Serve
+) -> None:
+    choose(puzzle_page, serve, "tetrahedron-edges-2")
+    canvas = choose(puzzle_page, serve, "cube-faces-2&moves=1X%201Y&at=1")
+    solution = puzzle_page.locator("#solution")
+    expect(puzzle_page.locator("#length")).to_have_text("2 turns")
+    expect(solution).to_have_attribute("data-at", "1")
+    puzzle_page.click("#next")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    assert puzzle_page.url.endswith("moves=1X+1Y&at=2")
+    puzzle_page.reload()
+    expect(solution).to_have_attribute("data-at", "2")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    # A turn by hand ends the solution, in the address too.
+    puzzle_page.click("#turn-on")
+    expect(solution).to_be_hidden()
+    expect(canvas).to_have_attribute("data-turns", "5")
+    assert "at=" not in puzzle_page.url
+    puzzle_page.click("#known button:has-text('Pyraminx')")
+    puzzle_page.wait_for_selector("body[data-puzzle=tetrahedron-vertices-3]")
+    puzzle_page.go_back()
+    puzzle_page.wait_for_selector("body[data-puzzle=cube-faces-2]")
+    expect(canvas).to_have_attribute("data-turns", "5")
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("no-such", "There is no puzzle “no-such”: choose one."),
+        ("cube-faces-2&moves=1X%209Q", "“9Q” is no turn of this puzzle"),
+        ("cube-faces-2&moves=3X", "“3X” is no turn of this puzzle"),
+        ("cube-faces-2&at=-1", "at=-1, which is no number of turns"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said(
+    puzzle_page: Page, serve: Serve, query: str, words: str
+) -> None:
+    puzzle_page.goto(f"{serve()}puzzles.html?puzzle={query}")
+    expect(puzzle_page.locator("#error")).to_contain_text(words)
+    expect(puzzle_page.locator("#error")).to_be_in_viewport()
+    expect(puzzle_page.locator("#puzzle")).to_have_attribute("data-turns", "0")
+    puzzle_page.click("#turn-on")
+    expect(puzzle_page.locator("#error")).to_be_empty()
 
 
 def test_puzzles_with_names_are_shown_in_pictures_and_chosen_by_them(

@@ -13,13 +13,13 @@ from threading import Event, Semaphore
 
 import pytest
 
+from files.wording import capital
 from robot.planning.face_views import views_from
 from robot.planning.robot_state import home_state
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.discovery import FoundCamera
 from rokumen.jobs.events import PictureTaken, PlacesLearnt
-from rokumen.show.event_words import capital
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings

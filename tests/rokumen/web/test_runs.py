@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from robot.execution.journal import Journal, read_journal
-from robot.link.port import TimedPort, open_port
+from robot.link.port import SerialPort, open_port
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
@@ -273,7 +273,7 @@ def test_a_motion_by_hand_without_power_asks_first(
     assert state_of(runs) == "ready"
     runs.connect()
     getattr(runs, move)()
-    assert (state_of(runs), runs.status.words) == ("connected", MayJump.words)
+    assert (state_of(runs), runs.status.words) == ("connected", MayJump.warning)
     assert next_button(runs) == "All stand clear: move"
     # Any other button drops the motion.
     runs.disconnect()
@@ -293,7 +293,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
     runs = unpowered
     runs.start()
     wait_for(lambda: runs.status.asks_first)
-    assert (state_of(runs), runs.status.words) == ("starting", MayJump.words)
+    assert (state_of(runs), runs.status.words) == ("starting", MayJump.warning)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     runs.start()
@@ -307,7 +307,7 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
 def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
     ports: list[str] = []
 
-    def open_and_note(url: str) -> TimedPort:
+    def open_and_note(url: str) -> SerialPort:
         ports.append(url)
         return open_port(url)
 

@@ -19,7 +19,6 @@ from solver.engines.registry import (
     multi_solution_engine,
     option_names,
     prepare,
-    proving_engine,
     reports_proof_progress,
     solve,
     supports_several_solutions,
@@ -135,11 +134,9 @@ def test_an_option_out_of_bounds_is_rejected(
         engine(method, **options)
 
 
-def test_an_engine_without_a_feature_reports_it() -> None:
+def test_an_engine_of_one_solution_gives_no_several() -> None:
     with pytest.raises(MethodError, match="'sequences' gives one solution"):
         multi_solution_engine("sequences", 2)
-    with pytest.raises(MethodError, match="'lbl' does not prove"):
-        proving_engine("lbl", lambda proof: None)
 
 
 def test_the_options_of_an_engine_are_known_before_it_is_loaded() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.core.errors import NotationError, PuzzleError
+from solver.core.errors import MethodError, NotationError, PuzzleError
 from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
@@ -136,3 +136,27 @@ def test_puzzles_know_what_solves(name: str, state: str, right: str, wrong: str)
 def test_the_loaded_puzzle_asks_its_puzzle_for_everything_else() -> None:
     public = {name for name in vars(Puzzle) if not name.startswith("_")} - {"needs_tables"}
     assert public <= vars(type(load_puzzle("skewb"))).keys()
+
+
+@for_each(
+    "state", ["R U F2", "x Rw M' y", "RRRRRRRRRDDDDDDDDDFFFFFFFFFLLLLLLLLLUUUUUUUUUBBBBBBBBB"]
+)
+def test_the_3x3x3_is_a_puzzle_whose_methods_are_the_engines(state: str) -> None:
+    """However it is held: the turns are those of the faces as they are then."""
+    puzzle = load_puzzle("3x3x3")
+    assert puzzle.methods[0] == "lbl"
+    assert {"two-phase", "optimal", "tsukuda", "tsukuda-steps"} <= set(puzzle.methods)
+    for method in ("lbl", "two-phase", "tsukuda"):
+        solution = puzzle.solve(state, method)
+        assert puzzle.is_solved_by(state, solution.moves)
+        assert solution.turns == len(solution.moves.split()) or method == "tsukuda"
+
+
+def test_an_option_of_an_engine_is_one_of_the_3x3x3() -> None:
+    puzzle = load_puzzle("3x3x3")
+    (found,) = puzzle.improve("R U F2", "two-phase", {"max_length": 3})
+    assert (found.turns, found.counts) == (3, {"qtm": 4})
+    with pytest.raises(MethodError, match="'lbl' has no option 'max_length'"):
+        next(puzzle.improve("R U F2", "lbl", {"max_length": 3}))
+    with pytest.raises(MethodError, match="'tsukuda' has no option 'max_length'"):
+        next(puzzle.improve("R U F2", "tsukuda", {"max_length": 3}))

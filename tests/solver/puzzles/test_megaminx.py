@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError
-from solver.puzzles.megaminx_turns import FACES, _directions, face_turns, parse
+from solver.puzzles.megaminx_turns import FACES, face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.registry import load_puzzle
@@ -42,8 +42,11 @@ def is_solved(turns: Iterable[PolyhedronTurn]) -> bool:
 
 
 def test_the_faces_are_where_their_names_say() -> None:
-    at = _directions()
-    assert set(at) == set(FACES)
+    at = {}
+    for face in FACES:
+        (turn,) = parse(face)
+        # Layers count from the end of an axis: 3 is at the other one, 1 here.
+        at[face] = (2 - turn.layer) * SHAPE.axes[turn.axis].direction
     for face, other in OPPOSITE.items():
         assert np.allclose(at[face], -at[other])
     right = np.cross(at["U"], at["F"])
@@ -52,6 +55,8 @@ def test_the_faces_are_where_their_names_say() -> None:
     for first, second in pairwise(("F", "L", "BL", "BR", "R", "F")):
         assert at[first] @ at[second] == pytest.approx(5**-0.5)
         assert at["U"] @ at[first] == pytest.approx(5**-0.5)
+    for face, beside in (("FL", "F L"), ("DL", "L BL"), ("B", "BL BR"), ("DR", "BR R")):
+        assert all(at[face] @ at[name] == pytest.approx(5**-0.5) for name in beside.split())
 
 
 def test_a_wide_turn_is_one_of_the_face_that_stays_and_of_the_whole() -> None:

@@ -8,14 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
-from solver.core.turn import parse_turns, qtm
+from solver.core.turn import inverse, parse_turns, qtm
 from solver.puzzles.pocket_state import (
     as_held,
-    coordinates_of,
     facelets_after,
     from_facelets,
     metric,
-    position_of,
+    optimal_turns,
     read,
     scramble_turns,
 )
@@ -65,7 +64,8 @@ def test_facelets_are_read_in_any_six_letters(
 
 @given(order=st.integers(0, 5039), twist=st.integers(0, 728))
 def test_numbers_and_positions_are_one_to_one(order: int, twist: int) -> None:
-    assert coordinates_of(position_of(order, twist)) == (order, twist)
+    turns = optimal_turns((order, twist), "htm")
+    assert from_facelets(facelets_after(inverse(turns))) == (order, twist)
 
 
 def test_a_rotated_puzzle_is_read() -> None:

@@ -16,9 +16,9 @@ from solver.puzzles.polyhedra.polyhedron import after, format_turns, polyhedron
 from solver.puzzles.pyraminx import (
     CYCLE,
     FLIP,
+    Pyraminx,
     Stage,
     count_turns,
-    layer_turns,
     optimal,
     random_state,
     solve_as_published,
@@ -101,7 +101,7 @@ def test_a_clockwise_turn_moves_the_right_face_to_the_front() -> None:
 
 
 def test_turns_are_those_of_layers_of_the_polyhedron() -> None:
-    shape = polyhedron("pyraminx")
+    shape, layer_turns = polyhedron("pyraminx"), Pyraminx("pyraminx").turns
     # Above, in front on the left, in front on the right, behind.
     assert " ".join(format_turns(shape, layer_turns("U L' r b'"))) == "1I 2I 1L' 2L' 1J 1K'"
     scramble = "U' R L' B' U L b r' l' u // a scramble"

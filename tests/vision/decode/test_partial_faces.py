@@ -10,7 +10,7 @@ from tests.support.drawn_faces import hide, single
 from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
 from vision.detect.photograph import ImageFaces
-from vision.reading import read_image_faces
+from vision.photo_reading import read_image_faces
 from vision.reading_result import value_or_raise
 
 # The stickers that are outside of a picture that shows a corner of a face, or two of its rows.

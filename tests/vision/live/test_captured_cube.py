@@ -114,7 +114,7 @@ def test_advice_about_faces_that_are_shown_is_not_about_photographs(
     image_faces = detect_main_face(frame)
     faces = [CapturedFace(f"face {number}", image_faces) for number in range(1, 7)]
     reading = SimpleNamespace(certain=False, advice=advice)
-    monkeypatch.setattr("vision.live.captured_cube.first_certain", lambda _: reading)
+    monkeypatch.setattr("vision.live.captured_cube.read_with_profile", lambda *_: reading)
     assert read_captured_faces(faces, None).advice == shown
 
 

@@ -26,6 +26,11 @@ export class NetEditor extends Emitter {
     this.#showHistory();
   }
 
+  // Whether this is the cube that is painted.
+  holds({ facelets, scheme, doubtful }) {
+    return facelets === this.facelets && scheme === this.scheme && String(doubtful) === String(this.doubtful);
+  }
+
   // Begins with a cube; `doubtful` are indices of facelets.
   load(facelets, scheme, doubtful = []) {
     this.clear();

@@ -3,9 +3,10 @@
 
 import { upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { Emitter, byIds, counted, element } from "../elements.js";
-import { Cube } from "./pictures.js";
-import { SolveClock } from "./solve-clock.js";
+import { Emitter, byId, byIds, capital, counted, element, on } from "../elements.js";
+import { webSocket } from "../requests.js";
+import { Scanner } from "../scan/scanner.js";
+import { Cube } from "./case.js";
 
 const STARTS = {
   solved: "Your cube, taken to be solved at first, as it turns.",
@@ -117,3 +118,116 @@ const written = (seconds) => seconds.toFixed(2);
 
 const turnsOf = ({ count, shortest }) =>
   shortest !== null && shortest < count ? `(${counted(count, "turn")}, ${shortest} would do)` : `(${counted(count, "turn")})`;
+
+const REST = 3; // seconds without a turn after which a scramble may be over
+const LONGEST_SCRAMBLE = 45; // turns
+const MILLISECONDS = 31; // between two updates of the time
+
+// The time of a solve, by the turns themselves: it starts with the first one, and stops when solved.
+class SolveClock {
+  constructor() {
+    this.part = byId("own-time");
+  }
+
+  // Begins with a cube; what is done to a solved one is a scramble, until the longest rest in it.
+  begin(isSolved) {
+    this.#stop();
+    Object.assign(this, { isScramble: isSolved, turns: 0, rest: REST, first: null, last: null });
+    this.show(0);
+  }
+
+  // Takes a turn, {start, end, age}: seconds, `age` those since its end.
+  turn({ start, end, age }, isSolved) {
+    const rest = this.last === null ? 0 : start - this.last;
+    const mayBegin = this.isScramble && this.turns <= LONGEST_SCRAMBLE && rest >= this.rest;
+    if (mayBegin || (!this.isScramble && this.turns === 0)) {
+      this.rest = rest;
+      this.first = start;
+    }
+    this.turns += 1;
+    this.last = end;
+    if (isSolved) {
+      const seconds = this.first === null ? 0 : end - this.first;
+      this.begin(true);
+      this.show(seconds);
+    } else if (this.first !== null) {
+      this.#run(age + end - this.first);
+    }
+  }
+
+  show(seconds) {
+    this.part.textContent = seconds.toFixed(2);
+  }
+
+  #run(seconds) {
+    this.#stop();
+    const began = performance.now() - 1000 * seconds;
+    this.timer = setInterval(() => this.show((performance.now() - began) / 1000), MILLISECONDS);
+  }
+
+  #stop() {
+    clearInterval(this.timer);
+  }
+}
+
+const LOOKING = "Hold the cube so that its upper side and the one in front are seen.";
+const SHOW_ALL = "Show all six sides before the first turn, each once above or in front.";
+
+// Hands that turn a cube before a camera, the browser's or the server's, or in a film: the server tells the
+// page of the turns.
+export class Film {
+  constructor(ownCube, serverCamera) {
+    this.parts = byIds("film", "film-picture", "film-video", "film-solved", "film-browser", "film-server", "film-stop", "film-file");
+    this.ownCube = ownCube;
+    this.scanner = new Scanner(this.parts["film-video"], this.parts["film-picture"], "api/film", () => this.#start());
+    this.scanner.tellsTimes = true;
+    this.scanner.serverCamera = serverCamera;
+    this.parts["film-server"].hidden = !serverCamera;
+    this.scanner.on({
+      source: (source) => this.#showSource(source),
+      told: (messages) => messages.forEach((message) => ownCube.hear(message)),
+      problem: (problem) => this.#sayProblem(problem),
+    });
+    on("click", {
+      "film-browser": () => this.scanner.useBrowser(),
+      "film-server": () => this.scanner.useServer(),
+      "film-stop": () => this.scanner.stop(),
+    });
+    on("change", {
+      "film-solved": () => this.scanner.isConnected && this.scanner.send(this.#start()),
+      "film-file": ({ target }) => target.files.length && this.scanner.useFilm(target.files[0]),
+    });
+  }
+
+  #start() {
+    return { do: "begin", solved: this.parts["film-solved"].checked };
+  }
+
+  #showSource(source) {
+    this.parts.film.hidden = this.parts["film-stop"].hidden = !source;
+    for (const name of ["film-browser", "film-server", "film-file", "film-solved"]) {
+      this.parts[name].disabled = Boolean(source);
+    }
+    if (source) {
+      this.ownCube.begin(this.parts["film-solved"].checked ? LOOKING : `${LOOKING} ${SHOW_ALL}`);
+    } else if (this.scanner.isConnected) {
+      // The turns of the last seconds are told at the end.
+      this.scanner.send({ do: "end" });
+    }
+  }
+
+  #sayProblem(problem) {
+    // The end of the server's film is none.
+    if (!problem.includes(" ended after ")) {
+      this.ownCube.say(capital(problem));
+    }
+  }
+}
+
+// Follows the server's smart cube with this name, which tells the page of its turns.
+export function followSmartCube(name, ownCube) {
+  ownCube.begin(`${name}: waiting for its state`);
+  const socket = webSocket("api/smart-cube");
+  socket.onmessage = ({ data }) => ownCube.hear(JSON.parse(data));
+  socket.onclose = () => ownCube.say("The connection to the server has ended: load this page again.");
+}

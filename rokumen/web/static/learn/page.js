@@ -1,15 +1,11 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
-import { caseElement, fillSheet } from "./case.js";
+import { Cube, caseElement, drawing, fillSheet, letterElements, sequence, triggerElements } from "./case.js";
 import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
-import { getJson } from "../requests.js";
-import { Film } from "./film.js";
-import { OwnCube } from "./own-cube.js";
-import { Cube, drawing } from "./pictures.js";
-import { letterElements, sequence, triggerElements } from "./sequence.js";
-import { followSmartCube } from "./smart-cube.js";
+import { checked, getJson } from "../requests.js";
+import { Film, OwnCube, followSmartCube } from "./own-cube.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 
@@ -97,14 +93,24 @@ function caseList(part, withMoves) {
 // The cases of a step of CFOP come when it is shown first.
 async function withCases(lesson) {
   if (!lesson.parts) {
-    const { cases } = await getJson(`/api/course/${lesson.id}`);
+    const { cases } = await checked(getJson(`/api/course/${lesson.id}`));
     lesson.parts = [{ question: `The ${cases.length} cases`, cases }];
   }
-  return lesson;
 }
 
-async function show(lesson) {
-  here = await withCases(lesson);
+// Shows a state: a lesson, and the case that is practised, "" for the first one.
+async function show({ lesson, item, problem }) {
+  try {
+    await withCases(lesson);
+  } catch (error) {
+    byId("error").textContent = error.message;
+    return;
+  }
+  // Another lesson may have been asked for meanwhile.
+  if (stateInAddress().lesson !== lesson) {
+    return;
+  }
+  here = lesson;
   const number = course.steps.indexOf(lesson) + 1;
   byId("where").textContent = number ? `Step ${number} of ${course.steps.length}` : "CFOP, after the course";
   byId("name").textContent = lesson.name;
@@ -113,16 +119,33 @@ async function show(lesson) {
   byId("print").textContent = number ? "Print the course" : "Print these cases";
   goal.show(lesson.goal ?? SOLVED, colours);
   showParts(lesson);
-  trainer.show(casesOf(lesson));
+  const isThere = trainer.show(casesOf(lesson), item);
+  byId("error").textContent = problem || (item && !isThere ? `This step has no case “${item}”: choose one.` : "");
   markPath();
   document.body.dataset.shown = addressOf(lesson);
 }
 
-function showAddressed() {
-  const lessons = [...course.steps, ...course.next];
-  const addressed = lessons.find((lesson) => `#${addressOf(lesson)}` === location.hash);
-  return show(addressed ?? course.steps.find((step) => !isDone(step)) ?? course.steps[0]);
+// Returns the state that the address names, "#step-4/corners-one", and what is wrong with it, "" for nothing.
+function stateInAddress() {
+  const [name, ...rest] = decoded(location.hash.slice(1)).split("/");
+  const named = [...course.steps, ...course.next].find((lesson) => addressOf(lesson) === name);
+  return {
+    // The link to the content leads nowhere else.
+    lesson: named ?? (name === "main" ? here : null) ?? course.steps.find((step) => !isDone(step)) ?? course.steps[0],
+    item: named ? rest.join("/") : "",
+    problem: named || !name || name === "main" ? "" : `There is no step “${name}”: choose one.`,
+  };
 }
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const showAddressed = () => show(stateInAddress());
 
 function print() {
   const isStep = course.steps.includes(here);
@@ -153,7 +176,10 @@ on("click", {
     markPath();
   },
 });
-trainer.on({ time: markPath });
+trainer.on({
+  time: markPath,
+  case: (id) => history.replaceState(null, "", `#${addressOf(here)}/${encodeURIComponent(id)}`),
+});
 addDisplay();
 addEventListener("hashchange", showAddressed);
 await showAddressed();

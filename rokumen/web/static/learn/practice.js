@@ -4,9 +4,7 @@ import { turned, upright } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
-import { movesOf, setUp } from "./case.js";
-import { Cube } from "./pictures.js";
-import { sequence } from "./sequence.js";
+import { Cube, movesOf, sequence, setUp } from "./case.js";
 
 // Milliseconds of the arrow before a slow turn and after it; seconds of a slow quarter turn.
 const [ARROW, REST, SLOW_QUARTER] = [1200, 400, 1.8];

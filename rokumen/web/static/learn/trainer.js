@@ -3,18 +3,16 @@
 import { upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
-import { setUp } from "./case.js";
-import { TimeList, drawChart } from "./figures.js";
-import { Cube } from "./pictures.js";
+import { Cube, setUp } from "./case.js";
 import { Practice } from "./practice.js";
-import { LAST, addTime, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
+import { LAST, TimeList, addTime, drawChart, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
 const MILLISECONDS = 31; // between two updates of the time
 
 export class Trainer extends Emitter {
-  // `ownCube`: that of the person, where somebody tells of it.
+  // Events: "time", one was taken or removed; "case" with the id of the one that is chosen. `ownCube`: that of the person, where somebody tells of it.
   constructor(course, ownCube) {
     super();
     this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running", "practise", "own-cube-words");
@@ -28,7 +26,12 @@ export class Trainer extends Emitter {
       found: ({ seen }) => this.practice.follow(null, seen) || this.#isSetUp(seen),
     });
     this.#offerWhereOutOfSight();
-    on("change", { case: ({ target }) => this.#choose(target.value) });
+    on("change", {
+      case: ({ target }) => {
+        this.#choose(target.value);
+        this.emit("case", target.value);
+      },
+    });
     on("click", {
       forget: () => this.#forgetOrBringBack(),
       // A click without a pointer: Enter, or a switch.
@@ -41,15 +44,18 @@ export class Trainer extends Emitter {
     document.addEventListener("keyup", (event) => this.#onKeyUp(event));
   }
 
-  // Shows the cases that can be practised.
-  show(cases) {
+  // Shows the cases that can be practised, that with an id or else the first one. Returns whether one has it.
+  show(cases, id) {
     this.cases = cases.filter((item) => item.setup.length && item.moves.length);
     this.parts.trainer.hidden = !this.cases.length;
     const options = this.cases.map((item) => new Option(item.name, item.id));
     this.parts.case.replaceChildren(...options);
+    const named = this.cases.find((item) => item.id === id);
     if (this.cases.length) {
-      this.#choose(this.cases[0].id);
+      this.parts.case.value = (named ?? this.cases[0]).id;
+      this.#choose(this.parts.case.value);
     }
+    return Boolean(named);
   }
 
   // Shows the button that leads here while the trainer is out of sight.

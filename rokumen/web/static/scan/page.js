@@ -1,6 +1,6 @@
 // Controller of the page on which a cube is scanned, checked and solved.
 
-import { stateInAddress, writeAddress } from "./address.js";
+import { VIEWS, stateInAddress, writeAddress } from "./address.js";
 import { FACES } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
@@ -26,7 +26,6 @@ import { TurnChecker } from "../solve/turn-checker.js";
 import { offerWaysBack } from "../solve/ways-back.js";
 
 const BEGIN = "Show a cube to the camera, or type it in.";
-const VIEWS = ["scan", "check", "solve"];
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
 
@@ -43,13 +42,18 @@ const proof = new Proof(() => guide.cubeAt(guide.at));
 const strip = new FaceStrip();
 const gallery = new Gallery(strip, order);
 const checking = new Checking(net, editor, { solveWords, nodesOf: (text) => gallery.nodes(text) });
-const isElsewhere = () =>
-  turnChecker.active || (!scanner.source && (document.body.dataset.view !== "scan" || gallery.photographs.length > 0));
-const live = new LiveScan(scanner, net, guides, strip, order, isElsewhere);
 
-let { scheme } = order;
+// What the page shows: the part of the job, the cube, the colour of each face, the stickers in doubt and
+// why, and how many turns of the solution are done.
+const BEGUN = { view: "scan", facelets: "", doubtful: [], doubt: null, at: 0 };
+let state = { ...BEGUN, scheme: order.scheme };
+// Counts what was asked for: an answer that comes after something else was is of no use any more.
+let asked = 0;
 // Whether a cube that is in the solution goes on there.
 let keepsPlace = false;
+
+const isElsewhere = () => turnChecker.active || (!scanner.source && (state.view !== "scan" || gallery.photographs.length > 0));
+const live = new LiveScan(scanner, net, guides, strip, order, isElsewhere);
 
 const placeOf = (facelets) => (keepsPlace ? guide.placeOf(facelets) : -1);
 
@@ -69,11 +73,26 @@ function setError(text) {
   byId("error").replaceChildren(...gallery.nodes(text));
 }
 
-// Shows one part of the job, and writes it into the address.
-function setView(view) {
-  if (document.body.dataset.view !== view) {
+// Says what is wrong with the text that was typed, beside it.
+function setTypedError(text) {
+  byId("typed-error").textContent = text;
+  byId("typed").ariaInvalid = text ? "true" : null;
+  if (text) {
+    scrollTo(byId("typed-error"));
+  }
+}
+
+// Shows a state, of which the parts that are not given are as at the beginning, and writes it into the
+// address. What was wrong with the step before is not said any more.
+function show(next) {
+  if (next.view !== state.view) {
     window.scrollTo(0, 0);
   }
+  asked += 1;
+  state = { ...BEGUN, scheme: state.scheme, ...next };
+  const { view, facelets, scheme, doubtful, doubt } = state;
+  setError("");
+  setTypedError("");
   document.body.dataset.view = view;
   for (const id of ["solution", "steps", "pace"]) {
     byId(id).hidden = view !== "solve";
@@ -86,22 +105,28 @@ function setView(view) {
     item.className = i < VIEWS.indexOf(view) ? "done" : "";
     item.ariaCurrent = i === VIEWS.indexOf(view) ? "step" : null;
   });
+  if (!facelets) {
+    editor.clear();
+  } else if (!editor.holds(state)) {
+    editor.load(facelets, scheme, doubtful);
+  }
+  checking.doubt = doubt;
   checking.active = view === "check";
-  keepInAddress();
+  writeAddress(state);
 }
 
-function keepInAddress() {
-  const { view } = document.body.dataset;
-  const facelets = view === "solve" ? guide.facelets : editor.facelets;
-  const checked = view === "check" ? { doubtful: editor.doubtful, doubt: checking.doubt } : {};
-  writeAddress({ view, facelets, scheme, at: view === "solve" ? guide.at : 0, ...checked });
+// Keeps what has changed within what is shown, in the address too.
+function keep(changes) {
+  state = { ...state, ...changes };
+  writeAddress(state);
 }
 
-function showScan() {
+// Shows the first part of the job; `shown` is what stays of the state.
+function showScan(shown = {}) {
   if (gallery.isOver) {
     gallery.clear();
   }
-  setView("scan");
+  show({ ...shown, view: "scan" });
   setStatus(gallery.isOver ? BEGIN : gallery.words);
 }
 
@@ -114,11 +139,8 @@ function beginScan() {
   turnChecker.end();
   gallery.clear();
   byId("other-size").hidden = true;
-  setError("");
-  ({ scheme } = order);
-  editor.clear();
   scanner.send({ do: "restart" });
-  showScan();
+  showScan({ scheme: order.scheme });
 }
 
 // Scans the cube that is being solved, to find where it is in the solution.
@@ -130,102 +152,127 @@ function scanForPlace() {
 // Shows the cube as it should be now, to be compared with the user's own.
 function compare() {
   keepsPlace = true;
-  check(guide.cubeAt(guide.at));
+  check({ facelets: guide.cubeAt(guide.at) });
   setStatus(`Is this your cube after ${counted(guide.at, "turn")}?`);
   byId("net-words").textContent = "Correct what is different. If nothing is, go on where you were.";
 }
 
 // Goes on where a cube is in the solution; one that is not in it is solved anew.
-function goOnOrSolve(facelets) {
+async function goOnOrSolve(facelets, scheme) {
   const at = placeOf(facelets);
   if (at < 0) {
-    solve(facelets);
+    await solve(facelets, scheme);
   } else {
     guide.go(at);
     showSolution();
   }
 }
 
-// Shows the cube to be checked and painted; `doubt` is {order, why} of a reading that is not certain.
-function check(facelets, doubtful = [], doubt = null) {
-  editor.load(facelets, scheme, doubtful);
+// Shows a cube, {facelets, scheme, doubtful, doubt}, to be checked and painted; `doubt` is {order, why}
+// of a reading that is not certain.
+function check(cube) {
   byId("net-words").textContent = "";
-  askWhetherItIs(facelets, doubt ?? doubtOf(doubtful));
+  const doubt = cube.doubt ?? doubtOf(cube.doubtful ?? []);
+  show({ ...cube, doubt, view: "check" });
+  setStatus(doubt?.order ?? (cube.facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?"));
 }
 
-function askWhetherItIs(facelets, doubt) {
-  checking.doubt = doubt;
-  setStatus(doubt?.order ?? (facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?"));
-  setView("check");
-}
-
-// Solves a cube that is named in any way, and shows its turns from `at` on.
-async function solve(text, at = 0) {
-  setError("");
+// Returns the solution of a cube that is named in any way, or an `error` with `words` for the user; null
+// if something else has been asked for meanwhile.
+async function solutionOf(text) {
   proof.forget();
   turnChecker.stop();
-  const waiting = setTimeout(() => setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
+  const own = (asked += 1);
+  const waiting = setTimeout(() => own === asked && setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
   const answer = await postJson("api/solve", { cube: text });
   clearTimeout(waiting);
-  if (answer.error) {
-    byId("numbers").hidden = true;
-    const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
-    // What is wrong with a net is said beside it.
-    const isNet = /^[URFDLB]{54}$/.test(text) && faults.length;
-    if (isNet) {
-      check(text, editor.doubtful);
-    } else {
-      showScan();
-    }
-    setError(isNet ? "" : [capital(answer.error), ...faults].join("\n"));
+  if (own !== asked) {
+    return null;
+  }
+  if (!answer.error) {
+    return answer;
+  }
+  byId("numbers").hidden = true;
+  const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
+  // What is wrong with a net is said beside it.
+  const isNet = faults.length > 0 && /^[URFDLB]{54}$/.test(text);
+  return { error: answer.error, isNet, words: [capital(answer.error), ...faults].join("\n") };
+}
+
+// Solves a cube, and shows its turns from `at` on.
+async function solve(facelets, scheme, at = 0) {
+  const answer = await solutionOf(facelets);
+  if (!answer) {
     return;
   }
+  if (!answer.error) {
+    arrive(answer, scheme, at);
+  } else if (answer.isNet) {
+    check({ facelets, scheme, doubtful: editor.doubtful });
+  } else {
+    showScan();
+    setError(answer.words);
+  }
+}
+
+async function solveTyped() {
+  scanner.stop();
+  keepsPlace = false;
+  const text = byId("typed").value;
+  const answer = await solutionOf(text);
+  if (!answer) {
+    return;
+  }
+  if (!answer.error) {
+    arrive(answer, order.scheme);
+  } else if (answer.isNet) {
+    check({ facelets: text, scheme: order.scheme });
+  } else {
+    showScan({ scheme: order.scheme });
+    setTypedError(answer.words);
+  }
+}
+
+function arrive(answer, scheme, at = 0) {
   byId("other-size").hidden = true;
-  editor.load(answer.facelets, scheme);
   showNumbers(answer.numbers);
   guide.show(answer, scheme, at);
   showSolution();
 }
 
+// Shows the solution that the guide has.
 function showSolution() {
   pace.reset();
   setStatus("Solve it with me");
-  setView("solve");
+  show({ view: "solve", facelets: guide.facelets, scheme: guide.scheme, at: guide.at });
   // The button that was pressed is gone: keys go to the solution at once.
   byId("solution").focus({ preventScroll: true });
 }
 
 // Shows a reading, and solves it if it is certain; `why` says why it is not.
-function showReading({ reading, size }, why) {
-  scheme = reading.scheme;
-  if (size !== USUAL_SIZE) {
-    showOtherSize(reading, why);
-  } else if (reading.certain) {
+async function showReading({ reading, size }, why) {
+  const { facelets, scheme, ambiguous } = reading;
+  if (size === USUAL_SIZE && reading.certain) {
     scanner.stop();
-    guide.scannedAt = Math.max(0, placeOf(reading.facelets));
-    goOnOrSolve(reading.facelets);
-  } else {
-    editor.load(reading.facelets, scheme, reading.ambiguous);
-    byId("net-words").textContent = why;
+    guide.scannedAt = Math.max(0, placeOf(facelets));
+    await goOnOrSolve(facelets, scheme);
+    return;
   }
-}
-
-function showOtherSize(reading, why) {
-  setError("");
-  editor.load(reading.facelets, scheme, reading.ambiguous);
-  offerPuzzle(reading.facelets, scheme);
+  show({ view: "scan", facelets, scheme, doubtful: ambiguous });
+  byId("net-words").textContent = size === USUAL_SIZE ? why : `${why} Compare the net with your cube, and solve it from there.`.trim();
+  if (size !== USUAL_SIZE) {
+    offerPuzzle(facelets, scheme);
+  }
   if (reading.certain) {
     scanner.stop();
     setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press “${byId("to-puzzle").textContent}”`);
     scrollTo(byId("other-size"));
     byId("net-words").textContent = "Press a sticker to correct it.";
-  } else {
-    byId("net-words").textContent =
-      `${why} Compare the net with your cube, and solve it from there.`.trim();
   }
 }
 
 async function upload(files) {
+  setError("");
   if (gallery.isOver) {
     beginScan();
   }
@@ -234,15 +281,15 @@ async function upload(files) {
 }
 
 // Shows the cube that photographs show, to be checked where it is not certain.
-function showPhotographed(found) {
+async function showPhotographed(found) {
   const { size, reading } = found;
   const doubt = reading.certain ? null : photographDoubt(reading, CORRECT_IT);
   if (doubt && size === USUAL_SIZE) {
-    scheme = reading.scheme;
+    const { facelets, scheme, ambiguous } = reading;
     // Where the order of the colours is in doubt, each sticker would be.
-    check(reading.facelets, doubt.own ? [] : reading.ambiguous, doubt);
+    check({ facelets, scheme, doubtful: doubt.own ? [] : ambiguous, doubt });
   } else {
-    showReading(found, doubt?.why ?? "");
+    await showReading(found, doubt?.why ?? "");
     if (doubt) {
       setStatus(doubt.order);
     }
@@ -260,28 +307,29 @@ live.on({
 proof.on({
   solution: (found) => {
     turnChecker.stop();
-    guide.show(found, scheme);
+    guide.show(found, state.scheme);
     showSolution();
   },
 });
 guide.on({
-  at: () => document.body.dataset.view === "solve" && keepInAddress(),
+  at: (at) => state.view === "solve" && keep({ at }),
   another: startOver,
 });
 strip.on({ again: (name) => scanner.send({ do: "forget", name }) });
 editor.on({
   edited: (facelets) => {
     scanner.stop();
+    const { doubtful } = editor;
     if (net.size !== USUAL_SIZE) {
-      offerPuzzle(facelets, scheme);
-    } else if (document.body.dataset.view === "check") {
+      offerPuzzle(facelets, state.scheme);
+    } else if (state.view === "check") {
       setError("");
       if (!checking.doubt) {
         setStatus("Is this your cube?");
       }
-      keepInAddress();
+      keep({ facelets, doubtful, doubt: checking.doubt });
     } else {
-      askWhetherItIs(facelets, doubtOf(editor.doubtful));
+      check({ facelets, doubtful });
     }
   },
 });
@@ -301,22 +349,21 @@ order.on({
     }
   },
 });
-acceptPhotographs([byId("photographs"), byId("photograph")], () => document.body.dataset.view === "scan", upload);
+acceptPhotographs([byId("photographs"), byId("photograph")], () => state.view === "scan", upload);
 on("click", {
   "stop-camera": () => {
     scanner.stop();
-    showScan();
+    showScan(state);
   },
   restart: startOver,
   "scan-again": () => (keepsPlace ? scanForPlace() : startOver()),
   paint: () => {
     scanner.stop();
     keepsPlace = false;
-    ({ scheme } = order);
-    check(UNPAINTED);
+    check({ facelets: UNPAINTED, scheme: order.scheme });
   },
   empty: () => editor.change(UNPAINTED),
-  "solve-it": () => goOnOrSolve(editor.facelets),
+  "solve-it": () => goOnOrSolve(state.facelets, state.scheme),
   different: compare,
   print: () => window.print(),
   share: async ({ target }) => {
@@ -327,11 +374,9 @@ on("click", {
 on("click", Object.fromEntries(["use-browser", "use-server"].map((id) => [id, () => gallery.clear()])));
 byId("typing").onsubmit = (event) => {
   event.preventDefault();
-  ({ scheme } = order);
-  keepsPlace = false;
-  scanner.stop();
-  solve(byId("typed").value);
+  solveTyped();
 };
+byId("typed").oninput = () => setTypedError("");
 byId("typed").onkeydown = (event) => {
   // Enter solves, as in a field of one line; pasted lists keep their lines.
   if (event.key === "Enter" && !event.shiftKey) {
@@ -340,7 +385,7 @@ byId("typed").onkeydown = (event) => {
   }
 };
 onKey((event) => {
-  if (document.body.dataset.view !== "check" || event.target.matches("input, textarea, select")) {
+  if (state.view !== "check" || event.target.matches("input, textarea, select")) {
     return null;
   }
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -351,18 +396,22 @@ onKey((event) => {
 
 // Shows what the address names, as after a reload or the browser's Back button.
 async function followAddress() {
-  const state = stateInAddress();
-  scheme = state?.scheme ?? order.scheme;
-  if (!state) {
-    editor.clear();
+  const { state: named, problem } = stateInAddress(order.scheme);
+  if (named.view === "scan") {
+    // An address that names nothing is not gone back to.
+    history.replaceState(null, "", location.pathname);
     net.clear();
-    showScan();
-  } else if (state.view === "check") {
+    showScan(named);
+  } else if (named.view === "check") {
     // Nothing can be added to photographs that are gone.
-    const doubt = history.state && { ...history.state, again: gallery.isOver ? "" : history.state.again };
-    check(state.facelets, state.doubtful, doubt);
+    const { doubt } = named;
+    check({ ...named, doubt: doubt && { ...doubt, again: gallery.isOver ? "" : doubt.again } });
   } else {
-    await solve(state.facelets, state.at);
+    await solve(named.facelets, named.scheme, named.at);
+  }
+  // Unless another step was taken meanwhile.
+  if (problem && state.view === named.view) {
+    setError(problem);
   }
 }
 

@@ -1,14 +1,14 @@
-// Photographs of the device, sent to the server to be read: made smaller, as JPEG. The server opens
+// Photographs of the device, posted to the server to be read: made smaller, as JPEG. The server opens
 // those that the browser cannot, as HEIC in most.
 
 import { counted } from "../elements.js";
-import { webSocket } from "../requests.js";
+import { checked, getJson, postJson } from "../requests.js";
 
 const MAX_PIXELS = 1920 * 1080;
 const MAX_BYTES = 1024 * 1024;
 const QUALITIES = [0.95, 0.85, 0.7];
 const HEIC = /\.hei[cf]$/i;
-const PART_BYTES = 512 * 1024; // of a file that is sent as it is
+const MAX_FILE_BYTES = 16 * 1024 * 1024; // of a file that is sent as it is
 
 // Calls `take` with the files that are chosen in inputs, or dropped on the page while `isWanted`.
 export function acceptPhotographs(inputs, isWanted, take) {
@@ -40,6 +40,9 @@ export async function openPhotograph(file) {
   if (!bitmap && !HEIC.test(file.name)) {
     throw new Error(`This browser cannot open ${file.name}: save it as JPEG, and choose it again.`);
   }
+  if (!bitmap && file.size > MAX_FILE_BYTES) {
+    throw new Error(`${file.name} has more than 16 MiB: save it smaller, as JPEG.`);
+  }
   const picture = bitmap && (await smaller(file, bitmap));
   return { name: file.name, file, picture, url: picture ? URL.createObjectURL(picture) : "" };
 }
@@ -48,37 +51,14 @@ export async function openPhotograph(file) {
 // `order` is what the server is told of the order of the colours; `say` is called with how far it is.
 // Throws an Error with words for the user.
 export async function readPhotographs(photographs, order, say) {
-  const answers = await Connection.open("api/photographs");
-  try {
-    for (const [i, photograph] of photographs.entries()) {
-      say(`Sending photograph ${i + 1} of ${photographs.length} …`);
-      await send(photograph, answers);
-    }
-    say(`Reading ${counted(photographs.length, "photograph")} …`);
-    return await answers.ask(JSON.stringify({ do: "read", ...order }));
-  } finally {
-    answers.close();
+  let set = "";
+  for (const [i, { file, picture }] of photographs.entries()) {
+    say(`Sending photograph ${i + 1} of ${photographs.length} …`);
+    const options = { method: "POST", body: picture ?? file };
+    ({ set } = await checked(getJson(`api/photographs?set=${set}`, options)));
   }
-}
-
-async function send({ file, picture }, answers) {
-  if (picture) {
-    await answers.ask(picture);
-    return;
-  }
-  for (let from = 0; from < file.size; from += PART_BYTES) {
-    await answers.ask(JSON.stringify({ do: "part", data: await base64(file.slice(from, from + PART_BYTES)) }));
-  }
-  await answers.ask(JSON.stringify({ do: "file" }));
-}
-
-function base64(blob) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result.split(",")[1]));
-    reader.addEventListener("error", () => reject(new Error("The photograph cannot be read from this device.")));
-    reader.readAsDataURL(blob);
-  });
+  say(`Reading ${counted(photographs.length, "photograph")} …`);
+  return checked(postJson("api/photographs/read", { set, ...order }));
 }
 
 // Returns a picture as a JPEG of a size that the server takes.
@@ -98,43 +78,4 @@ async function smaller(file, bitmap) {
     }
   }
   throw new Error(`${file.name} is too large.`);
-}
-
-// A WebSocket on which each message is answered by one.
-class Connection {
-  static async open(address) {
-    const connection = new Connection(webSocket(address));
-    // The server begins with its state.
-    await connection.answer;
-    return connection;
-  }
-
-  constructor(socket) {
-    this.socket = socket;
-    this.#await();
-    socket.onmessage = ({ data }) => this.settle.resolve(JSON.parse(data));
-    socket.onclose = () =>
-      this.settle.reject(new Error("Connection to the server lost: restart rokumen serve and reload this page."));
-  }
-
-  async ask(message) {
-    this.#await();
-    this.socket.send(message);
-    const answer = await this.answer;
-    if (answer.error) {
-      throw new Error(answer.error);
-    }
-    return answer;
-  }
-
-  close() {
-    this.answer.catch(() => {});
-    this.socket.close();
-  }
-
-  #await() {
-    this.answer = new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
-    });
-  }
 }

@@ -1,12 +1,13 @@
 // Controller of the twisty polyhedra page.
 
 import { addDisplay } from "../display.js";
-import { byId, capital, counted, element, reducedMotion } from "../elements.js";
+import { byId, capital, counted, element, reducedMotion, scrollTo } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
+import { addressOf, stateInAddress } from "./address.js";
 import { connectControls } from "./controls.js";
 import { PointerInput } from "./pointer-input.js";
 import { Puzzle } from "./puzzle.js";
-import { cubeInAddress, faceletsOf, paletteOf, showFacelets, writeCube, writePuzzle } from "./scanned-cube.js";
+import { faceletsOf, paletteOf, showFacelets } from "./scanned-cube.js";
 import * as server from "./server.js";
 import { View } from "./view.js";
 import { SolutionSteps, searchSolution } from "./solution.js";
@@ -15,35 +16,63 @@ const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
 
 const setStatus = (text) => (byId("words").textContent = text);
-const showError = (error) => (byId("error").textContent = capital(error.message));
+function showError(error) {
+  byId("error").textContent = capital(error.message);
+  scrollTo(byId("error"));
+}
 
+// What the page shows: see address.js.
+let state = { puzzle: "", cube: null, moves: [], at: null };
 let families = [];
-let puzzle = null;
+let puzzle = null; // null until that of the state is there
 let view = null;
 let pointerInput = null;
-let madeTurns = []; // turns since the puzzle was solved
+let madeTurns = []; // turns since the puzzle was solved, or as the camera read it
 let queue = Promise.resolve();
+let shown = 0; // counts the states that were asked for: what is done to an older one ends
 let playing = false;
 let search = null; // the request of a solution that is waited for
-let scanned = null; // a cube that the camera read: its facelets, and the names of its colours
 const steps = new SolutionSteps((to) => go(to));
 
-/** Run `action` after all earlier actions, so that turns do not overlap. */
+// Runs `action` after all earlier actions, so that turns do not overlap, unless another state has been
+// asked for meanwhile.
 function enqueue(action) {
-  queue = queue.then(action).catch(showError);
+  const own = shown;
+  queue = queue.then(() => own === shown && action()).catch((error) => own === shown && showError(error));
   return queue;
 }
 
+// Ends the action, begun when `own` states had been asked for, if another one has been since.
+function endIfOlder(own) {
+  if (own !== shown) {
+    throw new Error("another state was asked for");
+  }
+}
+
+// Keeps a change of what is shown, in the address too.
+function keep(changes) {
+  state = { ...state, ...changes };
+  history.replaceState(null, "", addressOf(state));
+}
+
+const written = () => madeTurns.map((one) => puzzle.format(one));
+
 async function turn(one, milliseconds = TURN_MILLISECONDS) {
+  const own = shown;
   pointerInput.hide();
   view.preview(null);
   if (milliseconds > 10 && !reducedMotion()) {
     await view.animate(one, milliseconds);
   }
-  puzzle.apply(one);
-  madeTurns.push(one);
+  endIfOlder(own);
+  make(one);
   view.refresh();
   showTurnCount();
+}
+
+function make(one) {
+  puzzle.apply(one);
+  madeTurns.push(one);
 }
 
 function showTurnCount() {
@@ -59,15 +88,21 @@ function showTurnCount() {
 function userTurn(one) {
   stop();
   steps.hide();
-  return enqueue(() => turn(one));
+  return enqueue(async () => {
+    await turn(one);
+    keep({ moves: written(), at: null });
+  });
 }
 
 async function turnAll(turns) {
   pointerInput.enabled = false;
-  for (const one of turns) {
-    await turn(one, Math.min(TURN_MILLISECONDS, SEQUENCE_MILLISECONDS / turns.length));
+  try {
+    for (const one of turns) {
+      await turn(one, Math.min(TURN_MILLISECONDS, SEQUENCE_MILLISECONDS / turns.length));
+    }
+  } finally {
+    pointerInput.enabled = true;
   }
-  pointerInput.enabled = true;
 }
 
 function go(to) {
@@ -77,6 +112,7 @@ function go(to) {
     await turnAll([...ahead, ...behind.reverse()]);
     steps.at = to;
     steps.showPosition();
+    keep({ at: to });
     if (!puzzle.isSolved) {
       setStatus(`Turn ${steps.at} of ${steps.moves.length}.`);
     }
@@ -96,28 +132,42 @@ async function play() {
   stop();
 }
 
+// Ends what plays by itself, and what was said of an earlier step.
 function stop() {
   playing = false;
   byId("play").textContent = "Play";
+  byId("error").textContent = "";
+}
+
+// Takes the puzzle as it is at the beginning of a state: solved, or as the camera read it.
+function reset(cube) {
+  puzzle.reset();
+  puzzle.palette = cube && paletteOf(puzzle, cube.colours.map((name) => STICKER_COLOURS[name]));
+  if (cube) {
+    showFacelets(puzzle, cube.facelets);
+  }
+  madeTurns = [];
 }
 
 function restart() {
   stop();
   steps.hide();
-  byId("error").textContent = "";
-  puzzle.reset();
-  puzzle.palette = null;
-  scanned = null;
-  madeTurns = [];
+  reset(null);
   view.refresh();
   showTurnCount();
+  keep({ cube: null, moves: [], at: null });
+  byId("about").textContent = wordsOfPuzzle();
 }
 
 async function scramble() {
+  stop();
   await enqueue(async () => {
-    const { moves } = await server.scramble(puzzle.description.name);
+    const own = shown;
+    const { moves } = await server.scramble(state.puzzle);
+    endIfOlder(own);
     restart();
     await turnAll(moves.map((text) => puzzle.parse(text)));
+    keep({ moves: written() });
     setStatus("Scrambled.");
   });
 }
@@ -125,18 +175,18 @@ async function scramble() {
 async function solve() {
   stop();
   await enqueue(async () => {
-    byId("error").textContent = "";
+    const own = shown;
     search = new AbortController();
     byId("cancel").hidden = false;
     byId("solve").disabled = true;
     try {
-      const position = scanned
-        ? { facelets: faceletsOf(puzzle) }
-        : { moves: madeTurns.map((one) => puzzle.format(one)).join(" ") };
+      const position = state.cube ? { facelets: faceletsOf(puzzle) } : { moves: written().join(" ") };
       const request = { ...position, method: byId("method").value };
-      steps.show(await searchSolution(puzzle.description.name, request, setStatus, search.signal));
+      steps.show(await searchSolution(state.puzzle, request, setStatus, search.signal));
+      keep({ moves: written(), at: 0 });
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
+      endIfOlder(own);
       showTurnCount();
       if (error.name !== "AbortError") {
         throw error;
@@ -145,7 +195,7 @@ async function solve() {
     } finally {
       search = null;
       byId("cancel").hidden = true;
-      byId("solve").disabled = false;
+      byId("solve").disabled = !puzzle;
     }
   });
 }
@@ -158,9 +208,13 @@ function undo() {
       await turn(puzzle.inverse(madeTurns.at(-1)));
       madeTurns.splice(-2);
       showTurnCount();
+      keep({ moves: written(), at: null });
     });
   }
 }
+
+// What is done with the puzzle that is shown.
+const ACTIONS = ["scramble", "solve", "undo", "reset", "turn-back", "turn-on"];
 
 // What the methods that can be chosen do, in words.
 const METHODS = {
@@ -171,27 +225,6 @@ const METHODS = {
 
 const options = (select, values, labels = values) =>
   select.replaceChildren(...values.map((value, i) => new Option(labels[i], value)));
-
-/** Show a cube that the camera read, named in the address, and solve it. */
-async function showScanned({ facelets, colours }) {
-  await enqueue(() => {
-    scanned = { facelets, colours };
-    puzzle.palette = paletteOf(
-      puzzle,
-      colours.map((name) => STICKER_COLOURS[name]),
-    );
-    showFacelets(puzzle, facelets);
-    view.refresh();
-    byId("puzzle").dataset.solved = puzzle.isSolved;
-    writeCube({ facelets, colours });
-    const [up, , front] = colours;
-    byId("about").textContent =
-      puzzle.layers % 2
-        ? `Your cube. Hold it with the ${up} middle up and the ${front} one in front.`
-        : "Your cube. Hold it as in the picture, with the same colours in front and on top.";
-  });
-  await solve();
-}
 
 // Returns what a family is called in the list: "The cube turned about its faces, N layers".
 const labelOf = ({ words }) =>
@@ -215,11 +248,19 @@ function markKnown(name) {
   }
 }
 
+// Chooses a puzzle, a step that the browser's Back button undoes.
 function choose(name) {
-  byId("family").value = families.find(({ names }) => names.includes(name)).name;
-  listSizes();
-  byId("size").value = name;
-  load();
+  history.pushState(null, "", addressOf({ puzzle: name, cube: null, moves: [], at: null }));
+  followAddress();
+}
+
+// Shows what the address names, as after a reload or the browser's Back button.
+async function followAddress() {
+  const { state: named, problem } = stateInAddress(families.flatMap(({ names }) => names), usualOf(families[0]));
+  await show(named);
+  if (problem) {
+    showError(new Error(problem));
+  }
 }
 
 function chosenFamily() {
@@ -231,31 +272,87 @@ function listSizes() {
   const sizes = names.map((each) => each.slice(name.length + 1));
   options(byId("size"), names, sizes.map((size) => size || "–"));
   byId("size").disabled = names.length === 1;
-  const three = names.find((each) => each.endsWith("-3")) ?? names[0];
-  byId("size").value = names.length > 1 && name.startsWith("cube-faces") ? three : names[0];
 }
 
-async function load() {
+// The puzzle of a family that is shown first.
+function usualOf({ names, name }) {
+  const three = names.find((each) => each.endsWith("-3"));
+  return (name.startsWith("cube-faces") && three) || names[0];
+}
+
+// Shows a state. What was done to the one before ends, and the picture and the buttons wait until the
+// puzzle that is chosen is there: what is shown, chosen and acted on is one.
+async function show(next) {
+  shown += 1;
+  state = { ...next, moves: [], at: null };
+  stop();
+  search?.abort();
+  steps.hide();
+  byId("family").value = families.find(({ names }) => names.includes(next.puzzle)).name;
+  listSizes();
+  byId("size").value = next.puzzle;
+  markKnown(next.puzzle);
+  setStatus("Loading …");
+  showWaiting();
+  const own = shown;
   await enqueue(async () => {
-    const name = byId("size").value;
-    setStatus("Loading …");
-    puzzle = new Puzzle(await server.description(name));
-    options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
-    options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
-    const methods = puzzle.description.methods.filter((method) => METHODS[method]);
-    options(byId("method"), methods, methods.map((method) => METHODS[method]));
-    byId("methods").hidden = methods.length < 2;
-    const solvable = chosenFamily().solved.includes(name);
-    byId("solve").disabled = !solvable;
-    byId("solve").title = solvable ? "" : "This size is too large to solve";
-    const words = chosenFamily().words.replace(/ \(section [^)]+\)/, "");
-    byId("about").textContent = capital(`${words}; ${puzzle.places.length} stickers.`);
+    const description = await server.description(next.puzzle);
+    endIfOlder(own);
+    puzzle = new Puzzle(description);
+    describe();
+    reset(next.cube);
     view.show(puzzle);
-    restart();
-    writePuzzle(name);
-    document.body.dataset.puzzle = name;
-    markKnown(name);
+    showTurnCount();
+    keep({});
+    next.moves.map((text) => puzzle.parse(text)).forEach(make);
+    view.refresh();
+    showTurnCount();
+    keep({ moves: written() });
+    if (next.at !== null || (next.cube && !next.moves.length)) {
+      solve().then(() => steps.moves.length && go(Math.min(next.at ?? 0, steps.moves.length)));
+    }
   });
+  if (own === shown && !puzzle) {
+    setStatus("The puzzle is not there: choose it again.");
+  }
+}
+
+// Waits for the puzzle that is chosen.
+function showWaiting() {
+  puzzle = null;
+  document.body.dataset.puzzle = "";
+  byId("methods").hidden = true;
+  for (const id of ACTIONS) {
+    byId(id).disabled = true;
+  }
+}
+
+// Says what the puzzle is, and offers what can be done with it.
+function describe() {
+  const { methods: all, name } = puzzle.description;
+  options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
+  options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
+  const methods = all.filter((method) => METHODS[method]);
+  options(byId("method"), methods, methods.map((method) => METHODS[method]));
+  byId("methods").hidden = methods.length < 2;
+  const solvable = chosenFamily().solved.includes(name);
+  for (const id of ACTIONS) {
+    byId(id).disabled = id === "solve" && !solvable;
+  }
+  byId("solve").title = solvable ? "" : "This size is too large to solve";
+  byId("about").textContent = state.cube ? wordsOfCube(state.cube) : wordsOfPuzzle();
+  document.body.dataset.puzzle = name;
+}
+
+function wordsOfPuzzle() {
+  const words = chosenFamily().words.replace(/ \(section [^)]+\)/, "");
+  return capital(`${words}; ${puzzle.places.length} stickers.`);
+}
+
+function wordsOfCube({ colours: [up, , front] }) {
+  return puzzle.layers % 2
+    ? `Your cube. Hold it with the ${up} middle up and the ${front} one in front.`
+    : "Your cube. Hold it as in the picture, with the same colours in front and on top.";
 }
 
 function showMirror(on) {
@@ -281,30 +378,33 @@ const SWITCHES = {
 
 const chosenLayer = () => ({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
 
+// What is done to a puzzle is not done while another one is waited for.
+const whenThere = (action) => (...values) => puzzle && action(...values);
+
 const controls = {
   changeFamily: () => {
     listSizes();
-    load();
+    choose(usualOf(chosenFamily()));
   },
-  changeSize: load,
-  scramble,
-  solve,
+  changeSize: () => choose(byId("size").value),
+  scramble: whenThere(scramble),
+  solve: whenThere(solve),
   cancel: () => search?.abort(),
-  undo,
-  restart: () => enqueue(restart),
-  turn: (back) => {
+  undo: whenThere(undo),
+  restart: whenThere(() => enqueue(restart)),
+  turn: whenThere((back) => {
     const one = { ...chosenLayer(), amount: 1 };
     userTurn(back ? puzzle.inverse(one) : one);
-  },
-  preview: () => view.preview(chosenLayer()),
-  go: (to) => go(Math.min(to, steps.moves.length)),
-  step: (by) => {
+  }),
+  preview: whenThere(() => view.preview(chosenLayer())),
+  go: whenThere((to) => go(Math.min(to, steps.moves.length))),
+  step: whenThere((by) => {
     const to = steps.at + by;
     if (to >= 0 && to <= steps.moves.length) {
       go(to);
     }
-  },
-  play: () => steps.moves.length && play(),
+  }),
+  play: whenThere(() => steps.moves.length && play()),
   rotate: (across, down) => view.rotatePuzzle(across, down),
   roll: (angle) => view.roll(angle),
 };
@@ -324,24 +424,11 @@ async function begin() {
   families = answer.families;
   options(byId("family"), families.map((family) => family.name), families.map(labelOf));
   byId("known").replaceChildren(...answer.known.map(knownElement));
-  const parameters = new URLSearchParams(location.search);
-  const requested = parameters.get("puzzle");
-  const family = families.find(({ names }) => names.includes(requested));
-  byId("family").value = (family ?? families[0]).name;
-  listSizes();
-  if (family) {
-    byId("size").value = requested;
-  }
   connectControls(controls);
-  pointerInput.on({ turn: userTurn });
-  const cube = cubeInAddress(parameters);
-  await load();
+  pointerInput.on({ turn: whenThere(userTurn) });
+  addEventListener("popstate", followAddress);
+  await followAddress();
   document.body.dataset.ready = "";
-  if (cube) {
-    await showScanned(cube);
-  } else if (parameters.has("facelets")) {
-    showError(new Error("The address holds no cube: scan it again on the page “Solve a cube”."));
-  }
 }
 
 begin().catch(showError);

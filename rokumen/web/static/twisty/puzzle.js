@@ -96,8 +96,11 @@ export class Puzzle {
   }
 
   parse(text) {
-    const [, layer, name, amount, back] = text.match(/^(\d+)([A-Z])(\d?)('?)$/);
+    const [, layer, name, amount, back] = text.match(/^(\d+)([A-Z])(\d?)('?)$/) ?? [];
     const axis = this.axes.findIndex((each) => each.name === name);
+    if (axis < 0 || layer < 1 || layer > this.layers) {
+      throw new Error(`“${text}” is no turn of this puzzle: write 1X, 2Y' or 1Z2.`);
+    }
     const { order } = this.axes[axis];
     const count = Number(amount || 1);
     return { axis, layer: Number(layer), amount: (back ? order - count : count) % order };

@@ -1,15 +1,6 @@
 // Client of /api/puzzles: families, descriptions, scrambles and solutions.
 
-import { getJson, postJson, postedLines } from "../requests.js";
-
-// Returns an answer that is awaited; throws an Error with the words of one that is an error.
-async function checked(request) {
-  const answer = await request;
-  if (answer.error) {
-    throw new Error(answer.error);
-  }
-  return answer;
-}
+import { checked, getJson, postJson, postedLines } from "../requests.js";
 
 export const families = () => checked(getJson("api/puzzles"));
 export const description = (name) => checked(getJson(`api/puzzles/${name}`));

@@ -88,7 +88,7 @@ def test_the_whole_of_a_method_is_the_sum_of_its_stages(monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 def test_all_states_have_the_figures_of_the_page() -> None:
-    page = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "published-figures.md").read_text(encoding="utf-8")
     wholes = [each for each in exact() if each.stage == "all"]
     assert len(wholes) == 4
     for each in wholes:

@@ -139,7 +139,14 @@ def test_effort_0_has_no_one_look_whatever_the_cubes(
 
 def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     link = rokumen("solve", CUBE.facelets, "--json").json()["link"]
-    assert link in rokumen("solve", CUBE.facelets).out
+    assert "http" not in rokumen("solve", CUBE.facelets).out
+    *_, moves, page, player = rokumen("solve", CUBE.facelets, "--link").out.splitlines()
+    assert solves(CUBE, moves)
+    assert page.startswith(f"Play it: http://127.0.0.1:8000/?cube={CUBE.facelets} ")
+    assert player == link
+    other = rokumen("solve", "--puzzle=2x2x2", "R", "--link")
+    assert other.status == 2
+    assert "--link: only for the 3x3x3" in other.err
     address, _, query = link.partition("?")
     assert address == "https://alpha.twizzle.net/edit/"
     values = {key: value for key, (value,) in parse_qs(query).items()}
@@ -214,7 +221,7 @@ def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen)
 def test_the_text_has_every_solution(rokumen: Rokumen) -> None:
     result = rokumen("solve", CUBE.facelets, "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0
-    assert result.out.count("Two-phase  ") == 2
+    assert result.out.count("Two-phase: ") == 2
     assert result.out.count(" quarter turns)") == 2
 
 
@@ -325,3 +332,26 @@ def test_options_of_the_3x3x3_are_rejected_for_other_puzzles(rokumen: Rokumen) -
         assert result.status == 2
         assert f"{given[0]}: " in result.err
         assert "2x2x2" in result.err
+
+
+def test_all_crosses_of_up_to_so_many_turns_are_listed_by_face(rokumen: Rokumen) -> None:
+    printed = rokumen("solve", "F R", "--step=cross", "--all=3").out
+    assert "yellow below: " in printed
+    assert "  2: R' F'   fills FR, BR, BL, FL" in printed
+    faces = rokumen("solve", "F R", "--step=xcross", "--all=3", "--json").json()["faces"]
+    assert {"turns": "R' F'", "rotation": "", "seen": "R' F'"}.items() <= faces["D"][0].items()
+    assert faces["D"][0]["slots"] == ["FR", "BR", "BL", "FL"]
+    assert all(len(each["turns"].split()) <= 3 for found in faces.values() for each in found)
+
+
+def test_without_a_number_the_shortest_crosses_of_each_face_are_listed(rokumen: Rokumen) -> None:
+    faces = rokumen("solve", "F R U2 B' D L", "--step=cross", "--json").json()["faces"]
+    for found in faces.values():
+        assert len({len(each["turns"].split()) for each in found}) == 1
+
+
+def test_crosses_are_of_one_3x3x3_and_of_no_more_turns_than_any_needs(rokumen: Rokumen) -> None:
+    for given in (["--to", "F"], ["--puzzle", "2x2x2"], ["--all", "9"]):
+        result = rokumen("solve", "--step", "cross", "R", *given)
+        assert result.status == 2
+        assert "--step" in result.err

@@ -43,6 +43,14 @@ def test_an_impossible_puzzle_has_its_own_exit_status(rokumen: Rokumen, tmp_path
     assert many.status == 4
     assert many.out.splitlines() == ["U' R'", "F'"]
     assert "line 2" in many.err
+    assert rokumen("solve", "--puzzle=2x2x2", f"--file={lines}", "--processes=2") == many
+    as_json = rokumen("solve", "--puzzle=2x2x2", f"--file={lines}", "--json").out.splitlines()
+    first, second, _ = map(json.loads, as_json)
+    assert (first["position"], first["turns"]) == ("R U", 2)
+    assert (second["puzzle"], second["position"]) == ("2x2x2", TWISTED)
+    lines.write_text("# none\n", encoding="utf-8")
+    none = rokumen("solve", "--puzzle=2x2x2", f"--file={lines}")
+    assert (none.status, "there is no cube in" in none.err) == (2, True)
 
 
 def test_an_unknown_method_is_rejected(rokumen: Rokumen) -> None:

@@ -39,6 +39,9 @@ def test_the_timetable_adds_up(rokumen: Rokumen) -> None:
 def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
     plan = rokumen("plan", "R U F", "--json").json()
     assert Cube.solved().apply("R U F").apply(plan["moves"]).is_solved()
+    summary = rokumen("plan", "R U F").out.splitlines()[-1]
+    assert summary.startswith("the solution of the cube by lbl: 3 turns in ")
+    assert rokumen("plan", "--moves", "R U F").out.splitlines()[-1].startswith("3 turns in ")
 
 
 def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:

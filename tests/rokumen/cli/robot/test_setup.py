@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from robot.rigs.registry import load_rig
 from rokumen.devices.simulated_robot import SimulatorProcess
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
+from rokumen.setup.wizard import STEP_KEYS
 from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, robot_path, save_robot
 from tests.firmware.conftest import board, build
 from tests.support.command_line import Rokumen
@@ -52,6 +54,35 @@ def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: R
     other = rokumen("robot", "release", "--robot=desk", "--port=/dev/no-such-port")
     assert other.status == 1
     assert "/dev/no-such-port" in other.err
+
+
+def test_the_only_robot_that_is_set_up_needs_no_name(rokumen: Rokumen) -> None:
+    nobody = rokumen("robot", "release")
+    assert nobody.status == 2
+    assert "no port: give --robot NAME, or --port PORT, of those that `rokumen ports`" in nobody.err
+    save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
+    alone = rokumen("robot", "release")
+    assert alone.out.startswith("Open: left wrist at 0°")
+    assert "the robot is 'desk', the only one that is set up" in alone.err
+    save_robot(RobotFile("shed"))
+    several = rokumen("robot", "release")
+    assert several.status == 2
+    assert "give --robot NAME; set up: desk, shed, or --port PORT" in several.err
+    portless = rokumen("robot", "release", "--robot=shed")
+    assert portless.status == 2
+    assert "no port" in portless.err
+
+
+def test_the_robots_are_listed_with_what_is_to_be_done_next(rokumen: Rokumen) -> None:
+    assert rokumen("setup", "list").out.startswith("no robot is set up yet")
+    save_robot(RobotFile("desk", "/dev/ttyACM0", FIRMWARE, "flipper", done=STEP_KEYS))
+    save_robot(RobotFile("new", "/dev/ttyUSB7", done=STEP_KEYS[:1]))
+    robot_path("torn").write_text("[robot")
+    desk, new, torn = rokumen("setup", "list").out.splitlines()
+    assert re.fullmatch(r"desk +/dev/ttyACM0 +flipper +rokumen run --robot desk", desk)
+    assert re.fullmatch(r"new +/dev/ttyUSB7 +no kind +next: board \(rokumen setup new\)", new)
+    assert "cannot read the robot" in torn
+    assert rokumen("run", "--robot=list").status == 2
 
 
 @pytest.mark.thorough

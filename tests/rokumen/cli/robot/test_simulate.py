@@ -41,6 +41,8 @@ from tests.support.processes import ROKUMEN
         (["--ideal", "--set=cube=stiff"], "cube=stiff: ideal servos have any torque"),
         (["--set=board=/a.elf"], "'board'"),
         (["--set=jaws"], "jaws"),
+        (["--dtr=edge"], "no option '--dtr'; it is now `--set dtr=VALUE`"),
+        (["--camera-port=0"], "it is now `--set camera_port=VALUE`"),
         (["--rig=octopus"], "'octopus' is not"),
     ],
 )
@@ -54,7 +56,7 @@ def test_an_error_quotes_bad_input(rokumen: Rokumen, arguments: list[str], messa
 def test_an_error_names_a_damaged_state_file(rokumen: Rokumen, tmp_path: Path) -> None:
     state = tmp_path / "robot.json"
     state.write_text("no state")
-    result = rokumen("simulate", f"--state={state}")
+    result = rokumen("simulate", f"--set=state={state}")
     assert result.status == 2
     assert str(state) in result.err
 

@@ -29,11 +29,11 @@ def test_what_is_set_is_shown_without_secrets(
 ) -> None:
     assert f"{settings} does not exist" in rokumen("doctor", "config", "show").out
     settings.write_text('[demo]\njam = 0.25\n[serve]\ntoken = "abcdefghijklmnop"\n')
-    monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "1")
+    monkeypatch.setenv("ROKUMEN_PLAN_JSON", "1")
     monkeypatch.setenv("ROKUMEN_SERVE_TOKEN", "qrstuvwxyzqrstuvwxyz")
     shown = rokumen("doctor", "config", "show").out
     assert "[demo]\njam = 0.25\n" in shown
-    assert "ROKUMEN_PLAN_AS_JSON=1\n" in shown
+    assert "ROKUMEN_PLAN_JSON=1\n" in shown
     assert "abcdef" not in shown
     assert "qrstuv" not in shown
     assert f"settings and profiles: {settings.parent}\n" in shown

@@ -126,9 +126,14 @@ def test_without_a_browser_the_pages_are_opened_on_another_device(
         raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(webbrowser, "get", no_browser)
-    browser = found(rokumen("doctor", "--json"))["browser"]
-    assert browser["state"] == "missing"
-    assert "rokumen serve --phone" in browser["do"]
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    for display, words in (("", "there is no display to show one"), (":0", "none was found")):
+        monkeypatch.setenv("DISPLAY", display)
+        browser = found(rokumen("doctor", "--json"))["browser"]
+        assert browser["state"] == "missing"
+        assert words in browser["words"]
+        assert "rokumen serve --phone" in browser["do"]
 
 
 def test_a_full_disk_is_noticed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:

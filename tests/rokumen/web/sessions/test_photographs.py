@@ -1,133 +1,200 @@
-"""Photographs that come as files, in parts.
+"""Photographs that a page posts, and the cube that is read from them.
 
 Decoding JPEG images, with the errors of bad ones, and encoding them.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
+from collections.abc import Iterable
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from rokumen.errors import InputError
-from rokumen.web.sessions.photographs import MAX_FILE_BYTES, KeptBytes, PhotographSession
+from rokumen.web.app import ServerSettings
+from rokumen.web.sessions import photographs
+from rokumen.web.sessions.photographs import (
+    MAX_FILE_BYTES,
+    MAX_PHOTOGRAPHS,
+    MAX_SETS,
+    PHOTOGRAPHS_PATH,
+    KeptPhotographs,
+)
 from rokumen.web.sessions.serving import MAX_BYTES, read_jpeg, write_jpeg
 from tests.support.heic import heic
+from tests.support.page_client import page_client
 from tests.support.photographs import PHOTOS
+from vision.capture.decoding import decode_picture
 
-
-def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
-    """Send a file in parts of a number of bytes, and return the answer to its end."""
-    for begin in range(0, len(data), part):
-        encoded = b64encode(data[begin : begin + part]).decode()
-        session.handle_command({"do": "part", "data": encoded})
-    return session.handle_command({"do": "file"})
-
-
-def test_a_file_is_taken_in_parts() -> None:
-    session = PhotographSession()
-    data = heic(np.full((64, 96, 3), (60, 90, 120), np.uint8))
-    assert send(session, data, len(data) // 3) == {"taken": 1}
-    assert send(session, data, len(data)) == {"taken": 2}
-
-
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "cannot be read"),
-        (b"not a picture at all", "cannot be read"),
-        (b"x" * (MAX_FILE_BYTES + 1), "save it smaller"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_refused_and_forgotten(data: bytes, words: str) -> None:
-    session = PhotographSession()
-    with pytest.raises(InputError, match=words):
-        send(session, data, 1024 * 1024)
-    assert send(session, heic(np.full((64, 96, 3), (60, 90, 120), np.uint8)), 10_000) == {
-        "taken": 1
-    }
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ({"do": "part", "data": "%%%"}, "base64"),
-        ({"do": "part", "data": 7}, "data = 7"),
-        ({"do": "part"}, "data is missing"),
-        ({"do": "sing"}, "'sing' is no command"),
-        ({"do": "read"}, "no photograph was sent"),
-    ],
-)
-def test_a_wrong_command_is_refused(command: dict[str, Any], words: str) -> None:
-    with pytest.raises((InputError, ValueError), match=words):
-        PhotographSession().handle_command(command)
+READ_PATH = f"{PHOTOGRAPHS_PATH}/read"
 
 
 def jpeg() -> bytes:
     return write_jpeg(np.full((64, 96, 3), (60, 90, 120), np.uint8))
 
 
-def test_the_photographs_of_all_pages_have_one_budget_of_memory() -> None:
-    picture = jpeg()
-    kept = KeptBytes(3 * len(picture))
-    with PhotographSession(kept=kept) as first, PhotographSession(kept=kept) as second:
-        first.see_jpeg(picture)
-        first.handle_command({"do": "part", "data": b64encode(picture).decode()})
-        second.see_jpeg(picture)
-        with pytest.raises(InputError, match="busy: the photographs of all pages"):
-            second.see_jpeg(picture)
-        with pytest.raises(InputError, match="busy"):
-            second.handle_command({"do": "part", "data": b64encode(picture).decode()})
-        assert second.state() == {"taken": 1}
-        # A part that is no file is forgotten, and what a read takes is no longer kept.
-        assert first.handle_command({"do": "file"}) == {"taken": 2}
-        assert first.handle_command({"do": "read"})["photographs"] == ((), ())
-        assert second.see_jpeg(picture) == {"taken": 2}
-    with PhotographSession(kept=kept) as later:
-        assert [later.see_jpeg(picture)["taken"] for _ in range(3)] == [1, 2, 3]
+def post(client: TestClient, data: bytes, name: str = "") -> dict[str, Any]:
+    """Post a photograph of a set, and return the answer."""
+    return dict(client.post(PHOTOGRAPHS_PATH, params={"set": name}, content=data).json())
 
 
-def test_a_photograph_is_kept_as_the_file_that_came() -> None:
+def read(client: TestClient, photographs: Iterable[bytes]) -> dict[str, Any]:
+    """Post photographs of one cube and have it read."""
+    name = ""
+    for data in photographs:
+        name = post(client, data, name)["set"]
+    return dict(client.post(READ_PATH, json={"set": name}).json())
+
+
+def faces(cube: str, names: Iterable[str]) -> list[bytes]:
+    return [(PHOTOS / cube / f"{name}.jpg").read_bytes() for name in names]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"", "cannot be read"), (b"not a picture at all", "cannot be read")],
+)
+def test_what_is_no_picture_is_refused_and_not_kept(data: bytes, words: str) -> None:
+    client = page_client()
+    name = post(client, jpeg())["set"]
+    assert words in post(client, data, name)["error"]
+    assert len(client.post(READ_PATH, json={"set": name}).json()["photographs"]) == 1
+
+
+def test_a_photograph_that_is_too_large_is_refused_by_its_length() -> None:
+    answer = page_client().post(PHOTOGRAPHS_PATH, content=b"x" * (MAX_FILE_BYTES + 1))
+    assert answer.status_code == 413
+    assert str(MAX_FILE_BYTES) in answer.text
+
+
+def test_a_photograph_comes_from_the_own_page_with_its_token() -> None:
+    client = page_client()
+    stranger = {"Origin": "http://elsewhere.example"}
+    for path in (PHOTOGRAPHS_PATH, READ_PATH):
+        assert client.post(path, content=jpeg(), headers=stranger).status_code == 403
+        assert client.get(path).status_code in (404, 405)
+        settings = ServerSettings(token="open-sesame-12")
+        assert page_client(settings).post(path, content=jpeg()).status_code == 401
+
+
+def test_a_file_that_cannot_be_decoded_is_named() -> None:
+    cut = cv2.imencode(".png", np.zeros((64, 96, 3), np.uint8))[1].tobytes()[:50]
+    assert "photograph 2 cannot be read: " in read(page_client(), [jpeg(), cut])["error"]
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "words"),
+    [
+        ({"set": 7}, 400, "set = 7"),
+        ({}, 400, "set is missing"),
+        ([], 400, "set is missing"),
+        ({"set": "abc", "scheme": "WOGYR", "not_mirrored": False}, 400, "'WOGYR' is not"),
+        ({"set": "abc"}, 422, "not kept any more: choose them again"),
+    ],
+)
+def test_a_wrong_request_to_read_is_refused(command: object, status: int, words: str) -> None:
+    answer = page_client().post(READ_PATH, json=command)
+    assert answer.status_code == status
+    assert words in answer.json()["error"]
+    assert "not kept any more" in post(page_client(), jpeg(), "abc")["error"]
+
+
+def test_a_set_has_24_photographs_at_most_and_is_read_once() -> None:
+    client = page_client()
+    name = post(client, jpeg())["set"]
+    for _ in range(MAX_PHOTOGRAPHS - 1):
+        assert post(client, jpeg(), name) == {"set": name}
+    assert "more than 24 photographs" in post(client, jpeg(), name)["error"]
+    assert len(client.post(READ_PATH, json={"set": name}).json()["photographs"]) == 24
+    assert "not kept" in client.post(READ_PATH, json={"set": name}).json()["error"]
+
+
+def test_the_photographs_of_all_pages_have_one_budget_of_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     picture = jpeg()
-    kept = KeptBytes(len(picture))
-    session = PhotographSession(kept=kept)
-    assert session.see_jpeg(picture) == {"taken": 1}
+    kept = KeptPhotographs(3 * len(picture))
+    monkeypatch.setattr(photographs, "KeptPhotographs", lambda: kept)
+    client = page_client()
+    first, second = (post(client, picture)["set"] for _ in range(2))
+    # What is refused is not kept: neither a file that is none, nor what is too much.
+    post(client, b"x" * len(picture), first)
+    post(client, picture, second)
+    assert "busy: the photographs of all pages" in post(client, picture, first)["error"]
+    # What was read is not kept any more.
+    client.post(READ_PATH, json={"set": second})
+    assert [post(client, picture, first) for _ in range(2)] == [{"set": first}] * 2
+    assert "busy" in post(client, picture, first)["error"]
+
+
+def test_photographs_that_nobody_reads_are_forgotten_after_a_minute() -> None:
+    now = 0.0
+    kept = KeptPhotographs(1000, lambda: now)
+    kept.reserve(900)
+    name = kept.add("", b"x" * 900)
+    now = 59.0
+    with pytest.raises(InputError, match="busy"):
+        kept.reserve(200)
+    now = 61.0
+    kept.reserve(200)
+    with pytest.raises(InputError, match="not kept"):
+        kept.add(name, b"x" * 200)
+
+
+def test_no_more_than_32_cubes_are_kept_or_read_at_once() -> None:
+    kept = KeptPhotographs()
+    names = [kept.add("", b"") for _ in range(MAX_SETS)]
+    with kept.taken(names[0]), pytest.raises(InputError, match="busy: 32 cubes"):
+        kept.add("", b"")
+    assert kept.add("", b"") not in names
+
+
+def test_a_photograph_of_a_kind_that_the_browser_does_not_open_is_read() -> None:
+    answer = read(page_client(), [heic(np.full((64, 96, 3), (60, 90, 120), np.uint8))])
+    assert answer["photographs"] == [[]]
+
+
+def test_each_photograph_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded = []
+
+    def counted(data: bytes, most: int) -> Any:
+        decoded.append(data)
+        return decode_picture(data, most)
+
+    monkeypatch.setattr(photographs, "decode_picture", counted)
+    sent = faces("cube20", "UR")
+    assert read(page_client(), sent)["count"] == 2
+    assert decoded == sent
 
 
 def test_photographs_that_show_no_whole_cube_are_told_apart_with_what_is_missing() -> None:
-    session = PhotographSession()
-    for face in "URU":
-        session.see_jpeg((PHOTOS / "cube20" / f"{face}.jpg").read_bytes())
-    session.see_jpeg(jpeg())
-    answer = session.handle_command({"do": "read"})
+    client = page_client()
+    answer = read(client, [*faces("cube20", "URU"), jpeg()])
     assert "reading" not in answer
     assert "no cube face found" in answer["problem"]
     (top,), (right,), (again,), none = answer["photographs"]
     assert (top["colour"], right["colour"]) == ("white", "red")
     assert again == top
-    assert none == ()
+    assert none == []
     assert len(top["stickers"]) == 9
     assert all(0 < share < 1 for corner in top["corners"] for share in corner)
     assert answer["count"] == 2
-    assert answer["missing"] == ("yellow", "orange", "green", "blue")
+    assert answer["missing"] == ["yellow", "orange", "green", "blue"]
     # A photograph of a corner shows three faces.
-    session.see_jpeg((PHOTOS / "cube02" / "URF.jpg").read_bytes())
-    answer = session.handle_command({"do": "read"})
+    answer = read(client, faces("cube02", ["URF"]))
     assert {face["colour"] for face in answer["photographs"][0]} == {"white", "red", "green"}
-    assert answer["missing"] == ("yellow", "orange", "blue")
+    assert answer["missing"] == ["yellow", "orange", "blue"]
 
 
 def test_six_photographs_tell_the_faces_of_the_cube_that_was_read() -> None:
-    session = PhotographSession()
-    for face in "URFDLB":
-        session.see_jpeg((PHOTOS / "cube20" / f"{face}.jpg").read_bytes())
-    answer = session.handle_command({"do": "read"})
+    answer = read(page_client(), faces("cube20", "URFDLB"))
     assert answer["reading"]["certain"]
-    assert answer["missing"] == ()
+    assert answer["missing"] == []
     colours = [face["colour"] for (face,) in answer["photographs"]]
     assert colours == ["white", "red", "green", "yellow", "orange", "blue"]
 

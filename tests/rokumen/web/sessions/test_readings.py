@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from rokumen.web.sessions.colours import ColourSession
-from rokumen.web.sessions.photographs import PhotographSession
-from rokumen.web.sessions.readings import on_page, order_of
+from rokumen.web.sessions.photographs import read_cube
+from rokumen.web.sessions.readings import on_page, scheme_of
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import write_jpeg
 from solver.core.facelets import COLOUR_NAMES
 from tests.support.photographs import PhotographedCube
 from vision.capture.frame import Frame
-from vision.colour.scheme import MIRRORED_SCHEME, USUAL_ORDER, ColourOrder
+from vision.colour.scheme import MIRRORED_SCHEME, USUAL_SCHEME, KnownScheme
 
 # The letters of the usual order as a mirror shows it.
 REVERSED = "WOGYRB"
@@ -28,11 +28,11 @@ def flipped(cube: PhotographedCube) -> list[Frame]:
 
 
 def test_a_page_says_the_order_or_nothing_of_it() -> None:
-    assert order_of({"do": "read"}) == USUAL_ORDER
-    assert order_of({"scheme": "", "not_mirrored": False}) == USUAL_ORDER
-    assert order_of({"scheme": "", "not_mirrored": True}) == ColourOrder(None, False)
-    own = order_of({"scheme": REVERSED.lower(), "not_mirrored": False})
-    assert own.scheme == tuple(COLOUR_NAMES[letter] for letter in REVERSED)
+    assert scheme_of({"do": "read"}) == USUAL_SCHEME
+    assert scheme_of({"scheme": "", "not_mirrored": False}) == USUAL_SCHEME
+    assert scheme_of({"scheme": "", "not_mirrored": True}) == KnownScheme(None, False)
+    own = scheme_of({"scheme": REVERSED.lower(), "not_mirrored": False})
+    assert own.colours == tuple(COLOUR_NAMES[letter] for letter in REVERSED)
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_a_wrong_order_is_quoted(command: dict[str, Any], words: str) -> None:
         ScanSession().handle_command({"do": "order", **command})
 
 
-@pytest.mark.parametrize("order", [USUAL_ORDER, ColourOrder(("red", *MIRRORED_SCHEME[1:]))])
-def test_advice_names_the_part_of_the_page_and_no_option_of_a_command(order: ColourOrder) -> None:
-    advice = order.doubt(MIRRORED_SCHEME)
+@pytest.mark.parametrize("scheme", [USUAL_SCHEME, KnownScheme(("red", *MIRRORED_SCHEME[1:]))])
+def test_advice_names_the_part_of_the_page_and_no_option_of_a_command(scheme: KnownScheme) -> None:
+    advice = scheme.doubt(MIRRORED_SCHEME)
     assert "--" in advice
     assert "--" not in on_page(advice)
     assert "“Colours in another order”" in on_page(advice)
@@ -88,13 +88,10 @@ def test_colours_are_measured_whatever_their_order(cube: PhotographedCube) -> No
 
 
 def test_photographs_are_read_in_the_order_that_is_said(cube: PhotographedCube) -> None:
-    session = PhotographSession()
     pictures = [write_jpeg(frame.image) for frame in flipped(cube)]
 
-    def read(order: dict[str, Any]) -> dict[str, Any]:
-        for picture in pictures:
-            session.see_jpeg(picture)
-        return dict(session.handle_command({"do": "read", **order})["reading"])
+    def read(scheme: dict[str, Any]) -> dict[str, Any]:
+        return dict(read_cube(pictures, scheme_of(scheme))["reading"])
 
     doubted = read({})
     assert not doubted["certain"]

@@ -16,7 +16,7 @@ from solver.puzzles.polyhedra.cycle_classes import CycleClasses
 from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
 from solver.puzzles.polyhedra.cycle_solver import _twisted
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
-from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle, puzzle
+from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
 
 NAMES = [name for family in POLYHEDRA for name in family.names_by_cycles]
 BIG_CHOP = "dodecahedron-edges-a"
@@ -25,7 +25,7 @@ BIG_CHOP = "dodecahedron-edges-a"
 @cache
 def loaded(name: str) -> PolyhedronPuzzle:
     """Return a puzzle whose cycles are found once for all tests."""
-    return puzzle(name)
+    return PolyhedronPuzzle(name)
 
 
 def in_place(name: str, moves: str) -> list[bool]:

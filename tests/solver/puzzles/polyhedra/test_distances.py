@@ -74,5 +74,5 @@ def test_a_large_puzzle_is_refused(name: str) -> None:
 def test_the_most_turns_are_those_of_the_page(name: str, most: int) -> None:
     found = distances(name)
     assert found.most == most
-    page = (ROOT / "docs" / "open-questions.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "polyhedra.md").read_text(encoding="utf-8")
     assert f"{name} --distances` | {sum(found.counts):,} | {most} | {found.counts[-1]:,} |" in page

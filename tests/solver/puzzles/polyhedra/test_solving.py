@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from solver.core.errors import IllegalCubeError, NotationError, PuzzleError
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra import solver
-from solver.puzzles.polyhedra.cube_by_faces import puzzle as cube_puzzle
+from solver.puzzles.polyhedra.cube_by_faces import CubeByFaces
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
-from solver.puzzles.polyhedra.puzzle import puzzle
+from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
 from solver.puzzles.polyhedra.schreier_sims import load_or_build_chain
 from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.turn_group import IDENTITY, TurnGroup, inverse
@@ -55,7 +55,7 @@ def test_scrambles_are_solved(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_solution_is_never_longer_than_that_of_the_chain_alone(seed: int) -> None:
-    loaded = puzzle("octahedron-faces-2")
+    loaded = PolyhedronPuzzle("octahedron-faces-2")
     scramble = loaded.scramble(seed)
     assert loaded.solve(scramble, "narrow").turns <= loaded.solve(scramble, "exact").turns
 
@@ -63,7 +63,7 @@ def test_a_solution_is_never_longer_than_that_of_the_chain_alone(seed: int) -> N
 def test_a_long_solution_is_searched_again_from_positions_nearby(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    loaded, shape = puzzle("octahedron-faces-2"), polyhedron("octahedron-faces-2")
+    loaded, shape = PolyhedronPuzzle("octahedron-faces-2"), polyhedron("octahedron-faces-2")
     scrambles = [loaded.scramble(seed) for seed in range(8)]
     once = [loaded.solve(scramble, "beam").turns for scramble in scrambles]
     # As if all solutions of this small puzzle were long.
@@ -138,7 +138,7 @@ def test_all_families_are_solved_in_some_size() -> None:
     ],
 )
 def test_known_orders(name: str, states: int) -> None:
-    assert puzzle(name).states == states
+    assert PolyhedronPuzzle(name).states == states
 
 
 @given(st.lists(st.integers(min_value=0, max_value=23), max_size=30))
@@ -178,21 +178,21 @@ def test_a_saved_chain_is_loaded_unchanged() -> None:
 
 
 def test_the_solved_puzzle_needs_no_turn() -> None:
-    assert puzzle("octahedron-faces-2").solve("", "beam").turns == 0
+    assert PolyhedronPuzzle("octahedron-faces-2").solve("", "beam").turns == 0
     # Nor does a puzzle that was rotated as a whole.
-    assert puzzle("octahedron-faces-2").solve("1I 2I", "beam").turns == 0
+    assert PolyhedronPuzzle("octahedron-faces-2").solve("1I 2I", "beam").turns == 0
 
 
 def test_an_error_quotes_a_bad_turn() -> None:
     with pytest.raises(NotationError, match="1Q"):
-        puzzle("octahedron-faces-2").solve("1I 1Q", "beam")
+        PolyhedronPuzzle("octahedron-faces-2").solve("1I 1Q", "beam")
 
 
 @pytest.mark.parametrize(
     ("name", "turn"), [("cube-edges-10", "1I"), ("icosahedron-vertices-3", "1I")]
 )
 def test_a_size_without_a_solver_is_reported(name: str, turn: str) -> None:
-    large = puzzle(name)
+    large = PolyhedronPuzzle(name)
     assert len(large.scramble(0).split()) == 100
     with pytest.raises(PuzzleError, match=f"{name} can be scrambled"):
         large.solve(turn, "beam")
@@ -201,7 +201,7 @@ def test_a_size_without_a_solver_is_reported(name: str, turn: str) -> None:
 @pytest.mark.parametrize(("n", "method"), [(2, "tsukuda"), (3, "tsukuda-steps"), (6, "tsukuda")])
 def test_a_scramble_and_its_solution_leave_each_face_of_one_colour(n: int, method: str) -> None:
     name = f"cube-faces-{n}"
-    cube, shape = cube_puzzle(name), polyhedron(name)
+    cube, shape = CubeByFaces(name), polyhedron(name)
     scramble = cube.scramble(n)
     solution = cube.solve(scramble, method)
     targets = after(shape, parse(shape, f"{scramble} {solution.moves}"))
@@ -214,18 +214,18 @@ def test_a_scramble_and_its_solution_leave_each_face_of_one_colour(n: int, metho
 
 
 def test_small_ones_keep_the_methods_of_polyhedra_and_large_ones_do_not() -> None:
-    assert {"beam", "exact"} <= set(cube_puzzle("cube-faces-5").methods)
-    assert not {"beam", "exact"} & set(cube_puzzle("cube-faces-6").methods)
+    assert {"beam", "exact"} <= set(CubeByFaces("cube-faces-5").methods)
+    assert not {"beam", "exact"} & set(CubeByFaces("cube-faces-6").methods)
 
 
 def test_a_turn_of_a_layer_that_is_not_there_is_quoted() -> None:
     with pytest.raises(NotationError, match="'7X' is not a turn of cube-faces-6"):
-        cube_puzzle("cube-faces-6").solve("7X", "tsukuda")
+        CubeByFaces("cube-faces-6").solve("7X", "tsukuda")
 
 
 def test_facelets_are_a_position_too() -> None:
     """The facelets are those of a 2x2x2 after R: 1X turns the layer at the end of x clockwise."""
-    cube = cube_puzzle("cube-faces-2")
+    cube = CubeByFaces("cube-faces-2")
     solution = cube.solve("UFUF RRRR FDFD DBDB LLLL UBUB", "tsukuda")
     assert solution.turns == 1
     assert solution.moves in ("1X'", "2X")
