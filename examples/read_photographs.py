@@ -1,6 +1,8 @@
 """Read a cube from photographs, and draw what was found: read_photographs.py IMAGE..."""
 
 import sys
+from pathlib import Path
+from tempfile import mkdtemp
 
 import rokumen
 
@@ -14,4 +16,6 @@ for face in reading.faces:
     print(face.picture, *face.colours)
 if not reading.certain:
     print("not certain:", reading.advice)
-reading.draw("seen.png")
+seen = Path(mkdtemp(), "seen.png")
+reading.draw(seen)
+print("drawn:", seen)

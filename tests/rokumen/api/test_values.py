@@ -253,6 +253,10 @@ def test_an_error_quotes_what_is_no_cube() -> None:
         rokumen.solve(rokumen.Cube.solved(), to=7)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="7 is no Cube"):
         next(rokumen.solve_many([], to=7))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"b'R U' is no text"):
+        rokumen.Cube.parse(b"R U")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="processes = 0"):
+        next(rokumen.solve_many([rokumen.Cube.solved()], processes=0))
     with pytest.raises(TypeError, match="'R U' is one cube: give a list"):
         next(rokumen.solve_many("R U"))
 
