@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from firmware_sim.faults import Injection
     from robot.execution.command_times import TimedCommand
-    from rokumen.jobs.result import Result
+    from rokumen.run_result import Result
     from rokumen.storage.history import RunRecord
 
 _MAX_LINES = 20

@@ -34,14 +34,14 @@ class PausedRun:
         self.events: list[object] = []
         self.is_planned = False
         self.result: rokumen.Result | None = None
-        self.error: rokumen.SafeStopError | None = None
+        self.error: rokumen.errors.SafeStopError | None = None
         self.paused = Signal()
         self.thread = Thread(target=self._run)
 
     def _run(self) -> None:
         try:
             self.result = self.robot.solve_cube(on_event=self._on_event)
-        except rokumen.SafeStopError as error:
+        except rokumen.errors.SafeStopError as error:
             self.error = error
 
     def _on_event(self, event: object) -> None:

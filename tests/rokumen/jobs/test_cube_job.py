@@ -17,6 +17,7 @@ from robot.execution.journal import Journal, read_journal
 from robot.planning.face_views import ScanView
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
+from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import PictureTaken, PlanMade, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import (
@@ -25,7 +26,7 @@ from rokumen.jobs.missing_turns import (
     contradictions,
     letters_of,
 )
-from rokumen.jobs.result import Result, SafeStopError
+from rokumen.run_result import Result
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn, parse_turns
