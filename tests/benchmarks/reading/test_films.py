@@ -168,15 +168,6 @@ def test_a_reversed_clip_has_increasing_times(tmp_path: Path) -> None:
     assert (turned[0].image == frames[-1].image).all()
 
 
-def test_a_missing_data_setting_is_reported(
-    bench: Rokumen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
-    result = bench("scan")
-    assert result.status == 2
-    assert "--data" in result.err
-
-
 @pytest.mark.slow
 def test_no_wrong_cube_is_called_certain(bench: Rokumen) -> None:
     data = os.environ.get("ROKUMEN_DATA")
