@@ -1,13 +1,15 @@
-"""Single faces of a scanned cube, looked at between scans."""
+"""What a camera sees of a cube at rest between scans, and what it learns of the six colours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
@@ -18,13 +20,24 @@ from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import GRIP_OPENINGS
 from robot.rigs.registry import load_rig
-from rokumen.devices.camera_colours import stickers_of
+from rokumen.devices.camera_colours import (
+    LearntColours,
+    learnt_file,
+    load_learnt,
+    stickers_of,
+    teach,
+)
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from rokumen.devices.face_sight import FaceSight
 from rokumen.jobs.missing_turns import contradictions
 from solver.core.geometry import FACES
 from solver.cube import Cube
+from tests.support.command_line import Rokumen
+from tests.support.photographs import PHOTOS
+from tests.support.videos import draw_face
 from vision.arrays import Image
 from vision.capture.frame import Frame
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.detect.photograph import detect_cube_faces
 from vision.held.placed_views import CameraPlace, HeldPicture
 from vision.held.reading import read_held_cube
@@ -159,3 +172,93 @@ def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
             assert seen is not None
             assert contradictions(seen, shown) == 0
             assert contradictions(seen, due) > 0
+
+
+FACE = draw_face("U" * 9 + "RFDLB" * 9, "R")
+PERIOD_SECONDS = 0.04
+
+
+class Film:
+    """A camera that gives these images, 25 a second."""
+
+    name = "film"
+
+    def __init__(self, images: Iterable[Image]) -> None:
+        self._frames = (
+            Frame(image, PERIOD_SECONDS * number, self.name) for number, image in enumerate(images)
+        )
+
+    def read(self) -> Frame:
+        return next(self._frames)
+
+    def read_after(self, time: float) -> Frame:
+        return next(frame for frame in self._frames if frame.time > time)
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Film:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+def test_a_picture_is_taken_when_the_cube_has_come_to_rest() -> None:
+    swaying = [np.roll(FACE, shift, 1) for shift in (12, -9, 6, -4)]
+    film = Film([*swaying, FACE, FACE, FACE])
+    frame = settled_frame(film, film.read())
+    assert np.array_equal(frame.image, FACE)
+    assert frame.time == pytest.approx(5 * PERIOD_SECONDS)
+
+
+def test_a_cube_that_never_rests_is_taken_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
+    film = Film(np.roll(FACE, 12 * (number % 2), 1) for number in range(1000))
+    frame = settled_frame(film, film.read())
+    assert frame.time == pytest.approx(MAX_SETTLING_SECONDS, abs=PERIOD_SECONDS)
+    assert "something still moves in the picture" in caplog.text
+
+
+PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]
+FACELETS = "RUFLURULDBULBRRRBLRULRFLBFDRDBFDDUDFDFFRLBBUUDBFFBDULL"
+
+
+@given(st.lists(st.floats(0, 100), min_size=1, max_size=9))
+def test_the_first_cubes_count_equally(lightness: list[float]) -> None:
+    first, *others = [
+        ColourProfile({f"colour {number}": (each, 0, 0) for number in range(6)})
+        for each in lightness
+    ]
+    learnt = LearntColours(first, 1)
+    for seen in others:
+        learnt = learnt.after(seen)
+    assert learnt.cubes == len(lightness)
+    mean = sum(lightness) / len(lightness)
+    assert learnt.profile.lab["colour 0"][0] == pytest.approx(mean, abs=1e-6)
+
+
+def test_a_certain_reading_teaches_its_camera(rokumen: Rokumen) -> None:
+    result = rokumen("read", *PICTURES, "--camera=phone")
+    assert result.status == 0, result.err
+    learnt = load_learnt("phone")
+    assert learnt is not None
+    assert learnt.cubes == 1
+    assert learnt.profile.lab["blue"][2] < -30 < 30 < learnt.profile.lab["yellow"][2]
+    assert load_learnt("another") is None
+    # Red and orange exchanged, and white and blue: a cube that is certain stays as it is.
+    wrong = dict(DEFAULT_COLOURS.lab)
+    for one, other in (("red", "orange"), ("white", "blue")):
+        wrong[one], wrong[other] = wrong[other], wrong[one]
+    for _ in range(50):
+        teach("phone", ColourProfile(wrong))
+    again = rokumen("read", *PICTURES, "--camera=phone")
+    assert again.status == 0
+    assert again.out == result.out
+    assert FACELETS in again.out
+
+
+def test_a_damaged_file_teaches_nothing_and_stops_nothing(rokumen: Rokumen) -> None:
+    path = learnt_file("phone")
+    path.parent.mkdir(parents=True)
+    path.write_text("[colours]\nred = 7\n")
+    assert load_learnt("phone") is None
+    teach("phone", DEFAULT_COLOURS)
+    assert load_learnt("phone") == LearntColours(ColourProfile(dict(DEFAULT_COLOURS.lab)), 1)

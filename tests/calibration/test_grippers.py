@@ -12,6 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
+from calibration.grip_check import (
+    CLOSED_MARGIN,
+    CLOSING_STEP,
+    MAX_OVERTRAVEL,
+    OPEN_MARGIN,
+    find_closed,
+    find_open,
+)
 from calibration.gripper_timings import (
     RigProfile,
     duration_names,
@@ -19,19 +27,23 @@ from calibration.gripper_timings import (
     measure_motions,
     save_rig_profile,
 )
+from calibration.wrist_angles import measure_wrist_angles, presentation_tours
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
+from robot.boards.maestro_settings import MaestroSettingsError
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.command import Arrival, Command, Home, Pose
+from robot.rigs.command import CLOSED, Arrival, Command, Home, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, all_durations
 from rokumen.devices.simulated_camera import wait_for_picture
+from rokumen.show.drawings.wrist_dials import OK_COLOUR, WARNING, draw_wrist_angles
 from solver.core.turn import parse_turns
 from tests.support.benchmarks import VirtualRobot
 from tests.support.command_line import Rokumen
+from tests.support.inexact_grippers import RIG, InexactGrippers
 
 
 class SimulatedRig:
@@ -182,3 +194,127 @@ def test_a_profile_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CalibrationFileError, match="cannot write"):
         save_rig_profile(tmp_path / "file" / "rig.toml", RigProfile("flipper", {}, {}, 0))
+
+
+ROUNDING = 1e-9
+
+
+class Gripper:
+    """A gripper that holds up to `touch` and releases beyond `clear`; `sent` are its targets."""
+
+    def __init__(self, touch: float, clear: float = 0.0) -> None:
+        self.sent: list[float] = []
+        self._touch, self._clear = touch, clear
+
+    def holds(self, position: float) -> bool:
+        self.sent.append(position)
+        return position <= self._touch
+
+    def releases(self, position: float) -> bool:
+        self.sent.append(position)
+        return position > max(self._touch, self._clear)
+
+
+@given(st.floats(-0.15, 1.14), st.floats(0, 1.13))
+def test_the_closed_position_holds_and_the_open_one_is_clear(touch: float, clear: float) -> None:
+    gripper = Gripper(touch, clear)
+    opening = find_open(gripper.releases)
+    opened = len(gripper.sent)
+    found = find_closed(gripper.holds, opening)
+    assert touch - CLOSING_STEP - ROUNDING <= found.widest_holding <= touch
+    assert found.closed <= touch
+    assert found.closed >= touch - CLOSING_STEP - CLOSED_MARGIN - ROUNDING
+    assert found.open > max(touch, clear)
+    assert found.open >= min(touch + OPEN_MARGIN, 1 + MAX_OVERTRAVEL)
+    assert min(gripper.sent) >= -MAX_OVERTRAVEL
+    assert max(gripper.sent) <= 1 + MAX_OVERTRAVEL + ROUNDING
+    # Jaws that are too wide drag a layer; at most one step may be tried there.
+    assert all(
+        position <= touch + CLOSING_STEP + ROUNDING for position in gripper.sent[opened + 1 :]
+    )
+
+
+@pytest.mark.parametrize("touch", [-0.15001, -0.5, -10])
+def test_a_gripper_that_never_holds_stays_within_its_limit(touch: float) -> None:
+    gripper = Gripper(touch)
+    with pytest.raises(MaestroSettingsError, match="does not hold"):
+        find_closed(gripper.holds, 1)
+    assert min(gripper.sent) == -MAX_OVERTRAVEL
+
+
+@pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
+def test_a_gripper_that_never_releases_stays_within_its_limit(clear: float) -> None:
+    gripper = Gripper(0, clear)
+    with pytest.raises(MaestroSettingsError, match="does not release"):
+        find_open(gripper.releases)
+    assert max(gripper.sent) == pytest.approx(1 + MAX_OVERTRAVEL)
+
+
+DETENTS = ("L -90", "L +90", "R -90", "R +90")
+degrees = st.floats(-10, 10)
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.tuples(degrees, degrees, degrees, degrees))
+def test_the_real_angles_of_wrists_are_measured(off: tuple[float, ...]) -> None:
+    simulated = InexactGrippers(dict(zip(DETENTS, off, strict=True)))
+    seen = measure_wrist_angles(simulated, RIG, simulated.look)
+    assert simulated.pose == RIG.home
+    for name, each in zip(DETENTS, off, strict=True):
+        assert seen[name] == pytest.approx(int(name[1:]) + each, abs=0.7)
+
+
+def test_no_gripper_closes_on_a_tilted_cube() -> None:
+    simulated = InexactGrippers({"L +90": 10.0})
+    measure_wrist_angles(simulated, RIG, simulated.look)
+    pose = RIG.home
+    for command in simulated.executed[1:]:
+        after = RIG.step(pose, command).after
+        if after.grips.count(CLOSED) > pose.grips.count(CLOSED):
+            assert after.angles == (0, 0)
+        pose = after
+
+
+@pytest.mark.parametrize(("gripper", "name"), [("L", "left gripper"), ("R", "right gripper")])
+def test_a_cube_that_does_not_turn_with_its_gripper_is_reported(gripper: str, name: str) -> None:
+    simulated = InexactGrippers({}, limp=gripper)
+    with pytest.raises(GripperCalibrationError, match=f"The {name} does not hold it"):
+        measure_wrist_angles(simulated, RIG, simulated.look)
+
+
+def test_an_implausible_wrist_angle_is_rejected() -> None:
+    simulated = InexactGrippers({"R +90": 38.0})
+    with pytest.raises(GripperCalibrationError, match=r"right wrist \+90"):
+        measure_wrist_angles(simulated, RIG, simulated.look)
+
+
+def test_a_missing_cube_is_reported() -> None:
+    simulated = InexactGrippers({}, lost=True)
+    with pytest.raises(GripperCalibrationError, match="sees no face"):
+        measure_wrist_angles(simulated, RIG, simulated.look)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_only_grippers_that_can_show_the_cube_alone_are_measured(name: str) -> None:
+    rig: Rig = load_rig(name)
+    shown = [visit.detent for tour in presentation_tours(rig) for visit in tour.visits]
+    assert bool(shown) == name.startswith("two-gripper")
+    for tour in presentation_tours(rig):
+        pose = rig.home
+        for command in (
+            *(c for visit in tour.visits for c in visit.commands),
+            *tour.return_commands,
+        ):
+            pose = rig.step(pose, command).after
+        assert pose == rig.home
+
+
+def test_a_wrist_that_is_off_is_drawn_in_red() -> None:
+    def pixels_of(angles: dict[str, float], colour: tuple[int, int, int]) -> int:
+        picture = draw_wrist_angles(angles, measured_by_camera=("L +90",))
+        return int((np.abs(picture.astype(int) - colour).max(2) < 10).sum())
+
+    good, bad = {"L +90": 90.4, "L +0": 0.0}, {"L +90": 82.0, "L +0": 0.0}
+    assert pixels_of(good, WARNING) == 0
+    assert pixels_of(bad, WARNING) > 200
+    assert pixels_of(good, OK_COLOUR) > pixels_of(bad, OK_COLOUR) > 200
