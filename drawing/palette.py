@@ -15,10 +15,10 @@ WESTERN = {
 }
 PAINT = {
     "white": "#fafafa",
-    "red": "#ab0f30",
-    "green": "#38b58d",
+    "red": "#b0121f",
+    "green": "#2fb36c",
     "yellow": "#ffe30a",
-    "orange": "#ea6a0c",
+    "orange": "#f06a0a",
     "blue": "#123bc2",
     # Of cubes that have others than the usual six.
     "pink": "#f57ab0",
