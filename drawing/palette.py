@@ -30,6 +30,12 @@ PAINT = {
 DARK = frozenset({"red", "blue", "purple", "black", "brown"})  # letters on them are white
 
 
+def bgr(colour: str) -> tuple[int, int, int]:
+    """Return the blue, green and red part (0..255) of `#rrggbb`."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return blue, green, red
+
+
 def initials(names: Iterable[str]) -> dict[str, str]:
     """Return a letter for each colour of a cube, each another one: W Y R O G B of the usual six.
 
