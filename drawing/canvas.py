@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from drawing.errors import DrawingError
+from drawing.palette import bgr
 from files.wording import reason
 
 Point = tuple[float, float]
@@ -113,18 +114,13 @@ def png(drawing: Drawing) -> bytes:
             (length, _), _ = cv2.getTextSize(shape.text, font, scale, 1)
             left = PNG_SCALE * shape.at[0] - (length / 2 if shape.anchor == "middle" else 0)
             at = (int(left), int(PNG_SCALE * shape.at[1]))
-            cv2.putText(image, shape.text, at, font, scale, _bgr(FOREGROUND), 1, cv2.LINE_AA)
+            cv2.putText(image, shape.text, at, font, scale, bgr(FOREGROUND), 1, cv2.LINE_AA)
         else:
             points = np.array([shape.points]) * PNG_SCALE
             outline = points.round().astype(np.int32)
             # A line of width 1 is drawn one pixel wide: it is thin in either format.
             width = max(1, round(PNG_SCALE * (shape.outline_width - 0.5)))
-            cv2.fillPoly(image, [outline], _bgr(shape.fill), cv2.LINE_AA)
-            cv2.polylines(image, [outline], True, _bgr(shape.outline), width, cv2.LINE_AA)
+            cv2.fillPoly(image, [outline], bgr(shape.fill), cv2.LINE_AA)
+            cv2.polylines(image, [outline], True, bgr(shape.outline), width, cv2.LINE_AA)
     # As small as can be: a third of what is written by default.
     return bytes(cv2.imencode(".png", image, [cv2.IMWRITE_PNG_COMPRESSION, 9])[1])
-
-
-def _bgr(colour: str) -> tuple[int, int, int]:
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return blue, green, red
