@@ -6,6 +6,7 @@ import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
 import { checked, getJson } from "../requests.js";
 import { Film, OwnCube, followSmartCube } from "./own-cube.js";
+import { SolveTimer } from "./solve-timer.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 
@@ -16,6 +17,7 @@ const colours = course.colours;
 const ownCube = new OwnCube(colours);
 const trainer = new Trainer(course, ownCube);
 const goal = new Cube(byId("goal"));
+new SolveTimer();
 let here = null;
 
 const casesOf = (lesson) => lesson.parts.flatMap((part) => part.cases);
