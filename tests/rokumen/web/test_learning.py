@@ -99,6 +99,7 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
         phone.locator("#steps a").nth(number - 1).click()
         expect(phone.locator("#name")).to_have_text(step.name)
         assert phone.locator("#parts .case").count() == len(step.cases)
+        assert phone.locator("#lesson").evaluate("each => each.offsetHeight") < 3 * 844
         assert scroll_width(phone) == 390
     # The trainer is below the lesson, and a button leads there.
     phone.click("#practise")
@@ -109,6 +110,30 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
     phone.wait_for_selector("body[data-shown=oll]")
     assert scroll_width(phone) == 390
     assert problems == []
+
+
+def test_the_letters_come_first_on_cubes_that_turn(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), f"{serve()}learn", 390, 844, reduced_motion="reduce")
+    expect(page.locator("#name")).to_have_text("The letters")
+    letters = page.locator("#letter-list b").all_inner_texts()
+    assert letters == [each.move for each in load_course().letters]
+    assert {"R", "R'", "R2", "U", "U'", "F", "F'"} <= set(letters)
+    page.click("#letter-list button >> nth=1")
+    page.wait_for_selector(f'#letter-list li:nth-child(2)[data-after="{SOLVED}"]')
+    assert scroll_width(page) == 390
+    # Single turns are practised by arrows, here and in the first step.
+    page.click("#on-screen")
+    expect(page.locator("#practice-keys button svg .arrow")).not_to_have_count(0)
+    page.click("#practice-keys button >> text=R >> nth=0")
+    expect(page.locator("#practice-words")).to_have_text("✓ Done: 1 turn, no mistakes.")
+    page.click("#known")
+    load(page, f"{serve()}learn")
+    expect(page.locator("#name")).to_have_text("White cross")
+    for step, pictures in ((1, 12), (2, 0)):
+        page.click(f"#steps a >> nth={step - 1}")
+        page.wait_for_selector(f"body[data-shown=step-{step}]")
+        page.click("#on-screen")
+        expect(page.locator("#practice-keys button svg")).to_have_count(pictures)
 
 
 def test_a_case_that_is_practised_has_an_address(serve: Serve, browser: OpenBrowser) -> None:
