@@ -255,7 +255,9 @@ class RunController(HandControl):
         if self._journal is None:
             return "Press Start."
         run = read_progress(*find_unfinished_run(self._journal))
-        return f"Press Go on to take up {run}; Start a new run begins anew, and leaves it as it is."
+        return (
+            f"Press Resume to take up {run}; Start a new run begins anew, and leaves it as it is."
+        )
 
     def _is_resumable(self) -> bool:
         try:
