@@ -74,13 +74,27 @@ def checked_suffix(path: Path, *suffixes: str) -> str:
 
 
 def svg(drawing: Drawing) -> bytes:
-    """Return a drawing as SVG."""
-    size = f'width="{drawing.width:g}" height="{drawing.height:g}"'
+    """Return a drawing as SVG, on a white ground."""
+    ground = f'<rect {_size(drawing)} fill="{BACKGROUND}"/>'
+    return _svg(drawing, [ground])
+
+
+def svg_without_ground(drawing: Drawing) -> bytes:
+    """Return a drawing as SVG, for a page that has a ground of its own."""
+    return _svg(drawing, [])
+
+
+def _size(drawing: Drawing) -> str:
+    return f'width="{drawing.width:g}" height="{drawing.height:g}"'
+
+
+def _svg(drawing: Drawing, ground: list[str]) -> bytes:
     # A browser scales a drawing that is wider than its page only if it has a viewBox.
     view = f'viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
+    place = f"{view} {_size(drawing)}"
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size} font-family="sans-serif">',
-        f'<rect {size} fill="{BACKGROUND}"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {place} font-family="sans-serif">',
+        *ground,
         *map(_svg_shape, drawing.shapes),
         "</svg>",
     ]

@@ -253,6 +253,8 @@ def test_bad_requests_are_reported(client: TestClient) -> None:
     missing = client.get("/api/puzzles/cube-faces-99")
     assert missing.status_code == 404
     assert "cube-faces-99" in missing.json()["error"]
+    # In dark mode a picture is no white tile.
+    assert "<rect" not in client.get("/api/puzzles/cube-faces-2/picture.svg").text
     no_picture = client.get("/api/puzzles/cube-faces-99/picture.svg")
     assert (no_picture.status_code, "cube-faces-99" in no_picture.text) == (404, True)
     unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
