@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.outlines import PAINTS
+from firmware_sim.camera.renderer import COLOURS
 from robot.rigs.camera_geometry import PinholeCamera
 from solver.core.facelets import SOLVED
 from solver.turn_distance import AXES
@@ -37,7 +37,7 @@ ALL_SIDES = ("x", "x", "x", "x", "y", "x", "x", "x", "x")
 def draw_cube(facelets: str, move: str = "U", degrees: float = 0.0) -> Image:
     """Return a picture of a cube of which the part that a move turns has turned clockwise."""
     picture: Image = np.full((HEIGHT, WIDTH, 3), (52, 58, 60), np.uint8)
-    draw_held_cube(picture, CAMERA, facelets, PAINTS, move, degrees)
+    draw_held_cube(picture, CAMERA, facelets, COLOURS, move, degrees)
     return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
 
 

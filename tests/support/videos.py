@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from firmware_sim.camera.outlines import PAINTS
+from firmware_sim.camera.renderer import COLOURS
 from solver.core.geometry import FACES
 from tests.support.benchmarks import flat_face, lay_face
 from vision.arrays import FloatArray, Image
@@ -89,7 +89,7 @@ def draw_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
     """Return an image (480 x 640) of a face, rotated by clockwise quarter turns."""
     start = 9 * FACES.index(face)
     letters = np.rot90(np.array(list(facelets[start : start + 9])).reshape(3, 3), -quarter_turns)
-    colours = np.array([[PAINTS[letter] for letter in row] for row in letters.tolist()], float)
+    colours = np.array([[COLOURS[letter] for letter in row] for row in letters.tolist()], float)
     corners = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], float)
     table = np.tile(np.array([96.0, 104, 112]), (480, 640, 1))
     lay_face(table, face_homography(corners), flat_face(colours, 100, 8, (22, 22, 22)), 100)
