@@ -253,6 +253,53 @@ def practise_on_the_screen(page: Page) -> None:
     expect(practice).to_be_hidden()
 
 
+def add_moves(page: Page, moves: str) -> None:
+    page.fill("#new-algorithm", moves)
+    page.press("#new-algorithm", "Enter")
+
+
+def test_own_moves_are_checked_against_their_case_practised_and_exported(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = new_page(browser(), 390, 844, reduced_motion="reduce")
+    problems = problems_of(page, serve())
+    load(page, f"{serve()}learn#pll")
+    page.select_option("#case", label="T")
+    page.click("#own-algorithms summary")
+    error, chosen = page.locator("#algorithm-error"), page.locator("#algorithm option:checked")
+    first = chosen.inner_text()
+    for wrong, words in (
+        ("", "Write its moves"),
+        ("Q2 R", "“Q2” is no move"),
+        ("U " * 61, "These are 61 moves: 60 at most"),
+        ("R U R' U'", "These moves do not solve “T”."),
+    ):
+        add_moves(page, wrong)
+        expect(error).to_contain_text(words)
+        assert chosen.inner_text() == first
+    assert findings(page) == []
+    # The usual one, for which the cube is held from another side than the case is shown.
+    add_moves(page, "(R U R' U') (R' F R2 U' R' U' R U R' F')")
+    own = "y' R U R' U' R' F R2 U' R' U' R U R' F'"
+    expect(chosen).to_have_text(own)
+    expect(error).to_be_empty()
+    reload(page)
+    page.select_option("#case", label="T")
+    expect(chosen).to_have_text(own)
+    cube = Cube.solved().apply(resolve(parse(page.inner_text("#setup")).moves()).turns)
+    assert cube.apply(resolve(parse(own).moves()).turns).is_solved()
+    page.click("#on-screen")
+    expect(page.locator("#practice-words")).to_contain_text("T: 15 turns")
+    page.click("#own-algorithms summary")
+    with page.expect_download() as download:
+        page.click("#export-algorithms")
+    assert download.value.path().read_text(encoding="utf-8").endswith(f"\t{own}\n")
+    page.click("#remove-algorithm")
+    expect(page.locator("#algorithm option")).to_have_count(1)
+    assert chosen.inner_text() == first
+    assert problems == []
+
+
 def drawn_sessions() -> list[list[dict[str, object]]]:
     """Return 1,000 sessions of solves, a tenth of them DNF and a tenth with +2."""
     drawn = random.Random(50)

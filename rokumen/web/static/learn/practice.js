@@ -89,9 +89,9 @@ export class Practice {
   // Lets the sequence be made with buttons or keys.
   #begin() {
     this.#open(true);
-    const letters = [...FACES, ...(this.moves.some((move) => move[0] === "y") ? ["y"] : [])];
+    const letters = new Set([...FACES, ...this.moves.map((move) => move[0])]);
     this.parts["practice-keys"].replaceChildren(
-      ...letters.flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
+      ...[...letters].flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
     );
     this.#showMade();
     this.#say(`${this.item.name}: ${counted(this.moves.length, "turn")}. Which one is the first?`);
@@ -116,7 +116,7 @@ export class Practice {
       return null;
     }
     const face = event.key.length === 1 ? event.key.toUpperCase() : "";
-    const letter = face === "Y" ? "y" : face;
+    const letter = "XYZ".includes(face) ? face.toLowerCase() : face;
     const move = event.shiftKey ? `${letter}'` : letter;
     const isOffered = [...this.parts["practice-keys"].children].some((button) => button.textContent === move);
     return isOffered && (() => this.#make(move));

@@ -5,6 +5,7 @@ import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
 import { Cube, setUp } from "./case.js";
 import { Clock } from "./clock.js";
+import { OwnAlgorithms } from "./own-algorithms.js";
 import { Practice } from "./practice.js";
 import { LAST, TimeList, addTime, drawChart, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
@@ -18,6 +19,8 @@ export class Trainer extends Emitter {
     this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer");
     this.colours = course.colours;
     this.practice = new Practice(course);
+    this.algorithms = new OwnAlgorithms();
+    this.algorithms.on({ chosen: () => this.#choose(this.item.id) });
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
     this.clock = new Clock(this.parts.ready, {
@@ -41,8 +44,10 @@ export class Trainer extends Emitter {
     });
   }
 
-  // Shows the cases that can be practised, that with an id or else the first one. Returns whether one has it.
-  show(cases, id) {
+  // Shows the cases that can be practised of a step with a goal, that with an id or else the first one. Returns
+  // whether one has it.
+  show(cases, goal, id) {
+    this.goal = goal;
     this.cases = cases.filter((item) => item.setup.length && item.moves.length);
     this.parts.trainer.hidden = !this.cases.length;
     const options = this.cases.map((item) => new Option(item.name, item.id));
@@ -65,7 +70,8 @@ export class Trainer extends Emitter {
   }
 
   #choose(id) {
-    this.item = this.cases.find((item) => item.id === id);
+    const item = this.cases.find((each) => each.id === id);
+    this.item = this.algorithms.show(item, this.goal);
     this.cube.show(setUp(this.item), this.colours);
     this.wasSetUp = false;
     this.practice.take(this.item);
@@ -122,7 +128,7 @@ export class Trainer extends Emitter {
     if (isLearnt(this.cases)) {
       return "✓ This step is learnt.";
     }
-    const others = this.cases.filter((item) => item !== this.item).flatMap((item) => timesOf(item.id));
+    const others = this.cases.filter(({ id }) => id !== this.item.id).flatMap((item) => timesOf(item.id));
     const own = [...before, seconds].slice(-3);
     if (own.length === 3 && others.length >= 3 && mean(own) > SLOW * mean(others)) {
       return SLOW_WORDS;
