@@ -206,6 +206,36 @@ def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     expect(page.locator("#main")).to_be_hidden()
 
 
+def test_looking_is_timed_apart_from_turning(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), f"{serve()}learn#step-2", reduced_motion="reduce")
+    expect(page.locator("#looking-figure")).to_be_hidden()
+    page.check("#looks")
+    for number in range(1, 6):
+        page.locator("#ready").click()
+        expect(page.locator("#to-turn")).to_be_visible()
+        page.wait_for_timeout(200)
+        page.keyboard.press("a")
+        expect(page.locator("#to-stop")).to_be_visible()
+        page.keyboard.press("a")
+        expect(page.locator("#tries")).to_have_text(str(number))
+    words = page.inner_text("#verdict")
+    looked, turned = (float(each) for each in re.findall(r"[\d.]+(?= looking| turning)", words))
+    assert looked >= 0.2
+    assert looked + turned == pytest.approx(float(page.inner_text("#time")))
+    # All of it counts for the goal, and both are there after a reload.
+    expect(page.locator("#words")).to_contain_text("1 of 7 steps learnt")
+    reload(page)
+    assert float(page.inner_text("#looking")) >= 0.2
+    page.click("#each-time summary")
+    expect(page.locator("#time-list li").first).to_contain_text(f"{looked:.2f} looking")
+    # Without it the first press stops the time.
+    page.locator("#ready").click()
+    expect(page.locator("#to-stop")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.locator("#tries")).to_have_text("6")
+    expect(page.locator("#time-list li").first).not_to_contain_text("looking")
+
+
 def remove_the_slowest(page: Page) -> None:
     """Make the newest time one of 59 s, as if nobody had stopped it, and remove it."""
     page.evaluate("""() => {

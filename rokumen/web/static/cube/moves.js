@@ -44,6 +44,9 @@ export function movesIn(text) {
   return moves;
 }
 
+// Whether a move turns the whole cube.
+export const isWhole = (move) => "xyz".includes(move[0]);
+
 export const inverse = (move) =>
   move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
 

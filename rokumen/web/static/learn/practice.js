@@ -1,6 +1,6 @@
 // A case on the cube of the screen: its sequence shown slowly, or made turn by turn, each judged.
 
-import { turned, upright } from "../cube/moves.js";
+import { isWhole, turned, upright } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
@@ -12,7 +12,6 @@ const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
 const TOLD_AFTER = 2; // wrong tries of one turn
 
 const isHalf = (move) => move.endsWith("2");
-const isWhole = (move) => "xyz".includes(move[0]);
 
 export class Practice {
   constructor({ colours, triggers }) {
