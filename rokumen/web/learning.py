@@ -6,7 +6,6 @@ colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -167,14 +166,23 @@ def cases_json(step: str) -> dict[str, Any]:
     """Return the cases of a step of LBL by its id. Raises KeyError for another one."""
     tables = {each.id: each.table for each in load_course().next_steps}
     table = tables[step]
-    return {"goal": _solved_part(table, _GOALS[table]), "cases": list(_cases_of(table))}
+    return {"goal": _solved_part(table, _GOALS[table]), "cases": _cases_of(table)}
 
 
-def _cases_of(table: str) -> Iterable[dict[str, Any]]:
+def _cases_of(table: str) -> list[dict[str, Any]]:
     start = _solved_part(table, _DRAWN[table])
-    for case in case_tables.load_cases(table).values():
-        if case.algorithm and case.key.endswith(_ONLY.get(table, "")):
-            yield _case_of(table, case, start)
+    cases = [
+        _case_of(table, case, start)
+        for case in case_tables.load_cases(table).values()
+        if case.algorithm and case.key.endswith(_ONLY.get(table, ""))
+    ]
+    # As the words of OLL promise, those first of which the edges are a cross.
+    return sorted(cases, key=_edges_to_turn) if table == "oll" else cases
+
+
+def _edges_to_turn(case: dict[str, Any]) -> int:
+    """Return how many edges of the top do not show its colour in the picture of a case."""
+    return sum(case["picture"][at] != "U" for at in (1, 3, 5, 7))
 
 
 def _case_of(table: str, case: case_tables.Case, start: str) -> dict[str, Any]:

@@ -76,6 +76,14 @@ def test_the_cases_of_lbl_are_solved_from_their_setups(step: str, count: int) ->
                 assert shown in ("-", letter), case["id"]
 
 
+def test_the_cases_of_oll_whose_edges_are_a_cross_come_first() -> None:
+    pictures = [str(case["picture"]) for case in cases(answer("/api/course/oll"))]
+    crosses = [all(picture[at] == "U" for at in (1, 3, 5, 7)) for picture in pictures]
+    # Of the 57, 7 have a cross and 8 no edge.
+    assert crosses == [True] * 7 + [False] * 50
+    assert all("U" not in (picture[1], picture[3], picture[5]) for picture in pictures[-8:])
+
+
 def test_an_unknown_step_is_an_error_that_names_the_others() -> None:
     assert answer("/api/course/zbll") == {
         "error": "there is no step 'zbll'; ask for cross, f2l, oll, pll"
