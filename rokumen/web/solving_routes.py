@@ -18,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
-from drawing.canvas import svg
+from drawing.canvas import svg_without_ground
 from drawing.palette import WESTERN
 from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
@@ -195,7 +195,7 @@ def _drawn(name: str) -> bytes:
     from solver.puzzles.polyhedra.drawing import solved_alone
     from solver.puzzles.polyhedra.polyhedron import polyhedron
 
-    return svg(solved_alone(polyhedron(name)))
+    return svg_without_ground(solved_alone(polyhedron(name)))
 
 
 async def _scramble(solvers: CapacityLimiter, request: Request) -> Response:
