@@ -26,6 +26,7 @@ from solver.puzzles.megaminx_blocks.insertion_kernels import (
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
+    FIFTHS,
     FIRST_CORNER,
     TURNS,
     Codes,
@@ -34,6 +35,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     inverse_word,
     pieces,
 )
+from solver.puzzles.three_cycles.words import put_in
 
 Numbers = NDArray[np.int64]
 
@@ -174,16 +176,7 @@ def _where_taken(code: int, a: int, b: int, c: int) -> int:
 
 def merged(word: Iterable[int]) -> Word:
     """Return a word with turns of one face merged where they meet."""
-    commute = commutes()
-    made: list[int] = []
-    for turn in word:
-        face = turn // 4
-        at = len(made) - 1
-        while at >= 0 and made[at] // 4 != face and commute[made[at] // 4, face]:
-            at -= 1
-        if at < 0 or made[at] // 4 != face:
-            made.append(turn)
-            continue
-        fifths = (made[at] % 4 + turn % 4 + 2) % 5
-        made[at : at + 1] = [4 * face + fifths - 1] if fifths else []
-    return tuple(made)
+    turns = np.array([*word], dtype=np.uint8)
+    made = np.zeros(len(turns), dtype=np.int64)
+    count = put_in(made[:0], 0, 0, turns, len(turns), len(FIFTHS), commutes(), made)
+    return tuple(made[:count].tolist())

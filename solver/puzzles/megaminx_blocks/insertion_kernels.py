@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.megaminx_blocks.pieces import Codes
+from solver.puzzles.three_cycles.words import Flags, put_in
 from solver.search.compilation import compiled, compiled_inner
 
 Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 @compiled
@@ -36,46 +36,6 @@ def cycles_needed(codes: Numbers, seen: Flags) -> int:
         elif length:
             twice += length - 1 if length % 2 and twist % 3 == 0 else length
     return (twice + 1) // 2
-
-
-@compiled_inner
-def _push(word: Numbers, length: int, turn: int, commute: Flags) -> int:
-    """Add a turn to a word, merged with one of its face that it meets; return the new length."""
-    face = turn // 4
-    at = length - 1
-    while at >= 0 and word[at] // 4 != face and commute[word[at] // 4, face]:
-        at -= 1
-    if at < 0 or word[at] // 4 != face:
-        word[length] = turn
-        return length + 1
-    fifths = (word[at] % 4 + turn % 4 + 2) % 5
-    if fifths:
-        word[at] = 4 * face + fifths - 1
-        return length
-    for i in range(at, length - 1):
-        word[i] = word[i + 1]
-    return length - 1
-
-
-@compiled_inner
-def _merged(
-    word: Numbers,
-    length: int,
-    at: int,
-    more: Codes,
-    count: int,
-    commute: Flags,
-    made: Numbers,
-) -> int:
-    """Write into `made` a word with another put in at a place; return its length."""
-    for i in range(at):
-        made[i] = word[i]
-    size = at
-    for i in range(count):
-        size = _push(made, size, more[i], commute)
-    for i in range(at, length):
-        size = _push(made, size, word[i], commute)
-    return size
 
 
 @compiled_inner
@@ -180,6 +140,6 @@ def best_places(
                 meets = meets or right_meets[at, words[row, size - 1] // 4]
                 if not meets and length + size >= best[number]:
                     continue
-                total = _merged(word, length, at, words[row], size, commute, made)
+                total = put_in(word, length, at, words[row], size, 4, commute, made)
                 if total < best[number]:
                     best[number], where[number], which[number] = total, at, row
