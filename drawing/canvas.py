@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from drawing.errors import DrawingError
+from drawing.palette import bgr
 from files.wording import reason
 
 Point = tuple[float, float]
@@ -73,13 +74,27 @@ def checked_suffix(path: Path, *suffixes: str) -> str:
 
 
 def svg(drawing: Drawing) -> bytes:
-    """Return a drawing as SVG."""
-    size = f'width="{drawing.width:g}" height="{drawing.height:g}"'
+    """Return a drawing as SVG, on a white ground."""
+    ground = f'<rect {_size(drawing)} fill="{BACKGROUND}"/>'
+    return _svg(drawing, [ground])
+
+
+def svg_without_ground(drawing: Drawing) -> bytes:
+    """Return a drawing as SVG, for a page that has a ground of its own."""
+    return _svg(drawing, [])
+
+
+def _size(drawing: Drawing) -> str:
+    return f'width="{drawing.width:g}" height="{drawing.height:g}"'
+
+
+def _svg(drawing: Drawing, ground: list[str]) -> bytes:
     # A browser scales a drawing that is wider than its page only if it has a viewBox.
     view = f'viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
+    place = f"{view} {_size(drawing)}"
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size} font-family="sans-serif">',
-        f'<rect {size} fill="{BACKGROUND}"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {place} font-family="sans-serif">',
+        *ground,
         *map(_svg_shape, drawing.shapes),
         "</svg>",
     ]
@@ -113,18 +128,13 @@ def png(drawing: Drawing) -> bytes:
             (length, _), _ = cv2.getTextSize(shape.text, font, scale, 1)
             left = PNG_SCALE * shape.at[0] - (length / 2 if shape.anchor == "middle" else 0)
             at = (int(left), int(PNG_SCALE * shape.at[1]))
-            cv2.putText(image, shape.text, at, font, scale, _bgr(FOREGROUND), 1, cv2.LINE_AA)
+            cv2.putText(image, shape.text, at, font, scale, bgr(FOREGROUND), 1, cv2.LINE_AA)
         else:
             points = np.array([shape.points]) * PNG_SCALE
             outline = points.round().astype(np.int32)
             # A line of width 1 is drawn one pixel wide: it is thin in either format.
             width = max(1, round(PNG_SCALE * (shape.outline_width - 0.5)))
-            cv2.fillPoly(image, [outline], _bgr(shape.fill), cv2.LINE_AA)
-            cv2.polylines(image, [outline], True, _bgr(shape.outline), width, cv2.LINE_AA)
+            cv2.fillPoly(image, [outline], bgr(shape.fill), cv2.LINE_AA)
+            cv2.polylines(image, [outline], True, bgr(shape.outline), width, cv2.LINE_AA)
     # As small as can be: a third of what is written by default.
     return bytes(cv2.imencode(".png", image, [cv2.IMWRITE_PNG_COMPRESSION, 9])[1])
-
-
-def _bgr(colour: str) -> tuple[int, int, int]:
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return blue, green, red

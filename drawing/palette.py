@@ -15,10 +15,10 @@ WESTERN = {
 }
 PAINT = {
     "white": "#fafafa",
-    "red": "#ab0f30",
-    "green": "#38b58d",
+    "red": "#b0121f",
+    "green": "#2fb36c",
     "yellow": "#ffe30a",
-    "orange": "#ea6a0c",
+    "orange": "#f06a0a",
     "blue": "#123bc2",
     # Of cubes that have others than the usual six.
     "pink": "#f57ab0",
@@ -28,6 +28,12 @@ PAINT = {
     "brown": "#6b4026",
 }
 DARK = frozenset({"red", "blue", "purple", "black", "brown"})  # letters on them are white
+
+
+def bgr(colour: str) -> tuple[int, int, int]:
+    """Return the blue, green and red part (0..255) of `#rrggbb`."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return blue, green, red
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Describe a mechanism of one's own in a file, and plan for it beside the usual one."""
 
 from pathlib import Path
+from tempfile import mkdtemp
 
 import rokumen
 
@@ -18,7 +19,7 @@ open = 0.2
 close = 0.25
 """
 
-path = Path("fast-grippers.toml")
+path = Path(mkdtemp(), "fast-grippers.toml")
 path.write_text(FAST)
 for rig in ("two-gripper", path):
     plan = rokumen.plan("R U R' U'", rig=rig)

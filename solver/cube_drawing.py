@@ -23,7 +23,8 @@ _SIDE = 300.0
 _WORD = 10.0
 # How much farther the hidden faces are from the cube where stickers have words.
 _APART = 2.0
-_SLANT = (cos(pi / 6), sin(pi / 6))
+# How far a unit along x or z leads across and down in an isometric drawing.
+SLANT = (cos(pi / 6), sin(pi / 6))
 _HIDDEN = "DLB"
 
 
@@ -85,17 +86,22 @@ def _outline(face: str, row: int, column: int, size: int, distance: float) -> It
     away = 3 + (distance if face in _HIDDEN else 0.0)
     for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)):
         across, down = 6 * (column + i) / size - 3, 6 * (row + j) / size - 3
-        yield _project(
+        yield isometric(
             [
                 away * n + across * r + down * d
                 for n, r, d in zip(frame.normal, frame.right, frame.down, strict=True)
-            ]
+            ],
+            SCALE,
         )
 
 
-def _project(point: Sequence[float]) -> Point:
+def isometric(point: Sequence[float], scale: float) -> Point:
+    """Return where a point in space (x right, y up, z to the viewer) is in an isometric drawing.
+
+    `scale`: drawing units of a unit of space.
+    """
     x, y, z = point
-    return SCALE * _SLANT[0] * (x - z), SCALE * (_SLANT[1] * (x + z) - y)
+    return scale * SLANT[0] * (x - z), scale * (SLANT[1] * (x + z) - y)
 
 
 @dataclass(frozen=True, slots=True)

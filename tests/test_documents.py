@@ -1,9 +1,10 @@
-"""The README and the pages of docs: examples, commands, links, names and terms are right."""
+"""The README, the pages and their site: examples, commands, links, names and terms are right."""
 
 from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from rokumen.cli.commands import COMMANDS, GROUPS
 from rokumen.cli.main import run
+from tests.support.cases import for_each
 from tests.support.documents import PAGES, ROOT, fenced
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,8 +22,6 @@ SHOWN = [
     for block in fenced(ROOT / "README.md")
     for line in block.splitlines()
 ]
-
-
 SOLVED = [line for line in SHOWN if line.startswith("rokumen solve")]
 
 
@@ -191,3 +191,65 @@ def test_sources_are_cited_by_name() -> None:
             if file.suffix in {".py", ".md", ".js", ".html"} and file != Path(__file__):
                 text = file.read_text(encoding="utf-8")
                 assert not re.search(r"seeds? 00\d", text, re.IGNORECASE), file
+
+
+SETTINGS = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+SITE_PAGES = sorted((ROOT / "docs").glob("*.md"))
+# Made when the site is built, by docs/website.
+GENERATED = {"index.md", "changes.md"}
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub and the site make them."""
+    text = re.sub(r"^ *```.*?^ *```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    found: set[str] = set()
+    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        words = re.sub(r"[`*]|\]\([^)]*\)|\[", "", heading)
+        kept = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+        found.add(kept if kept not in found else f"{kept}-1")
+    return found
+
+
+def test_every_page_is_in_the_contents_once() -> None:
+    _, contents = SETTINGS.split("\nnav:\n")
+    listed = re.findall(r"(\S+\.md)$", contents, re.MULTILINE)
+    own = [name for name in listed if not name.startswith("reference/")]
+    assert sorted(own) == sorted({page.name for page in SITE_PAGES} | GENERATED)
+
+
+def test_the_modules_of_the_reference_exist() -> None:
+    source = (ROOT / "docs" / "website" / "generated_pages.py").read_text(encoding="utf-8")
+    modules = re.findall(r'^        "([a-z_.]+)",$', source, re.MULTILINE)
+    assert len(modules) > 20
+    for module in modules:
+        file = ROOT.joinpath(*module.split("."))
+        assert file.with_suffix(".py").exists() or (file / "__init__.py").exists(), module
+
+
+@for_each("page", [ROOT / "README.md", *SITE_PAGES])
+def test_anchors_of_links_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", text):
+        other = page.parent / target if target else page
+        assert anchor in anchors(other), f"{page.name} links to {target}#{anchor}"
+
+
+def test_no_setting_of_the_site_names_another_machine() -> None:
+    assert "font: false" in SETTINGS
+    assert "://" not in SETTINGS
+
+
+@pytest.mark.slow
+def test_the_site_is_built_and_loads_nothing_from_other_machines() -> None:
+    done = subprocess.run(["make", "docs"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    site = ROOT / "out" / "site"
+    assert (site / "search" / "search_index.json").exists()
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > len(SITE_PAGES)
+    for page in pages:
+        loaded = re.findall(
+            r"<(?:script|img|link|iframe)\b[^>]*(?:src|href)=\"?(?:https?:)?//[^>]*>",
+            page.read_text(encoding="utf-8"),
+        )
+        assert not loaded, page

@@ -1,26 +1,31 @@
-"""What README.md and docs show is what happens: their Python, their TOML, their commands."""
+"""What README.md, docs and the folder of examples show is what happens."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from glob import glob
 from pathlib import Path
 
 import pytest
 
+from rokumen import Cube
 from tests.support.command_line import Rokumen
 from tests.support.documents import PAGES, fenced, run_python
 from tests.support.recorded_cubes import recorded_cube
+from tests.support.variants import thorough_but
 
-PHOTOGRAPHS = Path(__file__).parent / "data" / "cube-photos"
+CUBES = Path(__file__).parent / "data" / "cube-photos"
 # Commands that need no device, and print the same each time but for the time they take.
 REPEATABLE = ("explain", "faces", "paper", "puzzle", "read", "solve")
 # Readers put their own in place of these; the photographs of cube04 are not among the tests'.
 PLACEHOLDERS = ("CUBE", "HOST", "...", "$(", "|", ">", " U.jpg", "cube04")
 # A command ends with its line, or with the line that closes its quotation.
-SHOWN = re.compile(r'^\$ (rokumen (\w+)(?:[^"\n]|"[^"]*")*)\n((?:(?!\$ ).*\n?)+)', re.MULTILINE)
+SESSION = re.compile(r'^\$ (rokumen (\w+)(?:[^"\n]|"[^"]*")*)\n((?:(?!\$ ).*\n?)+)', re.MULTILINE)
 
 
 def shown() -> list[tuple[str, str]]:
@@ -29,7 +34,7 @@ def shown() -> list[tuple[str, str]]:
         (command, printed)
         for page in PAGES
         for block in fenced(page)
-        for command, name, printed in SHOWN.findall(block)
+        for command, name, printed in SESSION.findall(block)
         if name in REPEATABLE and not any(each in command for each in PLACEHOLDERS)
     ]
 
@@ -38,11 +43,11 @@ def shown() -> list[tuple[str, str]]:
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Provide the photographs and the recording that the pages name in the current folder."""
     monkeypatch.chdir(tmp_path)
-    for cube in PHOTOGRAPHS.iterdir():
+    for cube in CUBES.iterdir():
         (tmp_path / cube.name).symlink_to(cube)
     folder = tmp_path / "photographs"
     folder.mkdir()
-    for picture in (PHOTOGRAPHS / "cube08").iterdir():
+    for picture in (CUBES / "cube08").iterdir():
         (folder / picture.name).symlink_to(picture)
     (folder / "notes.txt").write_text("taken in the evening")
     recorded_cube(tmp_path / "solve.json", "gocube", "F R U R' U' F'", cube="F U R U' R' F'")
@@ -79,3 +84,52 @@ def test_a_command_prints_what_the_page_shows(
 def _without_times(text: str) -> list[str]:
     """Return the lines of a text; times in seconds, which differ, are left out."""
     return [line.rstrip() for line in re.sub(r"\d+(\.\d+)? s\b", "N s", text).splitlines()]
+
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+PHOTOGRAPHS = sorted((EXAMPLES.parent / "tests" / "data" / "cube-photos" / "cube08").glob("*.jpg"))
+# What each prints or leaves behind.
+RESULTS = {
+    "benchmark": "lbl ",
+    "draw_a_cube": "drawn: cube.svg",
+    "drive_the_simulator": "solved in",
+    "own_board": "MOVE ('R', -90) at 100%",
+    "own_rig": "fast-grippers",
+    "plan_a_motion": "two-gripper",
+    "read_photographs": "drawn: ",
+    "solve_a_cube": "beginner",
+}
+
+
+def test_every_example_is_run() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(RESULTS)
+
+
+@pytest.mark.parametrize("name", thorough_but(["read_photographs", "own_rig"], RESULTS))
+def test_an_example_runs(name: str, tmp_path: Path) -> None:
+    arguments = PHOTOGRAPHS if name == "read_photographs" else []
+    here = tmp_path / "here"
+    here.mkdir()
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py", *arguments],
+        cwd=here,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert RESULTS[name] in done.stdout
+    assert not list(here.iterdir())
+
+
+@pytest.mark.thorough
+def test_the_notebook_runs() -> None:
+    notebook = json.loads((EXAMPLES / "cube.ipynb").read_text(encoding="utf-8"))
+    codes = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, object] = {}
+    for code in codes:
+        exec(compile(code, "cube.ipynb", "exec"), names)
+    # A notebook asks what ends a cell for its drawing.
+    cube = names["cube"]
+    assert isinstance(cube, Cube)
+    assert cube._repr_svg_().startswith("<svg")

@@ -10,17 +10,15 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from drawing.palette import PAINT
-from solver.core.geometry import FACES
+from drawing.palette import PAINT, bgr
+from solver.core.geometry import FACES, NET
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
 from vision.detect.face import FacePlace
+from vision.detect.lattice import apply_homography, face_homography
 
 # Display colours, BGR.
-COLOURS = {
-    name: (int(hexa[5:], 16), int(hexa[3:5], 16), int(hexa[1:3], 16))
-    for name, hexa in PAINT.items()
-}
+COLOURS = {name: bgr(paint) for name, paint in PAINT.items()}
 BACKGROUND = (248, 247, 246)
 INK = (46, 40, 38)
 CERTAIN_COLOUR = (84, 140, 32)
@@ -32,9 +30,6 @@ HEADER_LETTERS = 170  # of the small text that fit in a line
 SQUARE = 36  # side of a sticker in the unfolded cube
 SUBPIXEL_SCALE = 16  # steps in a pixel for lines between pixels (a shift of 4 bits)
 WIDTH = 1260  # of all photos side by side
-
-# Column and row of each face's top left square in the unfolded cube.
-NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
 
 
 class _Reading(Protocol):
@@ -125,26 +120,26 @@ def _draw_photo(
 
 def _draw_face(shown: Image, face: FacePlace, corners: FloatArray, reading: _Reading) -> None:
     n = reading.size
-    homography = _face_homography(corners, n)
+    homography = face_homography(corners, n)
     side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / n)
     _outline(shown, corners, INK, 5)
     _outline(shown, corners, (255, 255, 255), 2)
     first = n * n * FACES.index(face.letter)
     for k in range(n * n):
         row, column = divmod(k, n)
-        cell: FloatArray = np.array([column, row], float)
+        cell: FloatArray = np.array([[column, row]], float)
         square: FloatArray = cell + np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
         doubtful = first + k in reading.ambiguous
         if doubtful:
-            _outline(shown, _apply_homography(homography, square), (255, 255, 255), 5)
-            _outline(shown, _apply_homography(homography, square), UNCERTAIN_COLOUR, 3)
+            _outline(shown, apply_homography(homography, square), (255, 255, 255), 5)
+            _outline(shown, apply_homography(homography, square), UNCERTAIN_COLOUR, 3)
         else:
-            _outline(shown, _apply_homography(homography, square), INK, 1)
-        centre = _apply_homography(homography, cell + 0.5)
+            _outline(shown, apply_homography(homography, square), INK, 1)
+        centre = apply_homography(homography, cell + 0.5)[0]
         _disc(shown, centre, 0.2 * side, COLOURS[reading.scheme[reading.facelets[first + k]]])
         if doubtful:
             _write_centred(shown, "?", centre, 0.3 * side)
-    letter_centre = _apply_homography(homography, np.array([0.17, 0.17]))
+    letter_centre = apply_homography(homography, np.array([[0.17, 0.17]]))[0]
     _disc(shown, letter_centre, max(0.17 * side, 8.0), (255, 255, 255))
     _write_centred(shown, face.letter, letter_centre, max(0.22 * side, 11.0))
 
@@ -173,25 +168,14 @@ def _fit(image: Image, corners: FloatArray, space: tuple[int, int]) -> tuple[Ima
     return np.asarray(shown, np.uint8), (corners - origin) * scale
 
 
-def _face_homography(corners: FloatArray, n: int) -> FloatArray:
-    """Return the homography from points of a face (in stickers) to pixels."""
-    square = np.array([[0, 0], [n, 0], [n, n], [0, n]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(square, corners.astype(np.float32)), float)
-
-
-def _apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
-    moved = points @ homography[:, :2].T + homography[:, 2]
-    return np.asarray(moved[..., :2] / moved[..., 2:], float)
-
-
 def _draw_net(canvas: Image, reading: _Reading, left: int, top: int) -> None:
     n = reading.size
     side = 3 * SQUARE // n
     for index, letter in enumerate(reading.facelets):
         face, cell = divmod(index, n * n)
         column, row = NET[FACES[face]]
-        x = left + column * SQUARE + cell % n * side
-        y = top + row * SQUARE + cell // n * side
+        x = left + 3 * column * SQUARE + cell % n * side
+        y = top + 3 * row * SQUARE + cell // n * side
         corners = (x + 1, y + 1), (x + side - 2, y + side - 2)
         cv2.rectangle(canvas, *corners, COLOURS[reading.scheme[letter]], cv2.FILLED)
         cv2.rectangle(canvas, *corners, INK, 1)

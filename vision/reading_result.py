@@ -224,7 +224,17 @@ class Reading:
         else:
             from solver.cube_drawing import draw_cube_into
 
-            draw_cube_into(Path(path), [PAINT[self.scheme[letter]] for letter in self.facelets])
+            draw_cube_into(Path(path), self._paints())
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing of the cube that a notebook shows in place of the text."""
+        from drawing.canvas import svg
+        from solver.cube_drawing import cube_alone
+
+        return svg(cube_alone(self._paints())).decode()
+
+    def _paints(self) -> list[str]:
+        return [PAINT[self.scheme[letter]] for letter in self.facelets]
 
     def _face(self, place: FacePlace) -> Face:
         own = self._of(place.letter)

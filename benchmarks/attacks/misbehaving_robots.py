@@ -97,7 +97,7 @@ def _drive(url: str, film: Path) -> int:
         with rokumen.connect(url) as robot:
             robot.home()
             robot.run(plan)
-    except rokumen.Error as error:
+    except rokumen.errors.Error as error:
         print(error)
         return exit_status.FAILURE
     return exit_status.DONE

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from benchmarks.support.held_cube import Paint, draw_held_cube, moved, quarter_degrees
+from drawing.palette import bgr
 from robot.rigs.camera_geometry import (
     FACELET_NORMALS,
     STICKERS,
@@ -223,11 +224,8 @@ class DrawnFilm:
 
     @cached_property
     def _paints(self) -> Mapping[str, Paint]:
-        paints = {}
-        for face, name in zip(FACES, PALETTES[self._palette].split(), strict=True):
-            red, green, blue = bytes.fromhex(name)
-            paints[face] = (blue, green, red)
-        return paints
+        paints = map(bgr, PALETTES[self._palette].split())
+        return dict(zip(FACES, paints, strict=True))
 
     @property
     def _palette(self) -> int:

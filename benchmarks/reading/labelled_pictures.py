@@ -28,6 +28,7 @@ from benchmarks.support.photographs import (
 from vision.arrays import FloatArray, Image
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
+from vision.detect.lattice import apply_homography, face_homography
 
 ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
 UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
@@ -177,11 +178,8 @@ class PictureOfStickers:
 
 def _cell_middles(corners: FloatArray) -> FloatArray:
     """Return the middles of the cells (9 x 2) of a face with these corners (4 x 2, pixels)."""
-
-    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
-    homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
-    middles = np.array([[[x + 0.5, y + 0.5]] for y in range(3) for x in range(3)])
-    return np.asarray(cv2.perspectiveTransform(middles, homography).reshape(9, 2), float)
+    middles = np.array([[x + 0.5, y + 0.5] for y in range(3) for x in range(3)])
+    return apply_homography(face_homography(corners), middles)
 
 
 def labelled_pictures(data: Path) -> dict[str, list[LabelledPicture]]:

@@ -27,8 +27,8 @@ from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.devices.simulated_camera import wait_for_picture
+from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import (
     RunSettings,
     SolutionPolicy,

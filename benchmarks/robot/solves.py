@@ -36,8 +36,8 @@ from rokumen import Result
 from rokumen.api.connecting import connect
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.simulated_camera import InProcessCamera, wait_for_picture
+from rokumen.errors import SafeStopError
 from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
-from rokumen.jobs.result import SafeStopError
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 from vision.held.placed_views import CameraPlace

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from firmware_sim.camera.outlines import fill_facing
 from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
     FACELET_NORMALS,
@@ -24,7 +24,6 @@ Paint = tuple[float, float, float]  # BGR, 0..255
 
 PLASTIC: Paint = (24, 22, 22)
 _PLACES = FACELET_CUBIES + 0.5 * FACELET_NORMALS
-_FRACTION_BITS = 4
 
 
 def draw_held_cube(
@@ -47,16 +46,20 @@ def draw_held_cube(
     turned = (still @ turn).T
     normals = np.where(in_layer[:, None], FACELET_NORMALS @ turned, FACELET_NORMALS @ still.T)
     tiles, stickers = (
-        np.where(in_layer[:, None, None], outlines @ turned, outlines @ still.T)
-        for outlines in (TILES, STICKERS)
+        np.where(in_layer[:, None, None], shapes @ turned, shapes @ still.T)
+        for shapes in (TILES, STICKERS)
     )
-    middles = tiles.mean(1)
-    towards = camera.position - middles
-    for k in np.argsort(-np.linalg.norm(towards, axis=1)):
-        if towards[k] @ normals[k] > 0:
-            for outline, paint in ((tiles[k], PLASTIC), (stickers[k], paints[facelets[k]])):
-                pixels = np.rint(camera.project(outline) * 2**_FRACTION_BITS).astype(np.int32)
-                cv2.fillConvexPoly(picture, pixels, paint, cv2.LINE_AA, _FRACTION_BITS)
+    farthest_first = np.argsort(-np.linalg.norm(camera.position - tiles.mean(1), axis=1))
+    # Each sticker on its tile.
+    outlines = np.stack([tiles, stickers], axis=1)[farthest_first]
+    colours = np.array([(PLASTIC, paints[facelets[k]]) for k in farthest_first], float)
+    fill_facing(
+        picture,
+        camera,
+        outlines.reshape(2 * len(tiles), -1, 3),
+        normals[farthest_first].repeat(2, axis=0),
+        colours.reshape(-1, 3),
+    )
 
 
 def moved(facelets: str, move: str) -> str:

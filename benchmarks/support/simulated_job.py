@@ -25,9 +25,10 @@ from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.scanner import Scanner
 from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
+from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import Result, SafeStopError
+from rokumen.run_result import Result
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 from vision.held.placed_views import CameraPlace

@@ -10,7 +10,7 @@ import numpy as np
 from drawing.canvas import FOREGROUND, Drawing, Point, Polygon, TextLine, save_drawing
 from drawing.palette import PAINT, WESTERN
 from papers.polyhedra.picture_cubes.picture_cube import PictureCube, PicturePuzzle
-from solver.core.geometry import FACES
+from solver.core.geometry import FACES, NET
 from solver.cube_drawing import draw_cube
 from vision.arrays import FloatArray
 
@@ -19,7 +19,6 @@ POCKET_CUBE = "BUDURRRBLFLFUDDLDFLFBRUB"
 PYRAMINX = "LLLDLFDDDRLRRRRFLDFFFFFFDDDLLLRRRRDF"
 
 CELL, FACE_PITCH, MARGIN = 44, 110, 24
-FACE_CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 
 PYRAMINX_PAINT = {"F": "green", "L": "red", "R": "blue", "D": "yellow"}
 SIDE, FACE_GAP = 192.0, 8.0
@@ -38,7 +37,7 @@ FOOT, TOP, HALF_WIDTH = 0.35, -0.4, 0.16
 def draw_pocket_cube(path: Path) -> None:
     """Draw the 24 numbered facelets of a 2x2x2."""
     shapes: list[Shape] = []
-    for face, (column, row) in FACE_CORNERS.items():
+    for face, (column, row) in NET.items():
         left, top = MARGIN + FACE_PITCH * column, MARGIN + FACE_PITCH * row
         shapes.append(_middle((left + CELL, top - 5), face, NUMBER_SIZE))
         for number in range(4):

@@ -32,7 +32,7 @@ REFERENCE = {
         "rokumen.api.connecting",
         "rokumen.api.robot",
         "rokumen.api.ports",
-        "rokumen.jobs.result",
+        "rokumen.run_result",
     ),
     ("reference/interfaces.md", "Interfaces to implement"): (
         "rokumen.extend",

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from firmware_sim.camera.outlines import PAINTS, SUBPIXEL_BITS, fill_facing, fixed_point
 from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
 from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
@@ -79,20 +80,10 @@ def noise(width: int, height: int) -> npt.NDArray[np.int16]:
 
 Array = npt.NDArray[np.float64]
 
-# The usual colours, blue green red: white, red, green, yellow, orange, blue.
-COLOURS = {
-    "U": (232, 236, 238),
-    "R": (42, 36, 196),
-    "F": (72, 158, 34),
-    "D": (38, 214, 240),
-    "L": (26, 116, 250),
-    "B": (178, 82, 18),
-    HOLE: (12, 10, 10),
-}
+COLOURS = {**PAINTS, HOLE: (12, 10, 10)}
 _TILE = (40, 37, 36)
 _PLASTIC = (20, 18, 18)
 _LIGHT_DIRECTION = np.array([-0.35, 0.86, 0.37])
-_SUBPIXEL_BITS = 4
 _SHADOW_BLUR = 4.0  # pixels
 _SHADOW_MARGIN = 20  # pixels beyond a shadow's outline that the blur may darken
 _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
@@ -161,8 +152,8 @@ class Renderer:
             return
         mask = np.zeros(shaded.shape[:2], np.float32)
         for outline in pixels:
-            fixed = np.rint((outline - (left, top)) * (1 << _SUBPIXEL_BITS)).astype(np.int32)
-            cv2.fillConvexPoly(mask, fixed, (1.0,), cv2.LINE_8, _SUBPIXEL_BITS)
+            within = fixed_point(outline - (left, top))
+            cv2.fillConvexPoly(mask, within, (1.0,), cv2.LINE_8, SUBPIXEL_BITS)
         light = 1 - self._shadow * cv2.GaussianBlur(mask, (0, 0), _SHADOW_BLUR)
         shaded[:] = shaded * light[..., None]
 
@@ -230,16 +221,9 @@ class Renderer:
         self._fill(frame, STICKERS[chosen] @ turn.T, normals, [colours[i] for i in chosen])
 
     def _fill(self, frame: Image, outlines: Array, normals: Array, colours: list[Colour]) -> None:
-        """Fill those flat outlines (n, corners, 3) that face the camera."""
-        towards = self._camera.position - outlines.mean(axis=1)
-        facing = np.einsum("ij,ij->i", towards, normals) > 0
-        pixels = self._camera.project(outlines[facing])
-        fixed = np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32)
-        shades = 0.52 + 0.48 * np.clip(normals[facing] @ _LIGHT_DIRECTION, 0, 1)
-        shown = [colour for colour, is_shown in zip(colours, facing, strict=True) if is_shown]
-        for outline, shade, colour in zip(fixed, shades, shown, strict=True):
-            lit = tuple(float(shade * part) for part in colour)
-            cv2.fillConvexPoly(frame, outline, lit, cv2.LINE_AA, _SUBPIXEL_BITS)
+        """Fill those flat outlines (n, corners, 3) that face the camera, lit by the lamp."""
+        shades = 0.52 + 0.48 * np.clip(normals @ _LIGHT_DIRECTION, 0, 1)
+        fill_facing(frame, self._camera, outlines, normals, shades[:, None] * np.array(colours))
 
 
 def _mean(pictures: Sequence[Image]) -> Image:

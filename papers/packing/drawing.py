@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
+from drawing.palette import bgr
 from papers.packing import Box, Packing
 from papers.packing.pieces import Cell
+from solver.cube_drawing import SLANT, isometric
 
 MARGIN, CAPTION = 18.0, 26.0
 # Edge of a cube and gap between pictures, in drawing units.
 EDGE, GAP = 26.0, 16.0
-_SLANT = (cos(pi / 6), sin(pi / 6))
 # Colours distinguishable with red-green colour blindness.
 _PAINTS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#b0b0a8")
 _FLOOR = "#ececea"
@@ -25,8 +25,8 @@ _SIDE = ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)), 0.66
 def draw_packings(packings: Sequence[Packing]) -> Drawing:
     """Return a drawing of each packing, built up piece by piece from the far corner."""
     box = packings[0].box
-    width = (box.x + box.y) * EDGE * _SLANT[0] + GAP
-    height = (box.x + box.y) * EDGE * _SLANT[1] + box.z * EDGE + GAP
+    width = (box.x + box.y) * EDGE * SLANT[0] + GAP
+    height = (box.x + box.y) * EDGE * SLANT[1] + box.z * EDGE + GAP
     shapes: list[Polygon | TextLine] = []
     for row, packing in enumerate(packings):
         top = MARGIN + row * (height + CAPTION)
@@ -34,7 +34,7 @@ def draw_packings(packings: Sequence[Packing]) -> Drawing:
         pieces = sorted(packing.pieces, key=lambda piece: _mean_depth(box, piece[1]))
         for count in range(1, len(pieces) + 1):
             left = MARGIN + (count - 1) * width
-            origin = (left + box.y * EDGE * _SLANT[0], top + CAPTION + box.z * EDGE)
+            origin = (left + box.y * EDGE * SLANT[0], top + CAPTION + box.z * EDGE)
             shapes += _picture(packing, pieces[:count], origin)
             name = f"+ {pieces[count - 1][0]}" if count > 1 else pieces[0][0]
             shapes.append(TextLine((left, top + CAPTION + height - GAP - 2), name, 13))
@@ -67,18 +67,10 @@ def _picture(
 
 
 def _face(corners: Sequence[Cell], origin: Point, fill: str) -> Polygon:
-    return Polygon(
-        tuple(
-            (
-                origin[0] + EDGE * _SLANT[0] * (x - y),
-                origin[1] + EDGE * (_SLANT[1] * (x + y) - z),
-            )
-            for x, y, z in corners
-        ),
-        fill,
-    )
+    # Here y points to the viewer and z up.
+    points = (isometric((x, z, y), EDGE) for x, y, z in corners)
+    return Polygon(tuple((origin[0] + x, origin[1] + y) for x, y in points), fill)
 
 
 def _shaded(paint: str, brightness: float) -> str:
-    parts = (int(paint[i : i + 2], 16) for i in (1, 3, 5))
-    return "#" + "".join(f"{int(part * brightness):02x}" for part in parts)
+    return "#" + bytes(int(part * brightness) for part in reversed(bgr(paint))).hex()

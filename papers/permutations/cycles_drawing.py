@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from math import atan2, cos, hypot, pi, sin
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine
+from drawing.palette import bgr
 from papers.permutations.algebra import DIE
 from papers.permutations.named_permutations import SymbolTable
 from papers.permutations.shimauchi import LETTERS
 from papers.permutations.sticker_names import STICKERS, facelet_of
-from solver.core.geometry import FACES
+from solver.core.geometry import FACES, NET
 from solver.core.permutation import Permutation
 
 MARGIN = 24.0
@@ -18,8 +19,6 @@ TITLE = 34.0
 FACE = 180.0
 GAP = 12.0
 _QUIET, _BLANK = "#f3f3f0", "#dcdcd6"
-# Column and row of each face on the net.
-_NET = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 # Colours of the cycles, distinguishable with red-green colour blindness.
 _CYCLE_COLOURS = (
     "#0072b2",
@@ -65,7 +64,7 @@ def _short(title: str) -> str:
 
 
 def _corner(face: str) -> Point:
-    column, row = _NET[face]
+    column, row = NET[face]
     return MARGIN + column * (FACE + GAP), MARGIN + TITLE + row * (FACE + GAP)
 
 
@@ -102,8 +101,7 @@ def _square(at: Point, size: float, fill: str) -> Polygon:
 
 def _tint(ink: str) -> str:
     """Return a colour mixed with three parts of white."""
-    parts = (int(ink[i : i + 2], 16) for i in (1, 3, 5))
-    return "#" + "".join(f"{(part + 3 * 255) // 4:02x}" for part in parts)
+    return "#" + bytes((part + 3 * 255) // 4 for part in reversed(bgr(ink))).hex()
 
 
 def _arrow(start: Point, end: Point, ink: str) -> Polygon:

@@ -63,6 +63,12 @@ class Plan:
         title = f"{counted(len(self.turns), 'turn')} in {self.seconds:.4g} s on {self.rig}"
         draw_timetable(self.timetable, title, self.moves, Path(path))
 
+    def _repr_svg_(self) -> str:
+        """Return the timetable that a notebook shows in place of the text."""
+        from robot.planning.timetable_chart import timetable_svg
+
+        return timetable_svg(self.timetable)
+
 
 def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
     """Return the plan that executes steps one after the other.

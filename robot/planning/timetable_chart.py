@@ -51,7 +51,6 @@ def _write_page(timetable: Timetable, title: str, moves: str, path: Path) -> Non
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>
 body {{ font: 14px system-ui, sans-serif; margin: 24px; color: #222 }}
-svg {{ font-size: 11px }} svg text {{ dominant-baseline: central }}
 .chart {{ overflow-x: auto }} span {{ margin-right: 1.5em }}
 i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; vertical-align: -2px }}
 </style>
@@ -59,7 +58,7 @@ i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; vertica
 <p>{escape(moves)}</p>
 <p>{legend}</p>
 <div class="chart">
-{_svg(timetable)}
+{timetable_svg(timetable)}
 </div>
 <p>The cube is drawn with its faces up, in front and on the right.</p>
 </html>
@@ -68,14 +67,16 @@ i {{ display: inline-block; width: 1em; height: 1em; margin-right: .4em; vertica
     )
 
 
-def _svg(timetable: Timetable) -> str:
+def timetable_svg(timetable: Timetable) -> str:
+    """Return the drawing of a timetable as SVG."""
     names = timetable.rows
     scale = _scale(timetable)
     bottom = _TOP + _ROW * len(names)
     width = _LEFT + scale * timetable.seconds + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" '
-        f'height="{bottom + _CUBE_ROW + 10}">'
+        f'height="{bottom + _CUBE_ROW + 10}" font-family="sans-serif" font-size="11" '
+        'dominant-baseline="central">'
     ]
     for number, name in enumerate(names):
         y = _TOP + _ROW * number

@@ -13,7 +13,7 @@ from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
-from rokumen.jobs.result import Result
+from rokumen.run_result import Result
 from rokumen.storage.runs import (
     RunSettings,
     SolutionPolicy,

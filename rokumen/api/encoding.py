@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rokumen.show.stage_names import in_full
 
 if TYPE_CHECKING:
-    from rokumen.jobs.result import Result
+    from rokumen.run_result import Result
     from solver.engines.solution import Solution
     from vision.reading_result import Reading
 

@@ -35,8 +35,8 @@ from rokumen.devices.robot_connection import RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
-from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.run_result import Result
 from rokumen.storage.robots import is_challenged
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare

@@ -72,24 +72,23 @@ class Method:
 
 
 def solve(
-    cube: Cube,
+    cube: Cube | str,
     *,
     method: str = DEFAULT_METHOD,
-    to: Cube | None = None,
+    to: Cube | str | None = None,
     time_limit: float | None = None,
     on_progress: Callable[[SolveProgress], None] | None = None,
     **options: object,
 ) -> Solution:
     """Return a solution of a cube by a method, with the method's own options.
 
+    `cube`, `to`: cubes, or text as `Cube.parse` takes it, which raises CubeError.
     `to`: the state that the turns lead to, in place of the solved cube. `time_limit`: seconds to
     search, for the methods that have it. `on_progress` is called while tables are built, and while
     a method proves its solution. Raises MethodError for a method or an
     option that does not exist, and SolveError where no solution can be given.
     """
-    _check_is_cube(cube)
-    if to is not None:
-        _check_is_cube(to)
+    cube, goal = _as_cube(cube), None if to is None else _as_cube(to)
     if time_limit is not None:
         options["time_limit"] = time_limit
     tell = on_progress or (lambda progress: None)
@@ -105,17 +104,17 @@ def solve(
             )
         else:
             found = solved_by(engine, unsolved, chosen)
-        return (replace(found, seconds=time.perf_counter() - began),)
+        return (replace(found, seconds=round(time.perf_counter() - began, 6)),)
 
-    (solution,) = (solve_one if to is None else leading_to(to, solve_one))(cube)
+    (solution,) = (solve_one if goal is None else leading_to(goal, solve_one))(cube)
     return solution
 
 
 def solve_many(
-    cubes: Iterable[Cube],
+    cubes: Iterable[Cube | str],
     *,
     method: str = DEFAULT_METHOD,
-    to: Cube | None = None,
+    to: Cube | str | None = None,
     processes: int = 1,
     cluster: str | None = None,
     **options: object,
@@ -128,12 +127,12 @@ def solve_many(
     """
     from rokumen.jobs.batch import EngineSpec, SolveFailure, solve_on_cluster, solve_texts
 
-    if to is not None:
-        _check_is_cube(to)
-    spec = EngineSpec(method, options, goal=to)
+    if isinstance(cubes, str):
+        raise TypeError(f"{cubes!r} is one cube: give a list of cubes")
+    spec = EngineSpec(method, options, goal=None if to is None else _as_cube(to))
     if processes < 1:
         raise ValueError(f"processes = {processes} must be 1 or more")
-    texts = map(_facelets, cubes)
+    texts = (_as_cube(cube).facelets for cube in cubes)
     if cluster is None:
         results = solve_texts(texts, spec, processes)
     else:
@@ -144,14 +143,12 @@ def solve_many(
         yield result[0]
 
 
-def _facelets(cube: Cube) -> str:
-    _check_is_cube(cube)
-    return cube.facelets
-
-
-def _check_is_cube(cube: object) -> None:
+def _as_cube(cube: object) -> Cube:
+    if isinstance(cube, str):
+        return Cube.parse(cube)
     if not isinstance(cube, Cube):
-        raise TypeError(f"{cube!r} is no Cube: use rokumen.Cube.parse, or the cube of a Reading")
+        raise TypeError(f"{cube!r} is no Cube and no text of one: use the cube of a Reading")
+    return cube
 
 
 def methods() -> dict[str, Method]:

@@ -22,8 +22,7 @@ from rokumen.cli.lazy_group import LazyGroup
 from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
 from rokumen.cli.termination import terminated_by_signals
 from rokumen.cli.verbosity import verbose_option
-from rokumen.errors import ApplicationError, InputError, InterruptedWorkError
-from rokumen.jobs.result import StoppedRunError
+from rokumen.errors import ApplicationError, InputError, InterruptedWorkError, StoppedRunError
 from solver.core.errors import (
     CubeError,
     IllegalCubeError,

@@ -24,6 +24,7 @@ from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.unchanged_pixels import Place, UnchangedPixels
 from vision.arrays import BoolArray, FloatArray, Image
+from vision.detect.lattice import apply_homography, face_homography
 
 # Pictures are compared with a longer side of this many pixels.
 COMPARED_SIDE = 320
@@ -73,15 +74,13 @@ def sticker_mask(faces: Iterable[FloatArray], image: Image) -> BoolArray:
     small = compared(image)
     mask = np.zeros(small.shape[:2], np.uint8)
     scale = small.shape[1] / image.shape[1]
-    grid = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
     margin = (1 - _STICKER) / 2
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _STICKER + margin
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * _STICKER + margin
     for corners in faces:
-        onto = cv2.getPerspectiveTransform(grid, np.asarray(corners * scale, np.float32))
+        homography = face_homography(corners * scale)
         for row in range(3):
             for column in range(3):
-                outline = square + np.array([column, row], np.float32)
-                pixels = cv2.perspectiveTransform(outline[None], onto)[0]
+                pixels = apply_homography(homography, square + np.array([column, row]))
                 cv2.fillConvexPoly(mask, np.rint(pixels).astype(np.int32), (1,))
     return mask.astype(bool)
 

@@ -20,13 +20,14 @@ from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner, Sighting
+from rokumen.errors import SafeStopError
 from rokumen.jobs.challenge import Answered, Challenger, Unanswered
 from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import Result, SafeStopError
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
+from rokumen.run_result import Result
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.errors import CubeError, SolveError
 from solver.core.turn import Turn, Turns, htm

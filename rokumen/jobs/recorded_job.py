@@ -9,10 +9,10 @@ from pathlib import Path
 from robot.errors import StoppedError
 from robot.execution.events import RunEvent
 from robot.link.session import Link
-from rokumen.errors import HistoryError
+from rokumen.errors import HistoryError, InterruptedRunError, SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import InterruptedRunError, Result, SafeStopError
+from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome, RunStart, history_file, record_outcome, record_start
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from firmware_sim.faults import Injection
     from robot.execution.command_times import TimedCommand
-    from rokumen.jobs.result import Result
+    from rokumen.run_result import Result
     from rokumen.storage.history import RunRecord
 
 _MAX_LINES = 20
@@ -76,11 +76,11 @@ def _minutes(seconds: float) -> str:
 
 
 def print_history(runs: Sequence[RunRecord]) -> None:
-    """Print a row for each run on stdout; the column `plans` counts the replans."""
+    """Print a row for each run on stdout."""
     table = Table(box=None, pad_edge=False)
     for name in ("began", "rig", "outcome"):
         table.add_column(name)
-    for name in ("turns", "motion", "took", "jams", "slips", "retries", "plans"):
+    for name in ("turns", "motion", "took", "jams", "slips", "retries", "replans"):
         table.add_column(name, justify="right")
     for run in runs:
         ending = run.ending

@@ -42,8 +42,8 @@ def read_progress(path: Path, settings: RunSettings) -> RunProgress:
 def progress_of(records: Sequence[Record], robot: str = "a robot") -> RunProgress:
     """Return the progress of a run on a robot, from the records of its journal.
 
-    A later plan is of the turns that are left then. Those with which the last turns are bound to
-    the cube ("challenge") are none of the solution.
+    A later plan has the turns that are left then. The turns of a challenge, which shows that the
+    camera sees this cube, are not counted: they are not of the solution.
     """
     made, left, counts = 0, 0, False
     for record in records:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum
 from threading import Lock
 from typing import Any, NamedTuple
@@ -68,8 +68,8 @@ START = Button("start", "Start")
 START_NEW = Button("start", "Start a new run")
 CHECK = Button("check", "Look again")
 PAUSE = Button("pause", "Pause after this turn")
-GO_ON = Button("go-on", "Go on")
-RESUME = Button("resume", "Go on")
+GO_ON = Button("go-on", "Resume")
+RESUME = Button("resume", "Resume")
 LOOK_AGAIN = Button("resume", "Look again")
 HOME = Button("home", "Move the grippers home")
 CLEAR = Button("clear", "All stand clear: move")
@@ -163,6 +163,26 @@ class Subscriber:
             self.queue.put_nowait(None)
 
 
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """What there was of a run so far; `began`: the time of its first command, 0 before it."""
+
+    began: float = 0.0
+    jams: int = 0
+    retries: int = 0
+    plans: int = 0
+
+    def after(self, message: Message) -> RunCounts:
+        """Return what there was after a message of the run."""
+        what = message["what"]
+        return RunCounts(
+            self.began or (message["time"] if what == "began" else 0.0),
+            self.jams + (what == "failed"),
+            self.retries + (what == "failed" and bool(message.get("again"))),
+            self.plans + (what == "planned"),
+        )
+
+
 class Broadcaster:
     """Subscribers to the messages of a job, and the replay log for later ones."""
 
@@ -170,11 +190,18 @@ class Broadcaster:
         self._lock = Lock()
         self._subscribers: set[Subscriber] = set()
         self._log: list[Message] = []
+        self._counts = RunCounts()
 
     def publish(self, message: Message) -> None:
-        """Send a message, with its time, to all subscribers; from any thread, without waiting."""
+        """Send a message to all subscribers; from any thread, without waiting.
+
+        With its time, and with `RunCounts`: the log is shortened, so that a page that is opened
+        late could not count itself.
+        """
         message = {"time": round(time.time(), 1), **message}
         with self._lock:
+            self._counts = self._counts.after(message)
+            message |= {"counts": asdict(self._counts)}
             self._append_to_log(message)
             for subscriber in self._subscribers:
                 # The subscriber's event loop may just have closed.
@@ -185,6 +212,7 @@ class Broadcaster:
         """Clear the log at the start of a run."""
         with self._lock:
             self._log.clear()
+            self._counts = RunCounts()
 
     @contextmanager
     def subscribe(self) -> Iterator[tuple[list[Message], asyncio.Queue[Message | None]]]:

@@ -12,10 +12,9 @@ from robot.execution.events import Paused, RunEvent
 from robot.execution.journal import Journal, read_journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.errors import ApplicationError
+from rokumen.errors import ApplicationError, SafeStopError
 from rokumen.jobs.events import PlanMade
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import SafeStopError
 from rokumen.storage.run_progress import progress_of, read_progress
 from rokumen.storage.runs import (
     RunSettings,
@@ -256,7 +255,9 @@ class RunController(HandControl):
         if self._journal is None:
             return "Press Start."
         run = read_progress(*find_unfinished_run(self._journal))
-        return f"Press Go on to take up {run}; Start a new run begins anew, and leaves it as it is."
+        return (
+            f"Press Resume to take up {run}; Start a new run begins anew, and leaves it as it is."
+        )
 
     def _is_resumable(self) -> bool:
         try:

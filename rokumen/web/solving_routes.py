@@ -1,5 +1,5 @@
-"""HTTP routes that compute: of a 3x3x3 its solution and what is wrong with a net that is being
-painted; of the twisty polyhedra geometry, scramble and solution.
+"""HTTP routes that compute: of a 3x3x3 its solution, what is wrong with a net that is being painted
+and a scramble; of the twisty polyhedra geometry, scramble and solution.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from functools import lru_cache, partial
 from http import HTTPStatus
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
-from drawing.canvas import svg
+from drawing.canvas import svg_without_ground
 from drawing.palette import WESTERN
 from rokumen.api.encoding import solution_as_json
 from rokumen.errors import ApplicationError
@@ -27,7 +28,8 @@ from solver.core.errors import CubeError, IllegalCubeError, PuzzleError, SolveEr
 from solver.core.facelets import UNKNOWN
 from solver.core.legality import faults_so_far
 from solver.core.repair import describe_repair, repairs_of
-from solver.engines.registry import DEFAULT_METHOD, reports_proof_progress
+from solver.engines.registry import DEFAULT_METHOD, random_scramble, reports_proof_progress
+from solver.notation.printing import moves_text
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.registry import load_puzzle
 
@@ -56,10 +58,11 @@ _KNOWN = {
 
 
 def cube_routes(solvers: CapacityLimiter) -> list[Route]:
-    """Return the routes /api/solve and /api/check; `solvers` bounds the threads that compute."""
+    """Return the routes of the 3x3x3; `solvers` bounds the threads that compute."""
     return [
         Route("/api/solve", partial(_solve_cube, solvers), methods=["POST"]),
         Route("/api/check", partial(_check_net, solvers), methods=["POST"]),
+        Route("/api/scramble", partial(_scramble_cube, solvers), methods=["POST"]),
     ]
 
 
@@ -119,6 +122,10 @@ def _solution(text: str, method: str, left: Event) -> dict[str, Any]:
     return solution_as_json(
         rokumen.solve(rokumen.Cube.parse(text), method=method, on_progress=go_on)
     )
+
+
+async def _scramble_cube(solvers: CapacityLimiter, request: Request) -> Response:
+    return await _answer(solvers, lambda: {"moves": moves_text(random_scramble(Random())).split()})
 
 
 async def _check_net(solvers: CapacityLimiter, request: Request) -> Response:
@@ -188,7 +195,7 @@ def _drawn(name: str) -> bytes:
     from solver.puzzles.polyhedra.drawing import solved_alone
     from solver.puzzles.polyhedra.polyhedron import polyhedron
 
-    return svg(solved_alone(polyhedron(name)))
+    return svg_without_ground(solved_alone(polyhedron(name)))
 
 
 async def _scramble(solvers: CapacityLimiter, request: Request) -> Response:

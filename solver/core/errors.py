@@ -75,6 +75,12 @@ class TimeLimitError(SolveError):
         self.best = best
 
 
+class NoSolutionError(SolveError):
+    """No solution as short as wanted was found in time."""
+
+    code = "E213"
+
+
 class UnsolvedError(SolveError):
     """Turns were found that do not solve the cube or puzzle; they are not given out."""
 

@@ -51,6 +51,8 @@ FRAMES = {
 # What a person calls them, who knows no letters.
 SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
 OPPOSITE = {"U": "D", "D": "U", "R": "L", "L": "R", "F": "B", "B": "F"}
+# Column and row of each face on the unfolded cube.
+NET = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 
 
 class Facelet(NamedTuple):

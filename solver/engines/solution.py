@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.core.geometry import OPPOSITE
 from solver.core.turn import Turn, cancel_turns, htm, inverse, qtm
 from solver.cube import Cube
 from solver.notation.player_link import player_link
 from solver.notation.printing import moves_text
+
+if TYPE_CHECKING:
+    from drawing.canvas import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,20 @@ class Solution:
         Raises ValueError for another file.
         """
         from drawing.canvas import save_drawing
+
+        save_drawing(self._drawing(), Path(path))
+
+    def __str__(self) -> str:
+        """Return the moves."""
+        return self.moves
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing that a notebook shows in place of the text."""
+        from drawing.canvas import svg
+
+        return svg(self._drawing()).decode()
+
+    def _drawing(self) -> Drawing:
         from drawing.palette import PAINT, WESTERN
         from solver.cube_drawing import Panel, draw_panels
 
@@ -97,7 +115,7 @@ class Solution:
             paints = [PAINT[WESTERN[letter]] for letter in cube.facelets]
             panels.append(Panel(stage.name, "", paints, stage.moves))
             cube = cube.apply(stage.turns)
-        save_drawing(draw_panels(panels), Path(path))
+        return draw_panels(panels)
 
 
 def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:

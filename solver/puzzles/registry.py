@@ -45,6 +45,10 @@ class PuzzleSolution:
         """Return all moves in order."""
         return " ".join(stage.moves for stage in self.stages if stage.moves)
 
+    def __str__(self) -> str:
+        """Return the moves."""
+        return self.moves
+
 
 class Puzzle(ABC):
     """A puzzle beside the 3x3x3 that can be scrambled and solved.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.errors import MethodError, SolveError
+from solver.core.errors import MethodError, NoSolutionError
 from solver.core.turn import Turn, Turns, canonical_order
 from solver.search.metric import Metric
 
@@ -23,12 +23,6 @@ DEFAULT_TIMEOUT = 10.0
 PROVEN_LENGTH = {"htm": 7, "qtm": 7, "axial": 6}
 
 _MANY = 1 << 40
-
-
-class NoSolutionError(SolveError):
-    """No solution as short as wanted was found in time."""
-
-    code = "E213"
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,9 @@ def test_every_class_is_a_public_name_but_those_that_only_parts_see() -> None:
         "NotApplicableError",
         "ProtocolViolationError",
     }
-    assert {name for _, name, _ in classes()} - set(rokumen.__all__) == inner
-    public = [getattr(rokumen, name) for _, name, _ in classes() if name not in inner]
-    assert all(issubclass(each, rokumen.Error) for each in public)
+    assert {name for _, name, _ in classes()} - set(rokumen.errors.__all__) == inner
+    public = [getattr(rokumen.errors, name) for _, name, _ in classes() if name not in inner]
+    assert all(issubclass(each, rokumen.errors.Error) for each in public)
 
 
 def raw_reasons(file: Path) -> Iterator[str]:

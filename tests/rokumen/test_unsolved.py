@@ -25,9 +25,9 @@ from robot.planning import planner
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import load_rig
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
+from rokumen.errors import SafeStopError
 from rokumen.jobs import batch
 from rokumen.jobs.cube_job import Job
-from rokumen.jobs.result import SafeStopError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import proof_worker, puzzle_worker
@@ -186,7 +186,7 @@ def test_the_api_raises(tmp_path: Path) -> None:
         lambda: list(api.puzzle("toy").improve("+ +", "wrong", {})),
         lambda: api.plan(api.Solution(cube, "mine", ())),
     ):
-        with pytest.raises(api.UnsolvedError, match="not given out"):
+        with pytest.raises(api.errors.UnsolvedError, match="not given out"):
             ask()
     assert api.puzzle("toy").solve("+ +").moves == "+ + +"
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from solver.core.geometry import FACES, FRAMES
+from tests.support.face_views import face_view, square
 from vision.arrays import FloatArray
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
@@ -26,8 +26,7 @@ def single(
     paint: FloatArray = PAINT,
 ) -> ImageFaces:
     """Return an image of one face, rotated by clockwise quarter turns; `paint` (6 x 3, BGR)."""
-    square: FloatArray = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
-    view = _view(facelets, face, np.roll(square, turns, 0), rng, paint)
+    view = _view(facelets, face, np.roll(square(300, 100, 100), turns, 0), rng, paint)
     return ImageFaces(f"{face}.jpg", (view,))
 
 
@@ -84,11 +83,8 @@ def _view(
 ) -> FaceView:
     """Return the view of a face whose own top left is the first of `corners`."""
     first = int(np.argmin(corners.sum(1)))
-    first_corners = np.roll(corners, -first, 0)
-    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
-    homography = cv2.getPerspectiveTransform(square, first_corners.astype(np.float32))
     start = 9 * FACES.index(face)
     letters = np.array([FACES.index(letter) for letter in facelets[start : start + 9]])
     colours = np.rot90(paint[letters].reshape(3, 3, 3), first)
     noisy = np.clip(colours + rng.normal(0, 4, colours.shape), 0, 255)
-    return FaceView(3, homography.astype(float), noisy, np.ones((3, 3)), 1.0, np.full(3, 128.0))
+    return face_view(noisy, np.roll(corners, -first, 0))

@@ -23,7 +23,6 @@ BUILDERS: Mapping[str, Sequence[str]] = {
     "picture-": ("papers.polyhedra.picture_cubes.centres",),
     "pocket-": ("solver.puzzles.pocket_state",),
     "pyraminx-": ("solver.puzzles.pyraminx_tables",),
-    "reduction-5x5x5-": ("solver.puzzles.reduction.five_tables",),
     "reduction-": ("solver.puzzles.reduction.tables",),
     "skewb-": ("solver.puzzles.skewb",),
     "tsukuda-": ("solver.puzzles.tsukuda.tables",),

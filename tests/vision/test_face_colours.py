@@ -8,11 +8,12 @@ import pytest
 from calibration.colours import measure_colours
 from tests.support import drawn_faces
 from tests.support.drawn_stickers import draw_stickers
-from tests.support.face_views import face_homography, face_view, square
+from tests.support.face_views import face_view, square
 from tests.support.photographs import PhotographedCube, corner_error
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
+from vision.detect.lattice import face_homography
 from vision.detect.photograph import ImageFaces
 from vision.errors import NoFaceError
 from vision.face_colours import classify_faces, read_faces

@@ -137,7 +137,7 @@ class _Mixture:
 
 
 def _centre_responsibilities(samples: StickerSamples) -> FloatArray | None:
-    """Return 1 where a sticker is the centre of the face with a colour (views x 9 x 6), else 0."""
+    """Return 1 for each centre and its own colour, else 0 (views x 9 x 6); None if unknown."""
     if samples.centre_masks is None:
         return None
     return np.stack(samples.centre_masks, axis=-1).astype(float)

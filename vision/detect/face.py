@@ -16,7 +16,7 @@ import numpy as np
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.colour.colour_space import GAMMA
 from vision.colour.hidden_stickers import MAX_PIXEL_DEVIATION, uncovered, without_logo
-from vision.detect.lattice import Lattice, apply_homography, enlarging, rectify
+from vision.detect.lattice import Lattice, apply_homography, enlarging, face_homography, rectify
 from vision.facelet_indices import corner_cubies, facelet_indices
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,
@@ -151,9 +151,7 @@ def sample_at(image: Image, corners: FloatArray) -> FaceView:
 
     The corners are clockwise from the face's own top left.
     """
-    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
-    homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
-    return sample_face(image, Lattice.without_stickers(3, np.asarray(homography, float)), 1.0)
+    return sample_face(image, Lattice.without_stickers(3, face_homography(corners)), 1.0)
 
 
 def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatArray]:

@@ -123,6 +123,15 @@ def _perspective(along: FloatArray) -> FloatArray:
     return np.asarray(np.abs(np.log(lengths[:, :2] / lengths[:, 2:])).max(1))
 
 
+def face_homography(corners: FloatArray, n: int = 3) -> FloatArray:
+    """Return the homography from cells (0..n) to pixels of a face with these corners (4 x 2).
+
+    The corners are clockwise from the top left.
+    """
+    square, corners = _square(n).astype(np.float32), corners.astype(np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(square, corners), float)
+
+
 def apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
     """Return (..., 2) points mapped by a homography, or each set of points by one of W."""
     x = points @ np.swapaxes(homography[..., :2], -1, -2) + homography[..., None, :, 2]

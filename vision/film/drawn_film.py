@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from drawing.errors import DrawingError
-from drawing.palette import PAINT
-from solver.core.geometry import FACES
+from drawing.palette import PAINT, bgr
+from solver.core.geometry import FACES, NET
 from solver.core.watched_turn import WatchedTurn
 from vision.arrays import Image
 from vision.capture.frame import Frame
@@ -23,8 +23,6 @@ from vision.errors import EndOfStreamError
 SUFFIX = ".mp4"
 # The frames by whose times the film's rate is told.
 _TIMED_FRAMES = 30
-# Where each face of the net is, in faces from its left upper corner.
-_PLACES = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 _NET_COLUMNS, _NET_ROWS = 12, 9  # in stickers
 _BACKGROUND, _LINE, _INK, _PALE = (38, 34, 32), (20, 20, 20), (245, 245, 245), (150, 145, 140)
 _DOUBT = (60, 170, 250)
@@ -126,14 +124,9 @@ def draw_strip(told: Told, time: float, size: tuple[int, int]) -> Image:
 def _draw_net(strip: Image, told: Told, facelets: str) -> None:
     side = strip.shape[0] // _NET_ROWS
     for number, letter in enumerate(facelets):
-        face, place = FACES[number // 9], number % 9
-        column, row = _PLACES[face]
+        place = number % 9
+        column, row = NET[FACES[number // 9]]
         x, y = (3 * column + place % 3) * side, (3 * row + place // 3) * side
-        paint = _bgr(PAINT[told.colours[letter]]) if letter in told.colours else _LINE
+        paint = bgr(PAINT[told.colours[letter]]) if letter in told.colours else _LINE
         cv2.rectangle(strip, (x, y), (x + side, y + side), paint, cv2.FILLED)
         cv2.rectangle(strip, (x, y), (x + side, y + side), _LINE, 1)
-
-
-def _bgr(paint: str) -> tuple[int, int, int]:
-    red, green, blue = bytes.fromhex(paint.removeprefix("#"))
-    return blue, green, red

@@ -47,6 +47,7 @@ def solve_top_edges(cube: WorkingCube) -> list[int]:
 
 
 def _solve_wings(cube: WorkingCube, name: str, face: int) -> list[int]:
+    """Bring the wings of a face home, side by side and layer by layer; return the turns."""
     model = WING_MODEL
     height = model - 1 if face == _U else 0
     make = top_cases if face == _U else bottom_cases

@@ -22,8 +22,8 @@ from rokumen.cli.keyboard import stop_key
 from rokumen.cli.output import print_json
 from rokumen.cli.robot.stopping import stop_presses
 from rokumen.devices.simulated_robot import fault_log
+from rokumen.errors import SafeStopError, StoppedRunError
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.result import SafeStopError, StoppedRunError
 from rokumen.show.job_progress import JobProgress
 from rokumen.show.run_tables import fault_report, print_summary
 from rokumen.show.table_progress import build_engine_tables

@@ -116,7 +116,7 @@ def _length(steps: tuple[LblStep, ...]) -> int:
 
 @cache
 def _placings(placed: int, place: int) -> dict[int, EdgePlacement]:
-    """Return the sequence for each facelet that brings its edge to a position, others placed."""
+    """Return what brings an edge of the cross home, by the facelet where it is; others stay."""
     side = SLOT_VIEWPOINTS[place]
     kept = "+".join(CROSS[i] for i in (1, 2, 3) if placed >> (place + i) % 4 & 1) or "-"
     found = {}

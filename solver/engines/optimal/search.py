@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from solver.core.errors import NoSolutionError
 from solver.core.turn import ALL_TURNS, Turn, canonical_order
 from solver.cube import Cube
 from solver.engines.engine import Progress, ProofCallback, ProofProgress
@@ -25,7 +26,7 @@ from solver.search.directions import directions, starts
 from solver.search.metric import metric
 from solver.search.phase_tables import tables
 from solver.search.short_solutions import solve_shallow
-from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
+from solver.search.solution_pool import PROVEN_LENGTH, Limits
 from solver.symmetry import SYMMETRIES
 
 # Seconds of the two-phase search for a first solution.

@@ -9,9 +9,10 @@ from math import pi
 import numpy as np
 
 from drawing.canvas import Drawing, Polygon, TextLine
+from drawing.palette import PAINT
 from solver.puzzles.polyhedra.cutting import cross_section
 from solver.puzzles.polyhedra.polyhedron import Permutation, Polyhedron, PolyhedronTurn
-from solver.puzzles.polyhedra.solid import Vectors, rotation
+from solver.puzzles.polyhedra.solid import RegularSolid, Vectors, rotation
 
 SIZE = 240
 _CAPTION = 26
@@ -41,28 +42,22 @@ _FROM_ABOVE = 25
 # Area below which a projected polygon is edge-on and not drawn.
 _EDGE_ON = 1e-4
 _INSIDE = "#26282c"
-_COLOURS = (
-    "#e8e8e4",
-    "#d2342b",
-    "#1f8a4c",
-    "#f2c230",
-    "#2b62c9",
-    "#ee7d22",
-    "#8d4bb5",
-    "#7fc7e3",
-    "#e58fb4",
-    "#8a5a34",
-    "#b6d36b",
-    "#7d8590",
-    "#0f5e63",
-    "#f5e6a8",
-    "#7a1f4b",
-    "#35c2a0",
-    "#20307a",
-    "#c9a36a",
-    "#b9b2e6",
-    "#4c5a1e",
+# Colours of opposite faces, by pairs, and of the tetrahedron's four faces: those of the page's
+# models (rokumen/web/static/twisty/shapes.js).
+OPPOSITE_COLOURS = (
+    (PAINT["white"], PAINT["yellow"]),
+    (PAINT["green"], PAINT["blue"]),
+    (PAINT["red"], PAINT["orange"]),
+    ("#8a3fc0", "#8d99a6"),
+    ("#f49ac1", "#5bd1e0"),
+    ("#a9d846", "#8a5a32"),
+    ("#0e6e72", "#f2dfa0"),
+    ("#7c1d4a", "#35d0a5"),
+    ("#1d2c80", "#d3a46a"),
+    ("#bcb4ee", "#5a6a1c"),
 )
+_TETRAHEDRON_COLOURS = tuple(PAINT[name] for name in ("green", "red", "blue", "yellow"))
+_WHITE_DIRECTION = np.array([0.3, 1, 0.6])  # the face closest to this direction is white
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +101,23 @@ def solved_alone(puzzle: Polyhedron) -> Drawing:
     return Drawing(SIZE, SIZE, list(_drawn(pose, np.zeros(2))))
 
 
+def face_colours(solid: RegularSolid) -> tuple[str, ...]:
+    """Return the colour of each face: white opposite yellow and green in front, as on most cubes.
+
+    Faces are taken in the order of their distance from `_WHITE_DIRECTION`, each with its opposite.
+    """
+    if len(solid.faces) == len(_TETRAHEDRON_COLOURS):
+        return _TETRAHEDRON_COLOURS
+    faces = range(len(solid.faces))
+    centres = np.array([solid.polygon(face).mean(axis=0) for face in faces])
+    towards_white = np.argsort(-centres @ _WHITE_DIRECTION)[: len(faces) // 2]
+    colours = [""] * len(faces)
+    for face, pair in zip(towards_white, OPPOSITE_COLOURS, strict=False):
+        opposite = int(np.argmin(centres @ centres[face]))
+        colours[face], colours[opposite] = pair
+    return tuple(colours)
+
+
 @dataclass(frozen=True, eq=False)
 class _Block:
     """Layers that move together: their stickers, and the cuts that bound them."""
@@ -121,11 +133,12 @@ def _drawn(pose: DrawnPuzzle, corner: Vectors) -> Iterator[Polygon]:
     `corner` is the upper left corner of the puzzle's part of the picture.
     """
     eye = _camera_axes(pose.puzzle.solid.name)
+    paints = face_colours(pose.puzzle.solid)
     for block in _blocks(pose, eye[2]):
         shapes = [(cut, _INSIDE) for cut in block.inside]
         for number in block.stickers:
             sticker = pose.puzzle.stickers[number]
-            shapes.append((sticker.corners, _COLOURS[pose.colours[number]]))
+            shapes.append((sticker.corners, paints[pose.colours[number]]))
         for corners, colour in shapes:
             points = _seen(corners @ block.turned.T, eye)
             if points is not None:

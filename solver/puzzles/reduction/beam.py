@@ -44,6 +44,26 @@ class Starts(NamedTuple):
     sets: NDArray[np.uint32]
     length: NDArray[np.int64]
 
+    def rows(self, rows: NDArray[np.int64]) -> Starts:
+        """Return some of them."""
+        kept: list[Any] = [np.ascontiguousarray(each[rows]) for each in self]
+        return Starts(*kept)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choices:
+    """States of a phase, each with the row of the cube that it is of: one cube may have several."""
+
+    row: NDArray[np.int64]
+    state: NDArray[np.int64]
+    sets: NDArray[np.uint32]
+
+    def starts(self, lengths: NDArray[np.int64]) -> Starts:
+        """Return them for the search, with the lengths of the paths to the cubes."""
+        return Starts(
+            np.ascontiguousarray(self.state), np.ascontiguousarray(self.sets), lengths[self.row]
+        )
+
 
 class Paths(NamedTuple):
     """Paths through a phase, each with how many moves it has, and the row of its start."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase, index_in_bound, move_state
-from solver.search.compilation import compiled
+from solver.search.compilation import compiled, inlined
 from solver.search.pruning import UNREACHED
 
 _TASKS = 64
@@ -65,6 +65,20 @@ def distances(
     return np.minimum(found, FARTHEST)
 
 
+def nearer_moves(
+    phase: GuidedPhase, sizes: Sequence[int], members: NDArray[np.uint32], found: NDArray[np.uint8]
+) -> NDArray[np.uint32]:
+    """Return the moves that lead nearer from each state of the first bound, three numbers each.
+
+    See GuidedPhase. `found` are its distances; for the rest see `distances`.
+    """
+    moves = np.zeros((len(found), 3), dtype=np.uint32)
+    state = np.zeros((2, len(phase.offset)), dtype=np.int64)
+    sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
+    _list_moves(phase, np.array(sizes, dtype=np.int64), members, found, state, sets, moves)
+    return moves.ravel()
+
+
 def packed(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return values of four bits, two in each octet, the first in the lower bits."""
     padded = np.append(values, np.zeros(len(values) % 2, dtype=np.uint8))
@@ -91,13 +105,7 @@ def _expand(
     for index in range(first, last):
         if found[index] != wanted:
             continue
-        for i in range(len(sides)):
-            value = (index // p.terms[b, i, 1]) % sides[i]
-            c = p.terms[b, i, 0]
-            if c < len(p.offset):
-                state[0, c] = value
-            else:
-                sets[0, c - len(p.offset)] = members[value]
+        _set_state(p, b, index, sides, members, state, sets)
         for move in range(len(p.numbers)):
             move_state(p, move, state, sets, 0, 1)
             after = index_in_bound(p, b, state, sets, 1)
@@ -107,3 +115,39 @@ def _expand(
             elif found[after] == depth:
                 found[index] = depth + 1
                 break
+
+
+@inlined
+def _set_state(p: Any, b: Any, index: Any, sides: Any, members: Any, state: Any, sets: Any) -> Any:
+    """Write the values that a number in a bound stands for into row 0."""
+    for i in range(len(sides)):
+        value = (index // p.terms[b, i, 1]) % sides[i]
+        c = p.terms[b, i, 0]
+        if c < len(p.offset):
+            state[0, c] = value
+        else:
+            sets[0, c - len(p.offset)] = members[value]
+
+
+@compiled
+def _list_moves(
+    p: GuidedPhase,
+    sides: NDArray[np.int64],
+    members: NDArray[np.uint32],
+    found: NDArray[np.uint8],
+    state: NDArray[np.int64],
+    sets: NDArray[np.uint32],
+    moves: NDArray[np.uint32],
+) -> None:
+    """Write the moves that lead nearer from each state, that do not lead farther, and all."""
+    for index in range(len(found)):
+        _set_state(p, 0, index, sides, members, state, sets)
+        for move in range(len(p.numbers)):
+            move_state(p, move, state, sets, 0, 1)
+            after = np.int64(found[index_in_bound(p, 0, state, sets, 1)])
+            bit = np.uint32(1) << np.uint32(move)
+            if after < found[index]:
+                moves[index, 0] |= bit
+            if after <= found[index]:
+                moves[index, 1] |= bit
+            moves[index, 2] |= bit

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from solver.core.errors import NoSolutionError
 from solver.cube import Cube
 from solver.engines.options import ReductionOptions
 from solver.engines.two_phase.search import two_phase_search
@@ -13,7 +14,7 @@ from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, outer_facelets
 from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of
-from solver.search.solution_pool import Limits, NoSolutionError
+from solver.search.solution_pool import Limits
 
 # Seconds for the 3x3x3 of each reduced cube.
 _SECONDS = 0.01

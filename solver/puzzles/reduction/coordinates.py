@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from solver.puzzles.nxn.orbits import SIZE
 
 Numbers = NDArray[np.int64]
+# The order of each value and move (values x moves), and what each order makes of arrangements.
+Twists = tuple[NDArray[np.uint8], NDArray[np.uint16]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,3 +117,36 @@ def key_of(arranged: NDArray[Any], places: int) -> Numbers:
     weights = places ** np.arange(arranged.shape[-1], dtype=np.int64)[::-1]
     key: Numbers = arranged.astype(np.int64) @ weights
     return key
+
+
+def arrangement(targets: Numbers, solved: Sequence[int], twisted_by: int = -1) -> Coordinate:
+    """Return the coordinate of where some pieces are, from where moves take each place.
+
+    `solved` are their places at the end. For `twisted_by` see Coordinate.
+    """
+    arranged, number = arrangements(targets.shape[1], len(solved))
+    after = [number[key_of(target[arranged], targets.shape[1])] for target in targets]
+    end = number[key_of(np.array(solved), targets.shape[1])]
+    return Coordinate(np.stack(after, axis=1), (int(end),), number, twisted_by)
+
+
+def twists(places: Coordinate, targets: Numbers) -> Twists:
+    """Return in which order moves leave the pieces at a set of places, and what orders make.
+
+    `targets` (moves x places) is where moves take each place. The first array has an order for each
+    set and move, the second (orders x arrangements) what an arrangement becomes in each.
+    """
+    width = targets.shape[1]
+    members = np.array(
+        [[at for at in range(width) if mask >> at & 1] for mask in keys_of(places).tolist()]
+    )
+    pieces = members.shape[1]
+    sorted_to = np.argsort(targets[:, members], axis=2)
+    orders = np.array(list(permutations(range(pieces))))
+    number = {tuple(order): i for i, order in enumerate(orders.tolist())}
+    order = np.array(
+        [[number[tuple(each)] for each in row] for row in sorted_to.transpose(1, 0, 2).tolist()]
+    )
+    arranged, of_key = arrangements(width, pieces)
+    reordered = np.stack([of_key[key_of(arranged[:, each], width)] for each in orders])
+    return order.astype(np.uint8), reordered.astype(np.uint16)

@@ -145,7 +145,7 @@ def _setups() -> Words:
 
 @cache
 def _cycles() -> Words:
-    """Return an inner layer, an edge put in the place of another, and back, in all ways."""
+    """Return the words that turn an inner layer, put another edge in, and turn the layer back."""
     words = []
     for axis, layer, quarters in product(range(3), _INNER, (1, 2, 3)):
         inner = LayerTurn(axis, layer, quarters)

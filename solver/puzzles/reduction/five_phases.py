@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.engines.options import WIDE
 from solver.puzzles.nxn.orbits import SIZE
@@ -24,32 +22,31 @@ from solver.puzzles.reduction.coordinates import (
     CoordinatePart,
     Numbers,
     SetOfPlaces,
+    arrangement,
     arrangements,
     closed_masks,
     key_of,
     keys_of,
     moved_keys,
+    twists,
 )
-from solver.puzzles.reduction.five_pieces import (
-    CORNER_CENTRES,
-    EDGE_CENTRES,
-    MIDGES,
-    WINGS,
-    N,
+from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
+from solver.puzzles.reduction.phase_design import Folded, PhaseDesign
+from solver.puzzles.reduction.pieces import (
+    AXIS_PLACES,
+    EDGES,
+    FACE,
+    OCTET,
     PlaceSymmetry,
     edge_places,
     edge_targets,
     symmetries,
     targets,
 )
-from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
-from solver.puzzles.reduction.phase_design import Folded, PhaseDesign
-from solver.puzzles.reduction.pieces import EDGES
 from solver.search.pruning import SymmetryClasses
 
-# Places an axis, and those of its first face.
-AXIS_PLACES, _FACE = 8, 0x0F
-OCTET = 0xFF
+N = 5
+CORNER_CENTRES, EDGE_CENTRES, WINGS, MIDGES = range(4)
 _BOTH_CENTRES = (CORNER_CENTRES, EDGE_CENTRES)
 # The edges that phase 4 completes, and the places of those that are left.
 FOUR = 4
@@ -93,7 +90,7 @@ def _moves_and_later(metric: str, phase: int) -> tuple[list[int], list[int]]:
 def _first(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 0)
     sets = [
-        SetOfPlaces(AXIS_PLACES, targets(metric)[own, orbit].astype(np.int64), OCTET)
+        SetOfPlaces(AXIS_PLACES, targets(N, metric)[own, orbit].astype(np.int64), OCTET)
         for orbit in _BOTH_CENTRES
     ]
     return PhaseDesign(
@@ -106,7 +103,7 @@ def _second(metric: str) -> PhaseDesign:
     is_odd = np.array([moves_of(N, metric)[number].is_odd(1) for number in own], dtype=np.int64)
     parity = Coordinate(np.stack([is_odd, 1 - is_odd]), (0,), np.arange(2))
     splits = [
-        closed_masks(OCTET, targets(metric)[own, orbit, AXIS_PLACES:] - AXIS_PLACES, later)
+        closed_masks(OCTET, targets(N, metric)[own, orbit, AXIS_PLACES:] - AXIS_PLACES, later)
         for orbit in _BOTH_CENTRES
     ]
     return PhaseDesign(
@@ -119,8 +116,8 @@ def _third(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 2)
     flip_targets, toggled = _flips(metric, own)
     flips = closed_masks(0, flip_targets, [], toggled)
-    wings = targets(metric)[own, WINGS].astype(np.int64)
-    high = int(edge_places().is_high @ (1 << np.arange(SIZE)))
+    wings = targets(N, metric)[own, WINGS].astype(np.int64)
+    high = int(edge_places(N).is_high @ (1 << np.arange(SIZE)))
     return PhaseDesign(
         *(moves_of(N, metric), numbers_of(metric, 2), (flips, axis_centres(metric, 2, X))),
         (SetOfPlaces(SIZE // 2, wings, high),),
@@ -132,9 +129,9 @@ def _third(metric: str) -> PhaseDesign:
 
 def _flips(metric: str, own: list[int]) -> tuple[Numbers, Numbers]:
     """Return where moves take the midge of each edge, and which edges it is then flipped in."""
-    places = edge_places()
+    places = edge_places(N)
     high = np.argsort(places.edge + EDGES * ~places.is_high)[:EDGES]
-    to = targets(metric)[own, MIDGES][:, high]
+    to = targets(N, metric)[own, MIDGES][:, high]
     edges = places.edge[to]
     toggled = (~places.is_high[to] * (1 << edges)).sum(axis=1)
     return edges, toggled
@@ -150,10 +147,10 @@ def axis_centres(
     own, later = _moves_and_later(metric, phase)
     first = AXIS_PLACES * axis
     octets = [
-        targets(metric)[own, kind, first : first + AXIS_PLACES] - first + AXIS_PLACES * at
+        targets(N, metric)[own, kind, first : first + AXIS_PLACES] - first + AXIS_PLACES * at
         for at, kind in enumerate(kinds)
     ]
-    solved = sum(_FACE << AXIS_PLACES * at for at in range(len(kinds)))
+    solved = sum(FACE << AXIS_PLACES * at for at in range(len(kinds)))
     return closed_masks(solved, np.concatenate(octets, axis=1), later)
 
 
@@ -167,15 +164,19 @@ def _one_kind(metric: str, phase: int, axis: int, kind: int) -> CoordinatePart:
 
 def _fourth(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 3)
-    midges = edge_targets(metric, MIDGES, True)[own]
+    midges = edge_targets(N, metric, MIDGES, True)[own]
     places = closed_masks(_LAST_PLACES, midges, [])
-    wings = [_four_wings(metric, own, is_high) for is_high in (True, False)]
+    last = range(LAST_EDGES, EDGES)
+    wings = [
+        arrangement(edge_targets(N, metric, WINGS, is_high)[own], last, twisted_by=0)
+        for is_high in (True, False)
+    ]
     sets = [
-        closed_masks(_LAST_PLACES, edge_targets(metric, WINGS, is_high)[own], [])
+        closed_masks(_LAST_PLACES, edge_targets(N, metric, WINGS, is_high)[own], [])
         for is_high in (True, False)
     ]
     centres = [axis_centres(metric, 3, axis) for axis in (Z, X)]
-    same = symmetries((X, Y, Z))
+    same = symmetries(N, (X, Y, Z))
     seen = np.array([each.edges for each in same])
     classes = _pair_classes(places, seen)
     low = _images_of_sets(sets[1], seen)
@@ -190,7 +191,7 @@ def _fourth(metric: str) -> PhaseDesign:
         (),
         # The first says little, but that all four wings of one kind are where they belong.
         ((0, 1), (0, 2), (3, 4), (0, 3)),
-        _twists(places, midges),
+        twists(places, midges),
         tuple(folded),
         near_bits=25,
         # Edges are harder than centres.
@@ -213,36 +214,11 @@ def _pair_classes(sets: Coordinate, symmetries: Numbers) -> SymmetryClasses:
     return SymmetryClasses.from_images(both.reshape(len(symmetries), -1))
 
 
-def _four_wings(metric: str, own: list[int], is_high: bool) -> Coordinate:
-    """Return where one wing of each of four edges is, in the order of the midges' places."""
-    arranged, number = arrangements(EDGES, FOUR)
-    to = edge_targets(metric, WINGS, is_high)[own]
-    after = np.stack([number[key_of(target[arranged], EDGES)] for target in to], axis=1)
-    solved = number[key_of(np.arange(LAST_EDGES, EDGES), EDGES)]
-    return Coordinate(after, (int(solved),), number, twisted_by=0)
-
-
-def _twists(places: Coordinate, midges: Numbers) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Return in which order a move leaves four midges, and what arrangements become in each."""
-    members = np.array(
-        [[e for e in range(EDGES) if mask >> e & 1] for mask in keys_of(places).tolist()]
-    )
-    sorted_to = np.argsort(midges[:, members], axis=2)
-    orders = np.array(list(permutations(range(FOUR))))
-    number = {tuple(order): i for i, order in enumerate(orders.tolist())}
-    order = np.array(
-        [[number[tuple(each)] for each in row] for row in sorted_to.transpose(1, 0, 2).tolist()]
-    )
-    arranged, of_key = arrangements(EDGES, FOUR)
-    reordered = np.stack([of_key[key_of(arranged[:, each], EDGES)] for each in orders])
-    return order.astype(np.uint8), reordered.astype(np.uint16)
-
-
 def _fifth(metric: str) -> PhaseDesign:
     own, _ = _moves_and_later(metric, 4)
     wings = [_relative(metric, own, is_high) for is_high in (True, False)]
     y, z, x = (axis_centres(metric, 4, axis) for axis in (Y, Z, X))
-    same, swapped = symmetries((X, Y, X)), symmetries((X, Y, X), swaps=True)[:1]
+    same, swapped = symmetries(N, (X, Y, X)), symmetries(N, (X, Y, X), swaps=True)[:1]
     orders = np.array([_images_of_orders(each) for each in same])
     centres = np.array([_images_of_centres(y, each, Y) for each in same])
     high = SymmetryClasses.from_images(orders)
@@ -287,8 +263,8 @@ def _images_of_centres(
 def _relative(metric: str, own: list[int], is_high: bool) -> Coordinate:
     """Return at which of eight edges the wing is that belongs to the midge of each."""
     arranged, number = arrangements(LAST_EDGES, LAST_EDGES)
-    midges = edge_targets(metric, MIDGES, True)[own][:, :LAST_EDGES]
-    wings = edge_targets(metric, WINGS, is_high)[own][:, :LAST_EDGES]
+    midges = edge_targets(N, metric, MIDGES, True)[own][:, :LAST_EDGES]
+    wings = edge_targets(N, metric, WINGS, is_high)[own][:, :LAST_EDGES]
     back = np.argsort(midges, axis=1)
     after = [
         number[key_of(wing[arranged[:, origin]], LAST_EDGES)]

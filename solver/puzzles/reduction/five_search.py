@@ -12,30 +12,21 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import count
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
-from solver.puzzles.nxn.orbits import cube_rotations
-from solver.puzzles.reduction.beam import DEPTH, Beam, Paths
+from solver.puzzles.reduction.beam import DEPTH, Beam
 from solver.puzzles.reduction.completion import SearchClock
-from solver.puzzles.reduction.five_phases import PHASES
-from solver.puzzles.reduction.five_pieces import (
-    Contents,
-    N,
-    after_paths,
-    cubes_of,
-    turned_moves,
-    views,
-)
+from solver.puzzles.reduction.ends import PooledEnds, first_ends
+from solver.puzzles.reduction.five_phases import PHASES, N
 from solver.puzzles.reduction.five_starts import choices
-from solver.puzzles.reduction.five_tables import Phases
-from solver.puzzles.reduction.layer_moves import X, moves_of
+from solver.puzzles.reduction.layer_moves import X
+from solver.puzzles.reduction.pieces import Contents, after_paths, cubes_of, turned_moves
+from solver.puzzles.reduction.tables import Phases
 
-# No path through all phases is longer.
-_LONGEST = 120
 # How many moves longer than the shortest the reduced cubes may be in one round.
 _LONGER = 2
 
@@ -95,15 +86,6 @@ _WIDER, _FARTHER = 4, 2
 _NARROWEST = 50
 
 
-class PooledEnds(NamedTuple):
-    """Cubes with the paths that lead there: `path` has `length` moves in the view `origin`."""
-
-    cubes: Contents
-    path: NDArray[np.uint8]
-    length: NDArray[np.int64]
-    origin: NDArray[np.int64]
-
-
 def rounds(
     colours: Colours, phases: Phases, metric: str, clock: SearchClock
 ) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
@@ -111,7 +93,7 @@ def rounds(
 
     They end with the clock. Where that leaves little time, a hurried round is the first.
     """
-    starts = cubes_of(colours)
+    starts = cubes_of(colours, N)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
 
         def reduced_cubes(
@@ -132,7 +114,7 @@ def rounds(
 def warm_up(phases: Phases, metric: str) -> None:
     """Search from a cube of one turn, by the narrowest beams, so that all kernels are compiled."""
     cube = geometry(N)
-    starts = cubes_of(cube.apply(cube.solved, [LayerTurn(X, 1, 1)]))
+    starts = cubes_of(cube.apply(cube.solved, [LayerTurn(X, 1, 1)]), N)
     efforts = tuple(replace(effort, width=_NARROWEST) for effort in _EFFORTS)
     with ThreadPoolExecutor(1) as pool:
         search = Round(starts, phases, metric, SearchClock(0.0), efforts, None, pool)
@@ -153,10 +135,7 @@ class Round:
 
     def reduced_cubes(self) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
         """Yield paths to reduced cubes, the shortest first, with what they count."""
-        origin = np.arange(0, len(self.starts), 2)
-        nothing = np.zeros(len(origin), dtype=np.int64)
-        path = np.zeros((len(origin), _LONGEST), dtype=np.uint8)
-        ends = PooledEnds(self.starts[origin], path, nothing, origin)
+        ends = first_ends(self.starts, np.arange(0, len(self.starts), 2))
         for phase in PHASES:
             ends = self._next(phase, ends)
             if not len(ends.length):
@@ -164,12 +143,12 @@ class Round:
         for end in np.argsort(ends.length, kind="stable"):
             if ends.length[end] > ends.length.min() + _LONGER:
                 return
-            yield self._turns(ends, int(end)), int(ends.length[end])
+            yield ends.turns(N, self.metric, int(end)), int(ends.length[end])
 
     def _next(self, phase: int, ends: PooledEnds) -> PooledEnds:
         """Return the ends of a phase that begins with those of the one before."""
         effort = self.efforts[phase]
-        ends = _rows(ends, self.chosen(ends.length, effort.ends))
+        ends = ends.rows(self.chosen(ends.length, effort.ends))
         if phase == _BOTH_WAYS:
             ends = self._both_ways(ends)
         known = choices(self.metric, phase, ends.cubes)
@@ -178,7 +157,8 @@ class Round:
             beam = Beam(self.phases[phase], width, effort.alike, self.pool, self.clock.is_over)
             paths = beam.paths(starts, effort.wanted, effort.beyond, most)
             if len(paths.start) or self.clock.is_over():
-                return self._after(_rows(ends, known.row[paths.start]), paths)
+                before = ends.rows(known.row[paths.start])
+                return before.after(N, self.metric, paths.path, paths.length)
             width, most = _WIDER * width, min(most + _FARTHER, DEPTH)
 
     def chosen(self, lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
@@ -188,39 +168,15 @@ class Round:
             rows = rows[self.rng.random(len(rows)) > _LEFT_OUT]
         return rows[:most]
 
-    def _after(self, before: PooledEnds, paths: Paths) -> PooledEnds:
-        """Return the ends of paths from others."""
-        cubes = after_paths(before.cubes, self.metric, paths.path, paths.length)
-        path = before.path.copy()
-        for row, (done, more) in enumerate(zip(before.length, paths.length, strict=True)):
-            path[row, done : done + more] = paths.path[row, :more]
-        return PooledEnds(cubes, path, before.length + paths.length, before.origin)
-
     def _both_ways(self, ends: PooledEnds) -> PooledEnds:
         """Return ends as they are, and as they are in the view that is turned about the x axis."""
-        path, origin = turned_moves(self.metric)[ends.path], ends.origin + 1
-        cubes = after_paths(self.starts[origin], self.metric, path, ends.length)
+        path, origin = turned_moves(N, self.metric)[ends.path], ends.origin + 1
+        cubes = after_paths(self.starts[origin], N, self.metric, path, ends.length)
         turned = PooledEnds(cubes, path, ends.length, origin)
         both = zip(ends, turned, strict=True)
         arrays: list[Any] = [np.concatenate((one, other)) for one, other in both]  # type: ignore[arg-type]
         return PooledEnds(*arrays)
 
-    def _turns(self, ends: PooledEnds, end: int) -> tuple[LayerTurn, ...]:
-        """Return the turns of the cube, as it is held, that lead to an end."""
-        moves, cube = moves_of(N, self.metric), geometry(N)
-        seen = cube_rotations(N).conjugated_turns[views()[int(ends.origin[end])]]
-        turns = [
-            turn
-            for number in ends.path[end, : ends.length[end]]
-            for turn in moves[int(number)].turns
-        ]
-        return tuple(cube.turn_at(int(seen[cube.turn_index(turn)])) for turn in turns)
-
 
 # The phase that makes a difference between the y and the z axis.
 _BOTH_WAYS = 3
-
-
-def _rows(ends: PooledEnds, rows: NDArray[np.int64]) -> PooledEnds:
-    kept: list[Any] = [np.ascontiguousarray(each[rows]) for each in ends]
-    return PooledEnds(*kept)

@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.beam import Starts
+from solver.puzzles.reduction.beam import Choices
 from solver.puzzles.reduction.coordinates import Numbers, key_of
 from solver.puzzles.reduction.five_phases import (
-    AXIS_PLACES,
-    FOUR,
-    LAST_EDGES,
-    designs,
-)
-from solver.puzzles.reduction.five_pieces import (
     CORNER_CENTRES,
     EDGE_CENTRES,
+    FOUR,
+    LAST_EDGES,
     MIDGES,
     WINGS,
-    Contents,
-    edge_places,
+    N,
+    designs,
 )
 from solver.puzzles.reduction.layer_moves import X, Y, Z
-from solver.puzzles.reduction.pieces import EDGES
+from solver.puzzles.reduction.pieces import (
+    AXIS_PLACES,
+    EDGES,
+    Contents,
+    are_odd,
+    edge_places,
+    masks_of,
+    places_by_edge,
+)
 
 _BOTH_CENTRES = [CORNER_CENTRES, EDGE_CENTRES]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Choices:
-    """States of a phase, each with the row of the cube that it is of: one cube may have several."""
-
-    row: Numbers
-    state: Numbers
-    sets: NDArray[np.uint32]
-
-    def starts(self, lengths: Numbers) -> Starts:
-        """Return them for the search, with the lengths of the paths to the cubes."""
-        return Starts(
-            np.ascontiguousarray(self.state), np.ascontiguousarray(self.sets), lengths[self.row]
-        )
 
 
 def choices(metric: str, phase: int, cubes: Contents) -> Choices:
@@ -58,48 +46,35 @@ def _one_each(state: Numbers, sets: NDArray[np.uint32] | None = None) -> Choices
     )
 
 
-def _masks(is_member: NDArray[np.bool_]) -> Numbers:
-    """Return the members of the last axis as sets."""
-    return is_member @ (np.int64(1) << np.arange(is_member.shape[-1], dtype=np.int64))
-
-
 def _first(metric: str, cubes: Contents) -> Choices:
-    sets = _masks(cubes[:, _BOTH_CENTRES] // 2 == X).astype(np.uint32)
+    sets = masks_of(cubes[:, _BOTH_CENTRES] // 2 == X).astype(np.uint32)
     return _one_each(np.zeros((len(cubes), 0), dtype=np.int64), sets)
 
 
 def _second(metric: str, cubes: Contents) -> Choices:
     coordinates = designs(metric)[1].coordinates
-    keys = _masks(cubes[:, _BOTH_CENTRES, AXIS_PLACES:] // 2 == Y)
+    keys = masks_of(cubes[:, _BOTH_CENTRES, AXIS_PLACES:] // 2 == Y)
     splits = [coordinates[i].of_key[keys[:, i]] for i in range(2)]
-    return _one_each(np.stack([*splits, _are_odd(cubes[:, WINGS])], axis=1))
-
-
-def _are_odd(orders: NDArray[np.uint8]) -> Numbers:
-    """Return for each permutation whether it is odd."""
-    count = np.zeros(len(orders), dtype=np.int64)
-    for i in range(1, orders.shape[1]):
-        count += (orders[:, :i] > orders[:, i : i + 1]).sum(axis=1)
-    return count % 2
+    return _one_each(np.stack([*splits, are_odd(cubes[:, WINGS])], axis=1))
 
 
 def _axis_keys(cubes: Contents, axis: int) -> Numbers:
     own = slice(AXIS_PLACES * axis, AXIS_PLACES * (axis + 1))
-    keys = _masks(cubes[:, _BOTH_CENTRES, own] == 2 * axis)
+    keys = masks_of(cubes[:, _BOTH_CENTRES, own] == 2 * axis)
     return keys[:, 0] | keys[:, 1] << AXIS_PLACES
 
 
 def _third(metric: str, cubes: Contents) -> Choices:
     """Return a state for each choice of edges whose two wings change their names and kinds."""
     flips, x_centres = designs(metric)[2].coordinates
-    places = edge_places()
+    places = edge_places(N)
     homes, midges = cubes[:, WINGS], cubes[:, MIDGES]
-    wings = _masks(places.is_high[homes])[:, np.newaxis]
+    wings = masks_of(places.is_high[homes])[:, np.newaxis]
     flipped = places.is_high & ~places.is_high[midges]
     flip = (flipped << places.edge).sum(axis=1)[:, np.newaxis]
     # What each edge changes: its wings, and the place of its midge.
     of_edge = np.arange(EDGES)[:, np.newaxis]
-    wing_bits = _masks(places.edge[homes][:, np.newaxis] == of_edge)
+    wing_bits = masks_of(places.edge[homes][:, np.newaxis] == of_edge)
     midge_at = (places.edge[midges][:, np.newaxis] == of_edge) & places.is_high
     midge_bits = (midge_at << places.edge).sum(axis=2)
     for edge in range(1, EDGES):
@@ -115,20 +90,10 @@ def _third(metric: str, cubes: Contents) -> Choices:
     )
 
 
-def _places_by_edge(cubes: Contents, orbit: int, is_high: bool) -> Numbers:
-    """Return at which edge each edge's piece is, of those in high places or in the others."""
-    places = edge_places()
-    own = np.flatnonzero(places.is_high == is_high)
-    found = np.empty((len(cubes), EDGES), dtype=np.int64)
-    edges = places.edge[cubes[:, orbit][:, own]]
-    np.put_along_axis(found, edges, np.broadcast_to(places.edge[own], edges.shape), axis=1)
-    return found
-
-
 def _edge_pieces(cubes: Contents) -> list[Numbers]:
     """Return at which edge each edge's midge is, its wing in a high place, and the other."""
     return [
-        _places_by_edge(cubes, orbit, is_high)
+        places_by_edge(N, cubes[:, orbit], is_high)
         for orbit, is_high in ((MIDGES, True), (WINGS, True), (WINGS, False))
     ]
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.puzzles.reduction.pairing import PairingMoves, index_of_pairing
 from solver.search.compilation import inlined
 
 # No path of one phase is longer.
@@ -34,16 +35,19 @@ class GuidedPhase(NamedTuple):
     octet. Where `images_begin[b]` is not negative, the first coordinate is folded: its value, or
     that with the value of the third term's coordinate, of which there are `terms[b, 2, 1]`, has an
     entry in `classes`, 16 * class + symmetry, and the second is seen through that symmetry by
-    `images`. `near` has two bits for each hash of a whole state: 3 for those farther than `reach`
-    moves from the end, less by one for each move nearer. To the rank of a state each distance in a
-    bound adds its `worth` (bounds x 16), and each move that `near` tells `worth_of_near`. The order
-    in which bounds are looked at is `by_worth`; no move makes one less by more than `step`.
+    `images`. The distances of a `pairing`, if there is one, are from `pairing_begin` on. `near` has
+    two bits for each hash of a whole state: 3 for those farther than `reach` moves from the end,
+    less by one for each move nearer. To the rank of a state each distance in a bound adds its
+    `worth` (bounds x 16), and each move that `near` tells `worth_of_near`. The order in which
+    bounds are looked at is `by_worth`; no move makes one less by more than `step`. For each state
+    of the first bound `nearer` (states x 3, or none) has a bit for each move after which a state is
+    nearer, is not farther, and for all moves.
     """
 
     numbers: NDArray[np.uint8]
     group: NDArray[np.uint8]
     follow: NDArray[np.uint64]
-    next: NDArray[np.uint32]
+    next: NDArray[np.uint16]
     offset: NDArray[np.int64]
     twisted_by: NDArray[np.int64]
     order: NDArray[np.uint8]
@@ -63,6 +67,9 @@ class GuidedPhase(NamedTuple):
     images_begin: NDArray[np.int64]
     near: NDArray[np.uint8]
     reach: NDArray[np.int64]
+    pairing: PairingMoves
+    pairing_begin: NDArray[np.int64]
+    nearer: NDArray[np.uint32]
 
 
 @inlined
@@ -76,7 +83,7 @@ def copy_state(state: Any, sets: Any, row: Any, to: Any, to_sets: Any, at: Any) 
 
 @inlined
 def move_state(p: Any, move: Any, state: Any, sets: Any, level: Any, to: Any) -> Any:
-    """Write the state of one level after a move to another level."""
+    """Write the state of one level after a move to another level, but for a pairing."""
     moves = len(p.numbers)
     for c in range(len(p.offset)):
         after: Any = np.int64(p.next[p.offset[c] + state[level, c] * moves + move])
@@ -136,6 +143,13 @@ def near_bound(p: Any, state: Any, sets: Any, level: Any) -> Any:
 def bound_of(p: Any, b: Any, state: Any, sets: Any, level: Any) -> Any:
     """Return the distance that a bound has for a state."""
     index = p.begin[b] + index_in_bound(p, b, state, sets, level)
+    return np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
+
+
+@inlined
+def pairing_bound(p: Any, state: Any, level: Any) -> Any:
+    """Return the distance of a pairing, whose values follow those of the coordinates."""
+    index = p.pairing_begin[0] + index_of_pairing(p.pairing, state, level, len(p.offset))
     return np.int64(p.bounds[index >> 1] >> np.uint8(4 * (index & 1))) & 15
 
 

@@ -25,7 +25,12 @@ Sets = NDArray[np.uint32]
 
 
 def build_near(design: PhaseDesign) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return the cells of a phase, and up to how many moves (`reach`) they tell."""
+    """Return the cells of a phase, and up to how many moves (`reach`) they tell.
+
+    None and -1 for a phase that has no cells.
+    """
+    if not design.near_bits:
+        return np.zeros(0, dtype=np.uint8), np.array([-1])
     phase = design.without_bounds()
     phase = phase._replace(near=np.zeros(design.near_octets, dtype=np.uint8))
     distance = np.full(4 * len(phase.near), 255, dtype=np.uint8)

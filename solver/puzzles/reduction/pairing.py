@@ -15,17 +15,10 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from solver.puzzles.reduction.layer_moves import (
-    LayerMove,
-    moves_of,
-    restricted,
-    sticker_targets,
-)
-from solver.puzzles.reduction.pieces import EDGES, N, wing_symmetries, wings
-from solver.search.compilation import compiled_inner, inlined
+from solver.puzzles.reduction.pieces import EDGES
+from solver.search.compilation import compiled, compiled_inner, inlined
 from solver.search.pruning import UNREACHED
 
 FIRSTS = 12 * 11 * 10 * 9
@@ -42,13 +35,12 @@ _MOST = 15
 Progress = Callable[[float], None]
 
 
-class PairingTables(NamedTuple):
-    """The distances of pairings, and what ranks them.
+class PairingMoves(NamedTuple):
+    """What moves do to pairings, and what ranks them.
 
     `first_class[first]` is 8 * class + the symmetry that leads to the class's representative;
     `images` and `origins` (8 x 12) are where symmetries send edges and where from. `high` and `low`
-    (moves x 12) are where moves of phase 3 send the wings in high and in low places. `distances`
-    (classes x 10,080) has two entries in each, the first in the lower four bits.
+    (moves x 12) are where moves send the wings in high and in low places.
     """
 
     first_class: NDArray[np.uint16]
@@ -56,31 +48,17 @@ class PairingTables(NamedTuple):
     origins: NDArray[np.uint8]
     high: NDArray[np.uint8]
     low: NDArray[np.uint8]
-    distances: NDArray[np.uint8]
+
+    @property
+    def size(self) -> int:
+        """Return how many distances the table has."""
+        return RESTS * (int(self.first_class.max() >> 3) + 1) if len(self.first_class) else 0
 
 
-def phase_three_moves(metric: str) -> tuple[LayerMove, ...]:
-    """Return the moves of phase 3."""
-    return tuple(move for move in moves_of(N, metric) if move.keeps_wing_kinds)
-
-
-def wing_targets(move: LayerMove) -> NDArray[np.uint8]:
-    """Return where a move takes the 24 wings."""
-    return restricted(sticker_targets(N, move.turns), wings().stickers).astype(np.uint8)
-
-
-def _edge_targets(metric: str, is_high: bool) -> NDArray[np.uint8]:
-    known = wings()
-    found = np.empty((len(phase_three_moves(metric)), EDGES), dtype=np.uint8)
-    for row, move in enumerate(phase_three_moves(metric)):
-        own = known.is_high == is_high
-        found[row, known.edge[own]] = known.edge[wing_targets(move)[own]]
-    return found
-
-
-def without_distances(metric: str) -> PairingTables:
-    """Return the tables with distances that are still unknown."""
-    images = wing_symmetries()
+def pairing_moves(
+    images: NDArray[np.int64], high: NDArray[np.int64], low: NDArray[np.int64]
+) -> PairingMoves:
+    """Return what moves do, from where symmetries send edges, and moves high and low wings."""
     origins = np.argsort(images, axis=1).astype(np.uint8)
     firsts = np.array(list(permutations(range(EDGES), 4)))
     ranks = np.full(EDGES**4, -1)
@@ -88,18 +66,23 @@ def without_distances(metric: str) -> PairingTables:
     seen = np.stack(
         [
             ranks[_in_base_12(image[firsts[:, origin[:4]]])]
-            for image, origin in zip(images.astype(np.int64), origins, strict=True)
+            for image, origin in zip(images, origins, strict=True)
         ]
     )
-    representatives, classes = np.unique(seen.min(axis=0), return_inverse=True)
-    return PairingTables(
+    _, classes = np.unique(seen.min(axis=0), return_inverse=True)
+    return PairingMoves(
         first_class=(8 * classes + seen.argmin(axis=0)).astype(np.uint16),
-        images=images,
+        images=images.astype(np.uint8),
         origins=origins,
-        high=_edge_targets(metric, True),
-        low=_edge_targets(metric, False),
-        distances=np.full((len(representatives), RESTS), UNREACHED, dtype=np.uint8),
+        high=high.astype(np.uint8),
+        low=low.astype(np.uint8),
     )
+
+
+def no_pairing() -> PairingMoves:
+    """Return the moves of a phase that pairs no wings."""
+    nothing = np.zeros((0, 0), dtype=np.uint8)
+    return PairingMoves(np.zeros(0, dtype=np.uint16), *(nothing,) * 4)
 
 
 def _in_base_12(places: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -108,18 +91,16 @@ def _in_base_12(places: NDArray[np.int64]) -> NDArray[np.int64]:
     return found
 
 
-def build(metric: str, progress: Progress = lambda share: None) -> PairingTables:
-    """Build the table of a metric, on all cores."""
-    t = without_distances(metric)
-    table = t.distances
+def distances(t: PairingMoves, progress: Progress) -> NDArray[np.uint8]:
+    """Return how many moves pair all wings, of every pairing; on all cores."""
+    table = np.full((t.size // RESTS, RESTS), UNREACHED, dtype=np.uint8)
     first_of = np.array(list(permutations(range(EDGES), 4)), dtype=np.uint8)
     # The representative of a class is where it is seen as it is.
     representatives = np.zeros((len(table), 4), dtype=np.uint8)
     numbers = np.flatnonzero(t.first_class % 8 == _identity(t.images))
     representatives[t.first_class[numbers] // 8] = first_of[numbers]
     stabilisers = _stabilisers(t, representatives)
-    solved = np.arange(EDGES, dtype=np.uint8)[np.newaxis]
-    table[_index(t, solved)] = 0
+    table.ravel()[_index(t, np.arange(EDGES)[np.newaxis])] = 0
     starts = range(0, len(table), _ROWS_A_TASK)
     seen = 0
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -128,23 +109,30 @@ def build(metric: str, progress: Progress = lambda share: None) -> PairingTables
 
             def task(start: int, depth: int = depth, is_forward: bool = is_forward) -> None:
                 last = min(start + _ROWS_A_TASK, len(table))
-                room = np.zeros((2, EDGES), dtype=np.uint8)
-                _expand(t, representatives, stabilisers, room, start, last, depth, is_forward)
+                room = np.zeros((2, EDGES), dtype=np.int64)
+                _expand(
+                    t,
+                    table,
+                    representatives,
+                    stabilisers,
+                    room,
+                    *(start, last),
+                    *(depth, is_forward),
+                )
 
             list(pool.map(task, starts))
             before, seen = seen, int(np.count_nonzero(table != UNREACHED))
             progress(seen / table.size)
             if seen in (before, table.size):
                 break
-    packed: NDArray[Any] = table[:, ::2] | table[:, 1::2] << 4
-    return t._replace(distances=packed)
+    return table.ravel()
 
 
 def _identity(images: NDArray[np.uint8]) -> int:
     return int(np.flatnonzero((images == np.arange(EDGES)).all(axis=1))[0])
 
 
-def _stabilisers(t: PairingTables, representatives: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _stabilisers(t: PairingMoves, representatives: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return a bit for each symmetry that leaves the first four of a representative as they are."""
     same = [
         (image[representatives[:, origin[:4]]] == representatives).all(axis=1)
@@ -157,54 +145,52 @@ def _stabilisers(t: PairingTables, representatives: NDArray[np.uint8]) -> NDArra
 @inlined
 def _taken(left: Any, value: Any) -> Any:
     """Return the ranks that are left after a value is taken away."""
-    return left - ((_ALL_ABOVE << np.uint64(4 * value)) & _DIGITS)
+    return left - ((_ALL_ABOVE << np.uint64(4) * np.uint64(value)) & _DIGITS)
 
 
 @inlined
-def index_of(t: Any, pairings: Any, row: Any) -> Any:
-    """Return row and column of a pairing (row of k x 12) in the table."""
+def index_of_pairing(t: Any, pairings: Any, row: Any, at: Any) -> Any:
+    """Return where the pairing from a column of a row on stands in the table."""
+    # Columns and edges are unsigned: to use as an index what may be negative takes longer.
+    column = np.uint64(at)
     left: Any = np.uint64(_RANKS)
     first: Any = 0
     for i in range(4):
-        value = np.int64(pairings[row, i])
-        first = first * (12 - i) + np.int64((left >> np.uint64(4 * value)) & np.uint64(15))
+        value = np.uint64(pairings[row, column + np.uint64(i)])
+        first = first * (12 - i) + np.int64((left >> np.uint64(4) * value) & np.uint64(15))
         left = _taken(left, value)
-    entry = np.int64(t.first_class[first])
-    return entry >> 3, _rest_as_seen(t, pairings, row, entry & 7)
-
-
-@inlined
-def _rest_as_seen(t: Any, pairings: Any, row: Any, symmetry: Any) -> Any:
-    """Return the rank of all but the first four as a symmetry shows them."""
-    left: Any = np.uint64(_RANKS)
+    entry = np.int64(t.first_class[np.uint64(first)])
+    symmetry = np.uint64(entry & 7)
+    left = np.uint64(_RANKS)
     for i in range(4):
-        left = _taken(left, np.int64(t.images[symmetry, pairings[row, t.origins[symmetry, i]]]))
+        left = _taken(left, _seen(t, pairings, row, column, symmetry, i))
     rest: Any = 0
     for i in range(4, 10):
-        value = np.int64(t.images[symmetry, pairings[row, t.origins[symmetry, i]]])
-        rest = rest * (12 - i) + np.int64((left >> np.uint64(4 * value)) & np.uint64(15))
+        value = _seen(t, pairings, row, column, symmetry, i)
+        rest = rest * (12 - i) + np.int64((left >> np.uint64(4) * value) & np.uint64(15))
         left = _taken(left, value)
-    return rest
+    return (entry >> 3) * RESTS + rest
 
 
 @inlined
-def distance(t: Any, pairings: Any, row: Any) -> Any:
-    """Return how many moves pair all wings."""
-    line, column = index_of(t, pairings, row)
-    return (np.int64(t.distances[line, column >> 1]) >> (4 * (column & 1))) & 15
+def _seen(t: Any, pairings: Any, row: Any, column: Any, symmetry: Any, i: Any) -> Any:
+    """Return where a high place's pairing leads as a symmetry shows it."""
+    origin = t.origins[symmetry, np.uint64(i)]
+    return np.uint64(t.images[symmetry, np.uint64(pairings[row, column + origin])])
 
 
 @inlined
-def move_pairing(t: Any, move: Any, pairings: Any, row: Any, into: Any, target: Any) -> Any:
-    """Write a pairing (row of `pairings`) after a move into row `target` of `into`."""
+def move_pairing(t: Any, move: Any, pairings: Any, row: Any, at: Any, into: Any, to: Any) -> Any:
+    """Write the pairing from a column of a row on after a move into row `to` of `into`."""
+    column = np.uint64(at)
     for i in range(12):
-        into[target, t.high[move, i]] = t.low[move, pairings[row, i]]
+        into[to, column + t.high[move, i]] = t.low[move, np.uint64(pairings[row, at + i])]
 
 
-@njit(cache=True, nogil=True)
-def _index(t, pairings):  # type: ignore[no-untyped-def]
-    """Return row and column of the pairing of row 0."""
-    return index_of(t, pairings, 0)
+@compiled
+def _index(t: PairingMoves, pairings: NDArray[np.int64]) -> Any:
+    """Return where the pairing of row 0 stands in the table."""
+    return index_of_pairing(t, pairings, 0, 0)
 
 
 @compiled_inner
@@ -240,7 +226,7 @@ def _decode(representatives: Any, line: Any, column: Any, pairings: Any) -> None
 
 @compiled_inner
 def _mark(
-    t: PairingTables, pairings: Any, row: Any, line: Any, value: Any, stabiliser: Any
+    t: PairingMoves, table: Any, pairings: Any, row: Any, line: Any, value: Any, stabiliser: Any
 ) -> None:
     """Write a distance for a pairing and for all that a symmetry of its class shows alike."""
     left: Any = np.uint64(_RANKS)
@@ -252,11 +238,11 @@ def _mark(
     to_class = np.int64(t.first_class[first]) & 7
     for symmetry in range(8):
         if stabiliser >> symmetry & 1:
-            t.distances[line, _rest_after(t, pairings, row, to_class, symmetry)] = value
+            table[line, _rest_after(t, pairings, row, to_class, symmetry)] = value
 
 
 @compiled_inner
-def _rest_after(t: PairingTables, pairings: Any, row: Any, one: Any, other: Any) -> Any:
+def _rest_after(t: PairingMoves, pairings: Any, row: Any, one: Any, other: Any) -> Any:
     """Return the rank of the rest as one symmetry and then another show it."""
     left: Any = np.uint64(_RANKS)
     rest: Any = 0
@@ -269,24 +255,34 @@ def _rest_after(t: PairingTables, pairings: Any, row: Any, one: Any, other: Any)
     return rest
 
 
-@njit(cache=True, nogil=True)
-def _expand(t, representatives, stabilisers, pairings, first, last, depth, is_forward):  # type: ignore[no-untyped-def]
+@compiled
+def _expand(
+    t: PairingMoves,
+    table: NDArray[np.uint8],
+    representatives: NDArray[np.uint8],
+    stabilisers: NDArray[np.int64],
+    pairings: NDArray[np.int64],
+    first: Any,
+    last: Any,
+    depth: Any,
+    is_forward: Any,
+) -> None:
     """Find the pairings at `depth` + 1: the neighbours of those at `depth`.
 
     Forward from these, or backwards from those not yet seen.
     """
     wanted = depth if is_forward else 255
     for line in range(first, last):
-        for column in range(t.distances.shape[1]):
-            if t.distances[line, column] != wanted:
+        for column in range(table.shape[1]):
+            if table[line, column] != wanted:
                 continue
             _decode(representatives, line, column, pairings)
             for move in range(t.high.shape[0]):
-                move_pairing(t, move, pairings, 0, pairings, 1)
-                row, at = index_of(t, pairings, 1)
+                move_pairing(t, move, pairings, 0, 0, pairings, 1)
+                row, at = divmod(index_of_pairing(t, pairings, 1, 0), RESTS)
                 if is_forward:
-                    if t.distances[row, at] == 255:
-                        _mark(t, pairings, 1, row, depth + 1, stabilisers[row])
-                elif t.distances[row, at] == depth:
-                    _mark(t, pairings, 0, line, depth + 1, stabilisers[line])
+                    if table[row, at] == 255:
+                        _mark(t, table, pairings, 1, row, depth + 1, stabilisers[row])
+                elif table[row, at] == depth:
+                    _mark(t, table, pairings, 0, line, depth + 1, stabilisers[line])
                     break

@@ -12,10 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.nxn.orbits import SIZE
-from solver.puzzles.reduction.bounds import distances, packed
-from solver.puzzles.reduction.coordinates import Coordinate, CoordinatePart, Numbers, SetOfPlaces
+from solver.puzzles.reduction import pairing
+from solver.puzzles.reduction.bounds import distances, nearer_moves, packed
+from solver.puzzles.reduction.coordinates import (
+    Coordinate,
+    CoordinatePart,
+    Numbers,
+    SetOfPlaces,
+    Twists,
+)
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
 from solver.puzzles.reduction.layer_moves import LayerMove, followers
+from solver.puzzles.reduction.pairing import PairingMoves, no_pairing
 from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
 from solver.search.pruning import SymmetryClasses, build_pruning_table
 
@@ -30,9 +38,6 @@ _SCALE = 10
 # The weight of a bound, and what a move is worth that the hash of the whole state tells, where a
 # design does not say.
 _WEIGHT, _WORTH_OF_NEAR = 30, 40
-
-# The order of each value and move (values x moves), and what each order makes of arrangements.
-Twists = tuple[NDArray[np.uint8], NDArray[np.uint16]]
 
 
 def _no_twists() -> Twists:
@@ -79,7 +84,10 @@ class PhaseDesign:
     coordinates. `folded` are more bounds. 2^`near_bits` cells, or none, hold what is near the end.
     `weights` are those of the bounds in the rank of a state, `_WEIGHT` each where there are none,
     `worth_of_near` is what a move counts there that the hash tells, `step` how many moves of the
-    tables' metric one is at most.
+    tables' metric one is at most. `ends` are the states at the end, a row each, where these are not
+    all that have the coordinates' goals; there are no sets then. `pairing` is that of wings, whose
+    distances are the last. Where it `lists_moves`, the moves that lead nearer are known for each
+    state of the first bound.
     """
 
     moves: tuple[LayerMove, ...]
@@ -93,6 +101,9 @@ class PhaseDesign:
     weights: tuple[int, ...] = ()
     worth_of_near: int = _WORTH_OF_NEAR
     step: int = 1
+    ends: Numbers | None = None
+    pairing: PairingMoves = field(default_factory=no_pairing)
+    lists_moves: bool = False
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -102,8 +113,10 @@ class PhaseDesign:
 
     def bound_sizes(self) -> tuple[int, ...]:
         """Return how many octets each bound takes, the folded ones last."""
-        entries = [int(np.prod([self.sizes[term] for term in terms])) for terms in self.bounds]
+        entries = [self._states_of(terms) for terms in self.bounds]
         entries += [each.entries for each in self.folded]
+        if self.pairing.size:
+            entries.append(self.pairing.size)
         return tuple((count + 1) // 2 for count in entries)
 
     @property
@@ -111,15 +124,26 @@ class PhaseDesign:
         """Return how many octets `near` takes."""
         return (1 << self.near_bits) // 4 if self.near_bits else 0
 
+    @property
+    def listed_states(self) -> int:
+        """Return for how many states moves that lead nearer are listed."""
+        return self._states_of(self.bounds[0]) if self.lists_moves else 0
+
     def with_bounds(
-        self, bounds: NDArray[np.uint8], near: NDArray[np.uint8], reach: NDArray[np.int64]
+        self,
+        bounds: NDArray[np.uint8],
+        nearer: NDArray[np.uint32],
+        near: NDArray[np.uint8],
+        reach: NDArray[np.int64],
     ) -> GuidedPhase:
         """Return the phase for the compiled search, with its bounds one after the other."""
+        assert all(each.size <= 1 << 16 for each in self.coordinates)
         flat = [each.next.ravel() for each in self.coordinates]
         offset = np.cumsum([0, *(len(table) for table in flat)])[: len(flat)]
         sets = [octet_moves(each.targets.astype(np.int32)) for each in self.sets]
         ranks = [np.stack(rank_halves(each.members)) for each in self.sets]
-        plain = [-1] * len(self.bounds)
+        plain, count = [-1] * len(self.bounds), len(self.bounds) + len(self.folded)
+        begins, worth = self._begins(), self._worth(count)
         classes = {id(each.classes): each.classes.class_and_symmetry for each in self.folded}
         class_begins = dict(zip(classes, _begins([*classes.values()]), strict=True))
         images = [each.images_of_second.ravel() for each in self.folded]
@@ -127,7 +151,7 @@ class PhaseDesign:
             numbers=np.array(self.numbers, dtype=np.uint8),
             group=np.array([self.moves[i].group for i in self.numbers], dtype=np.uint8),
             follow=followers(self.moves, self.numbers),
-            next=np.concatenate([*flat, [0]]).astype(np.uint32),
+            next=np.concatenate([*flat, [0]]).astype(np.uint16),
             offset=offset.astype(np.int64),
             twisted_by=np.array([each.twisted_by for each in self.coordinates], dtype=np.int64),
             order=self.twists[0].ravel(),
@@ -135,9 +159,9 @@ class PhaseDesign:
             set_moves=np.array(sets, dtype=np.uint32).reshape(-1, len(self.numbers), 3, 256),
             set_ranks=np.array(ranks, dtype=np.uint32).reshape(-1, 2, 4096),
             terms=self._terms(),
-            begin=self._begins(),
-            worth=self._worth(),
-            by_worth=np.argsort(-self._worth()[:, -1], kind="stable"),
+            begin=begins[:count],
+            worth=worth,
+            by_worth=np.argsort(-worth[:, -1], kind="stable"),
             step=np.array([self.step]),
             worth_of_near=np.array([_SCALE * self.worth_of_near]),
             bounds=bounds,
@@ -149,11 +173,14 @@ class PhaseDesign:
             images_begin=np.array([*plain, *_begins(images)], dtype=np.int64),
             near=near,
             reach=reach,
+            pairing=self.pairing,
+            pairing_begin=begins[count:],
+            nearer=nearer.reshape(-1, 3),
         )
 
-    def _worth(self) -> Numbers:
+    def _worth(self, count: int) -> Numbers:
         """Return what each distance is worth: bounds x distances."""
-        weights = np.array(self.weights or [_WEIGHT] * len(self.bound_sizes()), dtype=np.int64)
+        weights = np.array(self.weights or [_WEIGHT] * count, dtype=np.int64)
         far = np.arange(FARTHEST + 1, dtype=np.int64)
         worth: Numbers = _SCALE * weights[:, np.newaxis] * np.maximum(far - _FREE, 0) ** 2 + far
         return worth
@@ -161,7 +188,7 @@ class PhaseDesign:
     def without_bounds(self) -> GuidedPhase:
         """Return the phase with bounds that are still unknown."""
         nothing = np.zeros(0, dtype=np.uint8)
-        return self.with_bounds(nothing, nothing, np.array([-1]))
+        return self.with_bounds(nothing, np.zeros((0, 3), dtype=np.uint32), nothing, np.array([-1]))
 
     def _begins(self) -> Numbers:
         """Return where each bound begins: an entry, of which there are two in an octet."""
@@ -172,8 +199,15 @@ class PhaseDesign:
                 found[len(self.bounds) + at] = found[len(self.bounds) + each.like]
         return found
 
-    def build(self, progress: Progress) -> NDArray[np.uint8]:
-        """Return all bounds, one after the other. `progress` is called with the share done."""
+    def _states_of(self, terms: Sequence[int]) -> int:
+        return int(np.prod([self.sizes[term] for term in terms]))
+
+    def build(self, progress: Progress) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+        """Return all bounds, one after the other, and the moves that lead nearer.
+
+        `progress` is called with the share done.
+        """
+        nearer = np.zeros(0, dtype=np.uint32)
         weights = np.array(self.bound_sizes(), dtype=np.float64)
         found: list[NDArray[np.uint8]] = []
         for number in range(len(weights)):
@@ -182,23 +216,29 @@ class PhaseDesign:
                 progress((weights[:number].sum() + part * weights[number]) / weights.sum())
 
             if number < len(self.bounds):
-                found.append(packed(self._plain_distances(number, share)))
+                plain = self._plain_distances(number, share)
+                found.append(packed(plain))
+                if self.lists_moves and number == 0:
+                    nearer = nearer_moves(self.without_bounds(), *self._sides(0), plain)
+            elif number == len(self.bounds) + len(self.folded):
+                found.append(packed(pairing.distances(self.pairing, share)))
             elif weights[number]:
                 found.append(packed(self._folded_distances(number - len(self.bounds), share)))
-        return np.concatenate(found)
+        return np.concatenate(found), nearer
 
     def _plain_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
+        sides, members = self._sides(number)
         terms = self.bounds[number]
-        sides = [self.sizes[term] for term in terms]
-        of_terms = [self.goals(term) for term in terms]
-        goals = np.array([np.ravel_multi_index(goal, sides) for goal in product(*of_terms)])
+        goals = np.array([np.ravel_multi_index(goal, sides) for goal in self.goals(terms)])
+        return distances(self.without_bounds(), number, sides, members, goals, progress)
+
+    def _sides(self, number: int) -> tuple[list[int], NDArray[np.uint32]]:
+        """Return how many values the terms of a bound have, and its set's members, by rank."""
+        terms = self.bounds[number]
         of_set = [term - len(self.coordinates) for term in terms]
         members = [sets_by_rank(self.sets[at].members) for at in of_set if at >= 0]
         none = np.zeros(0, dtype=np.uint32)
-        return distances(
-            *(self.without_bounds(), number, sides, members[0] if members else none, goals),
-            progress,
-        )
+        return [self.sizes[term] for term in terms], members[0] if members else none
 
     def _folded_distances(self, number: int, progress: Progress) -> NDArray[np.uint8]:
         each = self.folded[number]
@@ -247,8 +287,13 @@ class PhaseDesign:
                 found[at, 2] = each.terms[2], self.sizes[each.terms[2]]
         return found
 
-    def goals(self, term: int) -> tuple[int, ...]:
-        """Return the values of a term at the end."""
+    def goals(self, terms: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return the values that some terms have together at the end."""
+        if self.ends is not None:
+            return [tuple(row) for row in np.unique(self.ends[:, list(terms)], axis=0).tolist()]
+        return list(product(*(self._goals_of(term) for term in terms)))
+
+    def _goals_of(self, term: int) -> tuple[int, ...]:
         if term < len(self.coordinates):
             return self.coordinates[term].goals
         one = self.sets[term - len(self.coordinates)]

@@ -14,20 +14,16 @@ from solver.engines.two_phase.search import warm_up
 from solver.puzzles.insertion import insertion
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.runs import written
-from solver.puzzles.reduction import five_pieces, five_search, pieces
+from solver.puzzles.reduction import five_phases, five_search, four_phases
 from solver.puzzles.reduction.completion import ReductionSolution, SearchClock, shorter_and_shorter
-from solver.puzzles.reduction.five_tables import load_phases
-from solver.puzzles.reduction.search import Reduction
-from solver.puzzles.reduction.tables import load
+from solver.puzzles.reduction.four_search import Reduction
+from solver.puzzles.reduction.tables import load_phases
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
-# The sizes that can be reduced, with what loads or builds their tables.
-_LOADERS: dict[int, Callable[[str, Callable[[float], None]], object]] = {
-    pieces.N: load,
-    five_pieces.N: load_phases,
-}
-SIZES = (*_LOADERS, *insertion.SIZES)
+# The sizes that are reduced to a 3x3x3.
+_REDUCED = (four_phases.N, five_phases.N)
+SIZES = (*_REDUCED, *insertion.SIZES)
 _STAGES = ("centres and edges", "3x3x3")
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of the phases.
 _TABLES_OF_3X3X3, _TABLES_OF_PHASES = 0.4, 0.5
@@ -43,8 +39,8 @@ def prepare(n: int, options: ReductionOptions, progress: Callable[[float], None]
         insertion.prepare(n, progress)
         return
     warm_up(progress=lambda share: progress(_TABLES_OF_3X3X3 * share))
-    _LOADERS[n](
-        options.metric,
+    load_phases(
+        *(n, options.metric),
         lambda share: progress(_TABLES_OF_3X3X3 + _TABLES_OF_PHASES * share),
     )
     _compile(n, options.metric)
@@ -54,8 +50,8 @@ def prepare(n: int, options: ReductionOptions, progress: Callable[[float], None]
 def _compile(n: int, metric: str) -> None:
     """Search once, so that no time limit has to cover what numba takes at the first call."""
     with compiling("reduction-kernels"):
-        if n == five_pieces.N:
-            five_search.warm_up(load_phases(metric), metric)
+        if n == five_phases.N:
+            five_search.warm_up(load_phases(n, metric), metric)
             return
         rng = Random(0)
         turns = [
@@ -79,10 +75,10 @@ def _shorter_and_shorter(
     colours: Colours, n: int, options: ReductionOptions
 ) -> Iterator[ReductionSolution]:
     def reduced(clock: SearchClock) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
-        metric = options.metric
-        if n == five_pieces.N:
-            return five_search.rounds(colours, load_phases(metric), metric, clock)
-        return Reduction(colours, load(metric), metric, clock).rounds()
+        metric, phases = options.metric, load_phases(n, options.metric)
+        if n == five_phases.N:
+            return five_search.rounds(colours, phases, metric, clock)
+        return Reduction(colours, phases, metric, clock).rounds()
 
     return shorter_and_shorter(colours, n, reduced, options)
 

@@ -1,4 +1,6 @@
-"""The benchmark of single faces counts those that are found, and bins their confidence."""
+"""The benchmarks of single faces and of drawn scenes count those that are found."""
+
+from __future__ import annotations
 
 import os
 from pathlib import Path
@@ -8,6 +10,12 @@ import numpy as np
 import pytest
 
 from benchmarks.harness.tables import draw_plot
+from benchmarks.reading.drawn_scenes import (
+    CONDITIONS,
+    DrawnFaces,
+    DrawnTimes,
+    find_in_scenes,
+)
 from benchmarks.reading.faces import (
     Bin,
     ReadFace,
@@ -24,6 +32,7 @@ from benchmarks.reading.labelled_pictures import (
 from benchmarks.support.photographs import LabelledFace, LabelledPhoto
 from tests.support.benchmarks import draw_scene
 from tests.support.command_line import Rokumen
+from vision.detect.lattice_finder import SIZES
 from vision.reading_result import Face
 
 EVERY = 6  # one picture in six, to keep the test short
@@ -167,3 +176,42 @@ def test_an_error_quotes_a_bad_name_of_the_diagram(bench: Rokumen, tmp_path: Pat
     result = bench("faces", "--data", str(tmp_path), "--draw", "a.doc")
     assert result.status == 2
     assert "a.doc" in result.err
+
+
+Records = list[DrawnFaces | DrawnTimes]
+
+
+@pytest.fixture(scope="module")
+def records() -> Records:
+    return list(find_in_scenes(scenes=1, seed=9))
+
+
+def found(records: Records, what: str) -> list[int]:
+    (record,) = (each for each in records if isinstance(each, DrawnFaces) and each.what == what)
+    return list(record.found.values())
+
+
+@pytest.mark.thorough
+def test_nearly_all_fronts_are_found(records: Records) -> None:
+    larger = [sum(found(records, name)[1:]) for name in CONDITIONS]
+    assert sum(larger) >= 0.9 * 5 * len(CONDITIONS)
+    assert sum(found(records, "all of these")[1:]) == sum(larger)
+
+
+@pytest.mark.thorough
+def test_the_size_may_be_unknown(records: Records) -> None:
+    assert sum(found(records, "size unknown")) >= len(SIZES) - 1
+
+
+@pytest.mark.thorough
+def test_no_face_is_found_on_an_empty_table(records: Records) -> None:
+    assert found(records, "no cube, 40 squares") == [0] * len(SIZES)
+
+
+@pytest.mark.thorough
+def test_each_size_has_a_time(records: Records) -> None:
+    times = [each for each in records if isinstance(each, DrawnTimes)]
+    assert [each.what for each in times] == ["size known", "size unknown", "no cube"]
+    for each in times:
+        assert list(each.milliseconds) == ["2x2", "3x3", "4x4", "5x5", "6x6", "7x7"]
+        assert min(each.milliseconds.values()) > 0

@@ -1,4 +1,4 @@
-"""How robots' pictures are grouped by scene, and how their stickers are counted."""
+"""Labelled pictures: their cameras and halves, scenes of robots' pictures, and counted stickers."""
 
 import os
 from dataclasses import replace
@@ -11,6 +11,8 @@ from benchmarks.reading.labelled_pictures import (
     SHOWN,
     PictureOfStickers,
     as_shown,
+    camera_of,
+    is_chosen_on,
     robot_pictures,
 )
 from benchmarks.reading.robot_scenes import Seen, read_scenes, scenes_of
@@ -65,3 +67,29 @@ def test_labels_that_are_put_right_are_other_colours() -> None:
         shown = as_shown(picture.path.name, picture.colours)
         changed = sum(a != b for a, b in zip(shown, picture.colours, strict=True))
         assert changed == len(SHOWN.get(picture.path.name, {}))
+
+
+@pytest.mark.parametrize(
+    ("picture", "camera"),
+    [
+        ("robot-photos/2000.jpg", "robot A"),
+        ("robot-photos/2099.jpg", "robot A"),
+        ("robot-photos/2110.jpg", "robot C"),
+        ("robot-photos/2295.jpg", "robot B"),
+        ("robot-photos/2400.jpg", "robot C"),
+        ("robot-photos/5001.jpg", "robot F"),
+        ("real-photos/lazycube_0943.jpg", "lazycube"),
+        ("real-photos/lazycube_PXL_20221103_095531427-MP.jpg", "lazycube_PXL"),
+        ("real-photos/cubix_001.jpg", "cubix"),
+        ("cube-photos/cube07/U.jpg", "cube-photos/cube07"),
+    ],
+)
+def test_the_path_of_a_picture_says_its_camera(picture: str, camera: str) -> None:
+    assert camera_of(Path("data", picture)) == camera
+
+
+def test_no_camera_is_in_both_halves() -> None:
+    assert is_chosen_on("cube-photos/cube08")
+    assert not is_chosen_on("cube-photos/cube09")
+    assert is_chosen_on("cubix")
+    assert not is_chosen_on("lazycube")

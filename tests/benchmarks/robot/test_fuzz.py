@@ -1,4 +1,4 @@
-"""The fuzz benchmark: it finds no fault in correct readers and the faults of others."""
+"""The fuzz benchmark finds the faults of readers and only those; the link's rates are measured."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from benchmarks.robot.fuzz import (
     fuzz_reader,
     readers,
 )
+from benchmarks.robot.link import link
 from robot.link.protocol import LineSplitter
 from tests.support.command_line import Rokumen
 
@@ -69,3 +70,11 @@ def test_without_the_board_there_are_two_readers(bench: Rokumen) -> None:
     result = bench("fuzz", "--lines=1000", "--processes=1")
     assert result.status == 0
     assert "the simulated robot" in result.out
+
+
+def test_three_rates_are_measured() -> None:
+    bare, asked, gripped = rates = list(link(30))
+    assert all(0 < rate.median <= rate.best for rate in rates)
+    assert bare.ratio == 1
+    assert asked.ratio == asked.median / bare.median
+    assert gripped.what == "GRIP, acknowledged and done"

@@ -1,18 +1,27 @@
-"""What the benchmark `safety` says of servos of one stiffness, and of servos that are drawn."""
+"""The benchmark `safety`, and the first evening of a person with a wrongly wired robot."""
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from benchmarks.harness.records import Criterion
 from benchmarks.robot import safety
+from benchmarks.robot.first_evening import FirstSolve, first_solves, set_up
+from benchmarks.robot.jogs import NotMeasured, jogs
+from benchmarks.support.pulse_recorder import PlainBoard, PulseRecorder
 from benchmarks.support.scripted_person import FIRST_TOUCH, PERSONS, Person, PlainJaws
+from benchmarks.support.wired_tools import WrongWiring
 from firmware_sim.physics.cube_forces import USUAL_FORCES
 from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
+from robot.rigs.command import JOG_SPEED
 from robot.rigs.servo_presets import SERVO_PRESETS
+from rokumen.setup.wiring_faults import SWAPPED
 from tests.support.command_line import Rokumen
 
 
@@ -61,3 +70,62 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     names = [row["name"] for row in found["figures"]]
     assert any("fastest jog, plain simulator" in name for name in names)
     assert any("load 0.5 s after closing" in name for name in names)
+
+
+def test_a_board_whose_program_was_not_built_is_named(tmp_path: Path) -> None:
+    first, *others = jogs(tmp_path / "rokumen.elf")
+    assert isinstance(first, NotMeasured)
+    assert "Uno" in first.board
+    assert "make -C firmware tests" in first.why
+    figures = {each.name: each for each in others if isinstance(each, Criterion)}
+    assert len(figures) == 4
+    for name, figure in figures.items():
+        assert figure.is_good
+        # A jog that did not move would be slower than it may be.
+        assert figure.value == (JOG_SPEED if "jog" in name else 0)
+
+
+def test_the_fastest_change_of_a_pulse_counts() -> None:
+    pins = PulseRecorder(PlainBoard())
+    pins.recorded = [(0.0, (1500.0, None)), (0.02, (1510.0, None)), (0.04, (1610.0, None))]
+    assert pins.fastest(0) == pytest.approx(5000)
+    assert pins.fastest(1) == 0
+
+
+EXCHANGED = WrongWiring(SWAPPED, ("axis:base", "gripper:cover"))
+
+
+@pytest.mark.thorough
+def test_a_person_does_what_the_words_say_and_the_setup_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    after_wiring = "The firmware has the angles"
+    monkeypatch.setattr("benchmarks.robot.first_evening.SOLVED", after_wiring)
+    before = dict(os.environ)
+    done = set_up(("cubotino", EXCHANGED, 2))
+    assert done.last == after_wiring
+    # A minute for the plugs, and five seconds for each of more than twelve screens.
+    assert done.seconds > 120
+    assert not done.accidents
+    # It has no cube yet.
+    assert not done.solved
+    assert dict(os.environ) == before
+
+
+def test_what_nobody_mends_never_comes_to_a_solve(monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = "benchmarks.support.wired_tools.WiredTools"
+    monkeypatch.setattr(f"{tools}.is_named", lambda self, title: False)
+    monkeypatch.setattr("benchmarks.robot.first_evening._MOST_SCREENS", 40)
+    done = set_up(("cubotino", EXCHANGED, 2))
+    assert not done.solved
+    assert done.last.startswith(("Look whether", "Watch", "Which", "The cover and the base"))
+
+
+def test_the_figures_count_what_was_solved_in_time_and_without_an_accident() -> None:
+    good = FirstSolve("cubotino", EXCHANGED, True, 600.0, 0, "")
+    late = FirstSolve("cubotino", EXCHANGED, True, 930.0, 0, "")
+    hurt = FirstSolve("cubotino", EXCHANGED, False, 100.0, 2, "")
+    assert all(each.is_good for each in first_solves([good]))
+    in_time, longest, accidents = first_solves([good, late, hurt])
+    assert (in_time.value, longest.value, accidents.value) == (1, 15.5, 1)
+    assert not any(each.is_good for each in (in_time, longest, accidents))

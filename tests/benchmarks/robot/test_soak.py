@@ -1,20 +1,42 @@
-"""The soak test compares the host's claims with the ground truth."""
+"""The soak test compares claims with the ground truth; runs of one seed are repeated exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
 from benchmarks.harness.kept import Kept
 from benchmarks.harness.progress import QUIET
 from benchmarks.harness.work import Work
+from benchmarks.robot import seeded_run
 from benchmarks.robot.scenario_jobs import SCENARIOS, JobOutcome, do_jobs, failed
+from benchmarks.robot.seeded_lies import JOURNAL_LIES
+from benchmarks.robot.seeded_run import MAX_STOP_SECONDS, SeededRun, run_of
+from benchmarks.robot.seeded_runs import SeededRuns, do_runs, violated
 from benchmarks.robot.soak import scenario_result, soak
-from benchmarks.robot.soak_assertions import Assertion
+from benchmarks.robot.soak_assertions import Assertion, counted
+from benchmarks.support.simulated_job import VirtualRobot
+from firmware_sim.physics.mechanism import BRAKING_SECONDS
+from robot.execution.events import RunEvent
+from robot.execution.journal import Journal, read_journal
+from robot.link.session import Link
+from robot.rigs.command import Pose
+from rokumen.jobs.challenge import Answered, Challenger
+from rokumen.jobs.cube_job import Job
+from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, reopen_journal
 from tests.support.command_line import Rokumen
+from tests.support.structure import ROOT
 from tests.support.variants import thorough_but
 
 
@@ -95,3 +117,170 @@ def test_the_table_is_printed(bench: Rokumen) -> None:
     for row in ("undisturbed", "jams", "1 runs from one seed each", "stopped during a motion"):
         assert row in result.out
     assert bench("soak", "--scenario=floods").status == 2
+
+
+# A host that is stopped by a full disk, by Ctrl-C, and then solves; another one that is killed.
+SEED, KILLED = 30, 42
+# A robot that is stopped during a motion, and one before a camera that lies.
+STOPPED, DECEIVED = 18, 1
+
+
+def violations(run: SeededRun) -> set[Assertion]:
+    return {each for each, held in run.checks.items() if not held}
+
+
+def test_nothing_is_violated_and_each_edge_has_steps() -> None:
+    run = run_of(SEED)
+    assert violations(run) == set()
+    assert run.ends[-1] == "solved"
+    assert [end.partition(":")[0] for end in run.ends] == ["stopped", "Ctrl-C", "solved"]
+    for edge in ("host: b'", "robot: b'", "camera: picture", "disk: write", "disk: fails", "clock"):
+        assert any(f" {edge}" in step for step in run.steps), edge
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_steps_in_another_process(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one", "two")]
+    for number, file in enumerate(files):
+        options = ["--solves=0", "--runs=1", f"--seed={KILLED}", "--processes=1"]
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks", "soak", *options, f"--steps={file}"],
+            env={**os.environ, "PYTHONHASHSEED": str(number)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "same steps" in done.stdout
+    first, second = (file.read_bytes() for file in files)
+    assert first == second
+    assert b"host: killed" in first
+    other = run_of(SEED).steps
+    assert first.decode().splitlines() != list(other)
+
+
+@pytest.mark.slow
+def test_many_seeds() -> None:
+    runs = do_runs(200, 0, 2)
+    assert list(violated(runs)) == []
+    ends = SeededRuns.of(runs)
+    assert min(ends.killed, ends.interrupted, ends.stopped, ends.deceived) > 40
+    assert ends.stops > 15
+
+
+def test_a_robot_that_is_stopped_in_a_motion_stands_still_where_it_says() -> None:
+    run = run_of(STOPPED, ("stop",))
+    assert violations(run) == set()
+    assert {Assertion.STILL_IN_TIME, Assertion.TRUE_POSE} <= run.checks.keys()
+    # Braking takes time.
+    assert BRAKING_SECONDS <= max(run.stop_seconds) <= MAX_STOP_SECONDS
+
+
+def test_a_robot_that_goes_on_after_a_stop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robot.link.transport.Transport.stop", lambda self, level: None)
+    assert Assertion.STILL_IN_TIME in violations(run_of(STOPPED, ("stop",)))
+
+
+def test_a_pose_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(self: Link) -> Pose:
+        true = pose(self)
+        return replace(true, angles=(true.angles[0] + 1, *true.angles[1:]))
+
+    pose = Link.pose
+    monkeypatch.setattr(Link, "pose", wrong)
+    assert Assertion.TRUE_POSE in violations(run_of(STOPPED, ("stop",)))
+
+
+def test_a_host_that_believes_what_it_sees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert violations(run_of(DECEIVED, ("lying-camera",))) == set()
+    monkeypatch.setattr(seeded_run, "Job", partial(Job, challenge=False))
+    assert Assertion.TRUE_CLAIM in violations(run_of(DECEIVED, ("lying-camera",)))
+
+
+@pytest.mark.parametrize("lie", JOURNAL_LIES)
+def test_a_run_is_resumed_by_what_the_camera_sees_whatever_its_journal_says(lie: str) -> None:
+    chance = Random(lie)
+    with TemporaryDirectory() as folder, VirtualRobot(3, "servo_offline@9") as virtual:
+        path = Path(folder) / "run.jsonl"
+        settings = RunSettings(SolutionPolicy(), port=virtual.url)
+        with create_journal(path, settings) as journal:
+            assert not virtual.do_job(virtual.scanner(), journal)[0].solved
+        virtual.wait_until_still()
+        virtual.robot.repair()
+        records = JOURNAL_LIES[lie]([dict(each) for each in read_journal(path)], chance)
+        path.write_text("".join(json.dumps(each) + "\n" for each in records))
+        with reopen_journal(path) as journal:
+            assert virtual.do_job(virtual.scanner(), journal)[0].solved
+        assert virtual.robot.state().is_solved()
+
+
+def _written_too_late(write: Callable[..., None]) -> Callable[..., None]:
+    def writing(self: Journal, record: str, **values: Any) -> None:
+        if record != "command":
+            write(self, record, **values)
+
+    return writing
+
+
+def test_a_command_that_is_not_in_the_journal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Journal, "write", _written_too_late(Journal.write))
+    assert Assertion.WRITTEN_FIRST in violations(run_of(SEED))
+
+
+@pytest.mark.thorough
+def test_a_claim_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that makes a turn, is told that it was taken back, and believes it."""
+
+    def believing(
+        self: Challenger, state: Any, penalties: Any
+    ) -> Generator[RunEvent, None, Answered]:
+        from robot.planning.penalties import plan_with_penalties
+        from solver.core.turn import Turn
+
+        plan = plan_with_penalties(self._rig, (Turn("R", 1),), state, penalties)
+        yield from self._executor.execute(plan)
+        return Answered(plan.end)
+
+    monkeypatch.setattr(Challenger, "challenge", believing)
+    assert Assertion.TRUE_CLAIM in violations(run_of(SEED))
+
+
+def test_steps_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = iter(range(2))
+
+    def different(seed: int, may_happen: object) -> SeededRun:
+        return SeededRun(seed, "", steps=[str(next(numbers))])
+
+    monkeypatch.setattr("benchmarks.robot.seeded_runs.run_of", different)
+    (run,) = do_runs(1, 5, 1)
+    (found,) = violated([run])
+    assert (found.seed, found.assertions, found.is_good) == (5, "same steps", False)
+
+
+def test_assertions_are_counted_with_those_that_nothing_checked() -> None:
+    one = {Assertion.TRUE_CLAIM: True, Assertion.RESUMED: False}
+    counts = {each.name: each for each in counted([one, one])}
+    assert list(counts) == [each.title for each in Assertion]
+    assert (counts["resumed"].checked, counts["resumed"].violated) == (2, 2)
+    assert [name for name, each in counts.items() if not each.is_good] == ["resumed"]
+    assert counts["same steps"].checked == 0
+
+
+def test_the_page_shows_the_assertions() -> None:
+    page = (ROOT / "docs" / "robustness.md").read_text()
+    rows = [f"| {each.title} | {each.value} |" for each in Assertion]
+    shown = page.partition("| assertion | what holds |\n|---|---|\n")[2].splitlines()
+    assert shown[: len(rows)] == rows
+
+
+def test_a_file_of_steps_that_cannot_be_written_is_named(bench: Rokumen, tmp_path: Path) -> None:
+    target = tmp_path / "none" / "steps.txt"
+    result = bench("soak", "--solves=0", "--runs=1", f"--seed={SEED}", f"--steps={target}")
+    assert result.status == 2
+    assert str(target) in result.err
+
+
+def test_faults_are_drawn_by_the_seed() -> None:
+    drawn = {seeded_run.faults_of(Random(seed)) for seed in range(40)}
+    assert len(drawn) > 20
+    assert "" in drawn

@@ -1,11 +1,16 @@
-"""The rule that a refused command breaks."""
+"""The rules of motion: one table in Python, C and the pages, and what a refused command breaks."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 from robot.firmware.motion_rules import broken_rule
+from robot.link.protocol import Message, decode, encode
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
-from robot.rules import Rule
+from robot.rules import Rule, rule_named
 from tests.support.cases import for_each
 
 ALL_CLOSED = ("closed",) * 4
@@ -129,3 +134,27 @@ def test_the_rule_that_a_command_breaks_is_found(
     rig: str, pose: Pose | None, command: Move | Grip, rule: Rule
 ) -> None:
     assert broken_rule(load_rig(rig), pose, command) is rule
+
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_header_for_c_is_current() -> None:
+    made = subprocess.run(
+        [sys.executable, "write_rules.py"], cwd=ROOT / "firmware", capture_output=True, check=True
+    )
+    assert (ROOT / "firmware" / "rules.h").read_bytes() == made.stdout
+
+
+def test_the_document_lists_every_rule() -> None:
+    rows = [f"| {rule.number} | `{rule.wire_name}` | {rule.words} |" for rule in Rule]
+    document = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert "|---|---|---|\n" + "\n".join(rows) + "\n\n" in document
+
+
+def test_names_are_values_of_the_wire() -> None:
+    for rule in Rule:
+        line = Message(1, "err", (("code", "POSE"), ("why", rule.wire_name)))
+        assert decode(encode(line).rstrip(b"\n")) == line
+        assert rule_named(rule.wire_name) is rule
+    assert rule_named("another") is None

@@ -11,6 +11,7 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
 from robot.execution.events import RunEvent
 from rokumen.api.robot import STAND_CLEAR_SECONDS
+from rokumen.errors import RobotError, UnsupportedError
 from rokumen.jobs.events import MayJump
 
 NAME = "servos"
@@ -56,7 +57,7 @@ def test_a_release_turns_no_layer_of_a_cube_that_was_solved(robot: rokumen.Robot
 def test_servos_without_power_move_only_after_homing(robot: rokumen.Robot) -> None:
     robot.home()
     robot.off()
-    with pytest.raises(rokumen.RobotError, match="HOME"):
+    with pytest.raises(RobotError, match="HOME"):
         robot._link.execute(next(iter(robot.rig.steps(robot.rig.home))).command)
     robot.run(rokumen.plan("U' R'"))
     assert physical_state().is_solved()
@@ -111,9 +112,9 @@ def test_a_question_moves_and_forgets_nothing(robot: rokumen.Robot) -> None:
 
 
 def test_a_servo_without_power_is_enabled_and_then_jogged(robot: rokumen.Robot) -> None:
-    with pytest.raises(rokumen.RobotError, match="the servo gets no pulse; ENABLE it first"):
+    with pytest.raises(RobotError, match="the servo gets no pulse; ENABLE it first"):
         robot.jog("axis:L", 1500)
-    with pytest.raises(rokumen.RobotError, match="the servo gets no pulse; ENABLE it first"):
+    with pytest.raises(RobotError, match="the servo gets no pulse; ENABLE it first"):
         robot.jog("axis:L", step=20)
     assert robot.enable("axis:L", 1600) == 1600
     # Once it has a pulse, it stays.
@@ -142,9 +143,9 @@ def test_one_of_pulse_and_step_is_needed(robot: rokumen.Robot) -> None:
 
 def test_a_robot_that_holds_a_cube_is_not_jogged(robot: rokumen.Robot) -> None:
     robot.home()
-    with pytest.raises(rokumen.RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
+    with pytest.raises(RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
         robot.jog("axis:L", step=10)
-    with pytest.raises(rokumen.RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
+    with pytest.raises(RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
         robot.enable("axis:L", 1500)
 
 
@@ -159,13 +160,13 @@ def test_a_servo_or_pulse_that_does_not_exist_is_quoted(
 def test_a_step_beyond_the_pulses_of_a_servo_is_refused(robot: rokumen.Robot) -> None:
     robot.load()
     robot.jog("axis:L", 2450)
-    with pytest.raises(rokumen.RobotError, match="the pulse would leave the limits of the servos"):
+    with pytest.raises(RobotError, match="the pulse would leave the limits of the servos"):
         robot.jog("axis:L", step=90)
 
 
 def test_motors_at_the_faces_cannot_load() -> None:
     with (
         rokumen.connect("sim://six-axis") as robot,
-        pytest.raises(rokumen.UnsupportedError, match=r"cannot load.*six-axis"),
+        pytest.raises(UnsupportedError, match=r"cannot load.*six-axis"),
     ):
         robot.load()

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import rokumen
+from rokumen.errors import (
+    CubeError,
+    InputError,
+    InterruptedRunError,
+    MethodError,
+    MissingFacesError,
+    PictureError,
+    PortError,
+    RigError,
+    RobotError,
+    SafeStopError,
+    UncertainError,
+)
 from rokumen.jobs.events import PlanMade
-from rokumen.jobs.result import InterruptedRunError
 from tests.support.recorded_cubes import recorded_cube
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
@@ -35,7 +48,7 @@ def test_arrays_in_any_order_are_read_as_their_files_are() -> None:
 
 
 def test_an_error_names_the_missing_centres() -> None:
-    with pytest.raises(rokumen.MissingFacesError) as error:
+    with pytest.raises(MissingFacesError) as error:
         rokumen.read([PHOTOGRAPHS / f"{face}.jpg" for face in "URF"])
     assert len(error.value.seen) == 3
     assert {*error.value.seen, *error.value.missing} == {
@@ -51,7 +64,7 @@ def test_an_error_names_the_missing_centres() -> None:
 def test_an_error_names_a_file_that_is_not_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no picture", encoding="utf-8")
-    with pytest.raises(rokumen.PictureError, match=r"notes\.txt"):
+    with pytest.raises(PictureError, match=r"notes\.txt"):
         rokumen.read([path])
 
 
@@ -62,7 +75,7 @@ def test_a_correction_and_its_reverse_restore_the_reading() -> None:
     wrong = reading.corrected({"U1": other})
     assert not wrong.certain
     assert wrong.advice
-    with pytest.raises(rokumen.UncertainError, match="not certain"):
+    with pytest.raises(UncertainError, match="not certain"):
         _ = wrong.cube
     assert wrong.corrected({"U1": before}).cube == reading.cube
 
@@ -73,19 +86,8 @@ def test_an_error_quotes_a_correction_without_a_sticker() -> None:
         reading.corrected({"U10": "red"})
 
 
-def test_an_error_quotes_a_bad_cube() -> None:
-    with pytest.raises(TypeError, match="'R U'"):
-        rokumen.solve("R U")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="'R U'"):
-        list(rokumen.solve_many(["R U"]))  # type: ignore[list-item]
-    with pytest.raises(TypeError, match=r"b'R U' is no text"):
-        rokumen.Cube.parse(b"R U")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="processes = 0"):
-        next(rokumen.solve_many([rokumen.Cube.solved()], processes=0))
-
-
 def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
-    with pytest.raises(rokumen.MethodError, match="'depth'"):
+    with pytest.raises(MethodError, match="'depth'"):
         rokumen.solve(rokumen.Cube.parse("R U"), depth=3)
 
 
@@ -107,7 +109,7 @@ def test_the_fastest_plan_solves_the_cube_in_less_time() -> None:
 def test_a_plan_of_another_rig_is_not_executed() -> None:
     with (
         rokumen.connect("sim://two-gripper") as robot,
-        pytest.raises(rokumen.RigError, match="six-axis"),
+        pytest.raises(RigError, match="six-axis"),
     ):
         robot.run(rokumen.plan("R", rig="six-axis"))
 
@@ -131,13 +133,13 @@ def test_a_stopped_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             if len(events) == 5:
                 robot.stop()
 
-        with pytest.raises(rokumen.SafeStopError) as error:
+        with pytest.raises(SafeStopError) as error:
             robot.solve_cube(on_event=stop_at_the_fifth)
     assert "Resume when" in error.value.advice
     result = rokumen.resume()
     assert result.solved
     assert result.journal == error.value.journal
-    with pytest.raises(rokumen.RobotError, match="nothing to resume"):
+    with pytest.raises(RobotError, match="nothing to resume"):
         rokumen.resume()
 
 
@@ -158,7 +160,7 @@ def test_the_choice_of_a_run_is_checked_before_the_robot_moves() -> None:
     with rokumen.connect("sim://two-gripper") as robot:
         with pytest.raises(ValueError, match="time_limit=2"):
             robot.solve_cube(time_limit=2)
-        with pytest.raises(rokumen.MethodError, match="'nonsense'"):
+        with pytest.raises(MethodError, match="'nonsense'"):
             robot.solve_cube(method="nonsense")
 
 
@@ -189,7 +191,7 @@ def test_the_line_is_traced(tmp_path: Path) -> None:
 
 
 def test_an_error_quotes_a_missing_port() -> None:
-    with pytest.raises(rokumen.PortError, match="/dev/nowhere"):
+    with pytest.raises(PortError, match="/dev/nowhere"):
         rokumen.connect("/dev/nowhere")
 
 
@@ -202,25 +204,25 @@ def test_a_puzzle_is_scrambled_and_solved() -> None:
     pyraminx = rokumen.puzzle("pyraminx")
     solution = pyraminx.solve(pyraminx.scramble(seed=3))
     assert solution.turns == len(solution.moves.split())
-    with pytest.raises(rokumen.CubeError, match="'hexaminx'"):
+    with pytest.raises(CubeError, match="'hexaminx'"):
         rokumen.puzzle("hexaminx")
 
 
 def test_errors_of_files_and_places_are_public(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
-    with pytest.raises(rokumen.InputError, match="missing': there is no such file or folder"):
+    with pytest.raises(InputError, match="missing': there is no such file or folder"):
         rokumen.smart_cube(f"replay:{missing}")
     cube = rokumen.smart_cube(
         recorded_cube(tmp_path / "moyu.json", "moyu32", "R"), record=missing / "cube.json"
     )
-    with pytest.raises(rokumen.InputError, match=r"cube\.json': there is no such file"):
+    with pytest.raises(InputError, match=r"cube\.json': there is no such file"):
         cube.close()
-    with pytest.raises(rokumen.RigError, match="'XX'"):
+    with pytest.raises(RigError, match="'XX'"):
         rokumen.connect("sim://two-gripper", camera_at="XX")
 
 
 def test_a_simulated_robot_that_cannot_be_says_why_and_nothing_of_cables() -> None:
-    with pytest.raises(rokumen.PortError) as refused:
+    with pytest.raises(PortError) as refused:
         rokumen.connect("sim://two-gripper?speed=2")
     assert str(refused.value).count("sim://") == 1
     assert str(refused.value).count("corner_cutting") == 1
@@ -234,8 +236,34 @@ def test_cubes_are_led_to_another_cube() -> None:
         assert found.cube.apply(found.turns) == goal
 
 
-def test_an_error_quotes_a_goal_that_is_no_cube() -> None:
-    with pytest.raises(TypeError, match="'F2 R' is no Cube"):
-        rokumen.solve(rokumen.Cube.solved(), to="F2 R")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="'F2 R' is no Cube"):
-        next(rokumen.solve_many([], to="F2 R"))  # type: ignore[arg-type]
+def test_cubes_may_be_given_as_text() -> None:
+    scramble, goal = "R U2 F'", "F2 R"
+    found = rokumen.solve(scramble, to=goal)
+    assert found.cube == rokumen.Cube.parse(scramble)
+    assert found.goal == rokumen.Cube.parse(goal)
+    assert str(found) == found.moves
+    (same,) = rokumen.solve_many([found.cube.facelets], to=goal)
+    assert same.moves == found.moves
+    with pytest.raises(CubeError, match="'Q' is not a move"):
+        rokumen.solve("R Q")
+
+
+def test_an_error_quotes_what_is_no_cube() -> None:
+    with pytest.raises(TypeError, match="7 is no Cube"):
+        rokumen.solve(rokumen.Cube.solved(), to=7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="7 is no Cube"):
+        next(rokumen.solve_many([], to=7))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"b'R U' is no text"):
+        rokumen.Cube.parse(b"R U")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="processes = 0"):
+        next(rokumen.solve_many([rokumen.Cube.solved()], processes=0))
+    with pytest.raises(TypeError, match="'R U' is one cube: give a list"):
+        next(rokumen.solve_many("R U"))
+
+
+def test_a_notebook_shows_drawings() -> None:
+    solution = rokumen.solve("R U F")
+    reading = rokumen.read(PHOTOGRAPHS)
+    for shown in (solution.cube, solution, rokumen.plan(solution), reading):
+        drawn = shown._repr_svg_()
+        assert ElementTree.fromstring(drawn).tag.endswith("svg")

@@ -43,8 +43,8 @@ from rokumen.jobs.challenge import (
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge
 from rokumen.jobs.operator_advice import explain_uncertainty
-from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.run_result import Result
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS

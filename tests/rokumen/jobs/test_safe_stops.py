@@ -14,7 +14,7 @@ import rokumen
 from firmware_sim.physics.cube_forces import CUBES, Forces
 from firmware_sim.physics.servo import usual_servo
 from robot.execution.journal import Journal, read_journal
-from rokumen import SafeStopError
+from rokumen.errors import SafeStopError
 from tests.support.benchmarks import VirtualRobot
 
 # Faults, their message, the advice, and the maximum seconds until the stop.

@@ -87,7 +87,7 @@ def test_a_turn_that_jams_on_every_attempt_is_planned_anew() -> None:
 @pytest.mark.thorough
 def test_nobody_looks_where_that_is_switched_off(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG", "robot.link.session")
-    with suppress(rokumen.SafeStopError):
+    with suppress(rokumen.errors.SafeStopError):
         run("two-gripper", "", watch=False)
     assert "NotSeen" not in caplog.text
     unregister_robot(NAME)

@@ -11,6 +11,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -32,6 +33,7 @@ from solver.core.geometry import SIDES
 from solver.core.numbers import colours_from_facelets
 from solver.cube import Cube
 from solver.notation import parse, resolve
+from solver.puzzles.polyhedra.drawing import OPPOSITE_COLOURS
 from tests.support import mmays
 from tests.support.browser import run_in_thread
 from tests.support.cases import for_each
@@ -88,6 +90,13 @@ def test_heic_is_offered_where_it_can_be_read(
 def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
     tokens = (STATIC / "styles" / "tokens.css").read_text()
     assert dict(re.findall(r"--st-(\w+): (#\w{6});", tokens)).items() >= PAINT.items()
+
+
+def test_models_and_drawings_of_polyhedra_have_the_same_colours() -> None:
+    script = (STATIC / "twisty" / "shapes.js").read_text(encoding="utf-8")
+    pairs = re.findall(r"const OPPOSITE_COLOURS = \[(.+?)\];", script, re.DOTALL)[0]
+    names = re.findall(r"#\w{6}|(?<=STICKER_COLOURS\.)\w+", pairs)
+    assert [PAINT.get(name, name) for name in names] == [*chain(*OPPOSITE_COLOURS)]
 
 
 def test_sides_and_colours_of_faces_are_those_of_the_packages() -> None:
@@ -244,6 +253,8 @@ def test_bad_requests_are_reported(client: TestClient) -> None:
     missing = client.get("/api/puzzles/cube-faces-99")
     assert missing.status_code == 404
     assert "cube-faces-99" in missing.json()["error"]
+    # In dark mode a picture is no white tile.
+    assert "<rect" not in client.get("/api/puzzles/cube-faces-2/picture.svg").text
     no_picture = client.get("/api/puzzles/cube-faces-99/picture.svg")
     assert (no_picture.status_code, "cube-faces-99" in no_picture.text) == (404, True)
     unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
+from fractions import Fraction
+from math import floor, inf
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -12,6 +15,7 @@ from solver.core.turn import parse_turns
 from solver.cube import Cube
 from solver.engines.beginner_course import load_course
 from solver.notation import parse, resolve
+from tests.support.axe import findings
 from tests.support.browser import (
     OpenBrowser,
     Serve,
@@ -95,6 +99,7 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
         phone.locator("#steps a").nth(number - 1).click()
         expect(phone.locator("#name")).to_have_text(step.name)
         assert phone.locator("#parts .case").count() == len(step.cases)
+        assert phone.locator("#lesson").evaluate("each => each.offsetHeight") < 3 * 844
         assert scroll_width(phone) == 390
     # The trainer is below the lesson, and a button leads there.
     phone.click("#practise")
@@ -105,6 +110,30 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
     phone.wait_for_selector("body[data-shown=oll]")
     assert scroll_width(phone) == 390
     assert problems == []
+
+
+def test_the_letters_come_first_on_cubes_that_turn(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), f"{serve()}learn", 390, 844, reduced_motion="reduce")
+    expect(page.locator("#name")).to_have_text("The letters")
+    letters = page.locator("#letter-list b").all_inner_texts()
+    assert letters == [each.move for each in load_course().letters]
+    assert {"R", "R'", "R2", "U", "U'", "F", "F'"} <= set(letters)
+    page.click("#letter-list button >> nth=1")
+    page.wait_for_selector(f'#letter-list li:nth-child(2)[data-after="{SOLVED}"]')
+    assert scroll_width(page) == 390
+    # Single turns are practised by arrows, here and in the first step.
+    page.click("#on-screen")
+    expect(page.locator("#practice-keys button svg .arrow")).not_to_have_count(0)
+    page.click("#practice-keys button >> text=R >> nth=0")
+    expect(page.locator("#practice-words")).to_have_text("✓ Done: 1 turn, no mistakes.")
+    page.click("#known")
+    load(page, f"{serve()}learn")
+    expect(page.locator("#name")).to_have_text("White cross")
+    for step, pictures in ((1, 12), (2, 0)):
+        page.click(f"#steps a >> nth={step - 1}")
+        page.wait_for_selector(f"body[data-shown=step-{step}]")
+        page.click("#on-screen")
+        expect(page.locator("#practice-keys button svg")).to_have_count(pictures)
 
 
 def test_a_case_that_is_practised_has_an_address(serve: Serve, browser: OpenBrowser) -> None:
@@ -222,3 +251,102 @@ def practise_on_the_screen(page: Page) -> None:
     expect(practice).to_have_attribute("data-facelets", SOLVED)
     page.click("#close")
     expect(practice).to_be_hidden()
+
+
+def drawn_sessions() -> list[list[dict[str, object]]]:
+    """Return 1,000 sessions of solves, a tenth of them DNF and a tenth with +2."""
+    drawn = random.Random(50)
+    return [
+        [
+            {
+                "milliseconds": drawn.randrange(4_000, 70_000),
+                "penalty": drawn.choice(["", "", "", "", "", "", "", "", "+2", "DNF"]),
+            }
+            for _ in range(drawn.randrange(1, 30))
+        ]
+        for _ in range(1_000)
+    ]
+
+
+def averages_by_the_rules(solves: list[dict[str, object]], count: int) -> list[float]:
+    """Return the averages of each `count` solves in a row, in hundredths; infinity is DNF."""
+    hundredths = [
+        inf
+        if solve["penalty"] == "DNF"
+        else (int(str(solve["milliseconds"])) + 2000 * (solve["penalty"] == "+2")) // 10
+        for solve in solves
+    ]
+    found = []
+    for end in range(count, len(solves) + 1):
+        middle = hundredths[end - count : end]
+        middle.remove(min(middle))
+        middle.remove(max(middle))
+        if inf in middle:
+            found.append(inf)
+        else:
+            exact = Fraction(sum(int(each) for each in middle), len(middle))
+            found.append(floor(exact + Fraction(1, 2)))
+    return found
+
+
+def test_averages_of_1000_sessions_are_those_of_the_rules(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    sessions = drawn_sessions()
+    page = open_page(browser(), f"{serve()}learn")
+    found = page.evaluate(
+        """async (sessions) => {
+            const { averages, resultOf } = await import("/learn/averages.js");
+            const of = (solves) => [5, 12].map((count) => averages(solves.map(resultOf), count));
+            return sessions.map(of);
+        }""",
+        sessions,
+    )
+    expected = [[averages_by_the_rules(each, count) for count in (5, 12)] for each in sessions]
+    assert sum(inf in averages for each in expected for averages in each) > 500
+    assert found == expected
+
+
+def kept_solves(page: Page) -> list[dict[str, object]]:
+    return list(page.evaluate("JSON.parse(localStorage.getItem('rokumen-timer')).solves"))
+
+
+def test_a_solve_is_timed_after_an_inspection(serve: Serve, browser: OpenBrowser) -> None:
+    page = new_page(browser())
+    problems = problems_of(page, serve())
+    page.clock.install()
+    load(page, f"{serve()}learn")
+    page.click("#timer summary")
+    expect(page.locator("#scramble")).to_have_text(re.compile(r"^([URFDLB][2']? ?){15,20}$"))
+    # The seconds of the inspection: in time, two seconds more, or everything. The clock goes on
+    # meanwhile, so that they are exact only to a second.
+    inspections = ((12, ""), (15.2, "+2"), (18, "DNF"), (3, ""), (3, ""))
+    for number, (inspected, penalty) in enumerate(inspections, start=1):
+        page.keyboard.press(" ")
+        expect(page.locator("#to-start")).to_be_visible()
+        page.clock.run_for(int(1000 * inspected))
+        page.keyboard.press(" ")
+        expect(page.locator("#to-stop")).to_be_visible()
+        page.clock.run_for(10_000 + 100 * number)
+        page.keyboard.press("a")
+        expect(page.locator("#cover")).to_be_hidden()
+        expect(page.locator("#solves li")).to_have_count(number)
+        assert kept_solves(page)[-1]["penalty"] == penalty
+    rows = page.locator("#averages tr")
+    (average,) = averages_by_the_rules(kept_solves(page), 5)
+    expect(rows.nth(1)).to_have_text(f"Average of 5{average / 100:.2f}{average / 100:.2f}")
+    # A second DNF makes the average one too, and the best stays a time.
+    page.click("#solves li >> nth=0 >> text=DNF")
+    expect(rows.nth(1)).to_have_text("Average of 5DNFDNF")
+    expect(page.locator("#solve-time")).to_have_text("DNF")
+    reload(page)
+    page.click("#timer summary")
+    expect(rows.nth(1)).to_have_text("Average of 5DNFDNF")
+    page.click("#solves li >> nth=0 >> text=Remove")
+    expect(page.locator("#solves li")).to_have_count(4)
+    page.click("text=New session")
+    expect(page.locator("#solves li")).to_have_count(0)
+    page.click("text=Bring the session back")
+    expect(page.locator("#solves li")).to_have_count(4)
+    assert findings(page) == []
+    assert problems == []

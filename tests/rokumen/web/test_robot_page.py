@@ -89,7 +89,8 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
 def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = open_robot_page(browser(), serve(*DEMO), width=390)
+    address = serve(*DEMO)
+    page = open_robot_page(browser(), address, width=390)
     press_start(page)
     expect(page.locator("#activity")).to_have_text(
         re.compile("reading the cube: [1-6] of 6 faces shown")
@@ -112,7 +113,13 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     *_, stopped, stop = read_journal(Path(past["journal"]))
     assert stopped["record"] == "stopped"
     assert (stop["record"], stop["level"]) == ("stop", "hold")
-    assert "press Go on" in page.inner_text("#words")
+    assert "press Resume" in page.inner_text("#words")
+    # Another device, opened after it, shows the same seconds and counts.
+    other = open_robot_page(browser(), address)
+    wait_for_state(other, "stopped")
+    for part in ("#motions", "#counts"):
+        expect(other.locator(part)).to_have_text(page.inner_text(part).strip())
+    other.close()
     assert page.get_attribute("#words", "aria-live") == "assertive"
     assert scroll_width(page) <= 390
     made, planned = map(int, re.findall(r"\d+", page.inner_text("#activity")))

@@ -25,7 +25,7 @@ from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings
 from rokumen.web.event_encoding import encode_event
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
-from rokumen.web.run_messages import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster
+from rokumen.web.run_messages import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
 from rokumen.web.runs import RunController
 from tests.support.browser import run_in_thread
 from tests.support.command_line import Rokumen
@@ -168,16 +168,19 @@ def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
 
 
 def test_the_log_for_late_subscribers_is_bounded() -> None:
-    async def late() -> list[str]:
+    async def late() -> list[Message]:
         broadcaster = Broadcaster()
         for _ in range(MAX_LOG_LENGTH + 100):
             broadcaster.publish({"what": "failed"})
         broadcaster.publish({"what": "ended"})
         broadcaster.publish({"what": "planned"})
         with broadcaster.subscribe() as (log, _):
-            return [message["what"] for message in log]
+            return log
 
-    kinds = run_in_thread(late)
+    log = run_in_thread(late)
+    kinds = [message["what"] for message in log]
+    # What is no longer there is counted all the same.
+    assert log[-1]["counts"] == {"began": 0, "jams": MAX_LOG_LENGTH + 100, "retries": 0, "plans": 1}
     assert kinds.count("failed") == MAX_LOG_LENGTH
     assert kinds[-1] == "planned"
     assert "ended" not in kinds

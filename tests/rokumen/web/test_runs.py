@@ -178,8 +178,8 @@ def test_after_another_run_one_that_was_stopped_can_still_be_resumed(runs: RunCo
     wait_for(lambda: runs.status.state == RunState.RUNNING)
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
-    assert "press Go on" in runs.status.words
-    assert (next_button(runs), runs.status.other_start) == ("Go on", START_NEW)
+    assert "press Resume" in runs.status.words
+    assert (next_button(runs), runs.status.other_start) == ("Resume", START_NEW)
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
@@ -334,7 +334,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
     # It says which run that is, and how far it came.
     said = re.search(
-        r"Press Go on to take up the run of (.+) on the two-gripper robot on (\S+), "
+        r"Press Resume to take up the run of (.+) on the two-gripper robot on (\S+), "
         r"stopped (?:before its first turn|after (\d+) of \d+ turns); Start a new run begins anew",
         runs.status.words,
     )

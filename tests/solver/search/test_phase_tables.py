@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from threading import Barrier, Lock
 from typing import Any
 
 import numpy as np
@@ -19,6 +23,7 @@ from solver.core.turn import ALL_TURNS, random_turns
 from solver.cube import Cube
 from solver.search import phase_distance
 from solver.search import phase_tables as two_phase_tables
+from solver.search.compilation import compiling
 from solver.search.coordinates import coordinates, eight_piece_rank
 from solver.search.directions import directions
 from solver.search.metric import METRICS
@@ -260,3 +265,30 @@ def test_the_names_of_the_arrays_in_the_file() -> None:
     tables("htm")
     path = cache_folder() / f"two-phase-htm-{two_phase_tables.VERSION}.tables"
     assert list(table_cache.load(path)) == ARRAYS.split()
+
+
+def test_only_one_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "cache"))
+    all_are_there, at_work = Barrier(4), Lock()
+
+    def compile_alone(_: int) -> bool:
+        all_are_there.wait()
+        with compiling("kernels"):
+            is_alone = at_work.acquire(blocking=False)
+            time.sleep(0.05)
+            if is_alone:
+                at_work.release()
+            return is_alone
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(compile_alone, range(4)))
+
+
+def test_a_cache_that_cannot_be_written_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("no folder")
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "cache"))
+    with ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(compiling("kernels"))

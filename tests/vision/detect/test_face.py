@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
-from tests.support.face_views import face_homography, face_view, square
+from tests.support.face_views import face_view, square
 from vision.arrays import FloatArray
 from vision.detect.face import mean_side, sample_face, sample_stickers
-from vision.detect.lattice import Lattice
+from vision.detect.lattice import Lattice, face_homography
 from vision.detect.photograph import find_faces
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)

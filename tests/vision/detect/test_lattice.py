@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import BODY, SIZE, draw_stickers
-from tests.support.face_views import face_homography, square
+from tests.support.face_views import square
 from vision.arrays import FloatArray, Image
 from vision.detect.lattice import (
     Lattice,
     ScoredLattice,
     apply_homography,
+    face_homography,
     fit_homographies,
     plausible,
 )

@@ -5,9 +5,9 @@ import pytest
 
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import draw_stickers
-from tests.support.face_views import face_homography, square
+from tests.support.face_views import square
 from vision.arrays import FloatArray
-from vision.detect.lattice import apply_homography
+from vision.detect.lattice import apply_homography, face_homography
 from vision.detect.lattice_finder import min_blobs, size_candidates, window_lattices
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.region_grid import BlobGrid

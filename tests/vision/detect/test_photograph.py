@@ -12,10 +12,11 @@ from tests.support.benchmarks import draw_scene
 from tests.support.cases import for_each
 from tests.support.drawn_faces import PAINT, corner, single
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
-from tests.support.face_views import face_homography, face_view, square
+from tests.support.face_views import face_view, square
 from tests.support.photographs import PHOTOS, corner_error, load_photographed_cubes
 from vision.capture.frame import Frame
 from vision.detect.face import group_views
+from vision.detect.lattice import face_homography
 from vision.detect.photograph import (
     ImageFaces,
     detect_all_faces,

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, draw_stickers, full_lattice
-from tests.support.face_views import face_homography, square
+from tests.support.face_views import square
 from tests.support.photographs import corner_error
 from tests.support.wide_lens import through_wide_lens
 from vision.arrays import FloatArray, Image
-from vision.detect.lattice import Lattice, apply_homography, rectify, rectify_cells
+from vision.detect.lattice import Lattice, apply_homography, face_homography, rectify, rectify_cells
 from vision.detect.photograph import find_faces_at_any_scale
 from vision.detect.refinement import (
     GAP_CELL_PIXELS,

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.face_views import face_homography
 from vision.arrays import FloatArray, Image
-from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, face_homography
 from vision.detect.region_grid import MAX_GRIDS, BlobGrid, grow_grids
 from vision.detect.regions import Blobs, find_blobs, gradient_magnitude
 

@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.benchmarks import Scene, draw_scene, empty_scene
 from tests.support.cases import for_each
-from tests.support.face_views import face_homography, square
+from tests.support.face_views import square
 from tests.support.photographs import corner_error
 from tests.support.wide_lens import through_wide_lens
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView
-from vision.detect.lattice import Lattice, apply_homography, scaling
+from vision.detect.lattice import Lattice, apply_homography, face_homography, scaling
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.photograph import (
     find_faces,

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from tests.support.benchmarks import HEIGHT, WIDTH, Scene, draw_scene
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import draw_stickers
-from tests.support.face_views import face_homography, square
+from tests.support.face_views import square
 from tests.support.photographs import corner_error
 from vision.arrays import FloatArray
-from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, face_homography
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.photograph import find_faces
 from vision.detect.pose import (

@@ -2,7 +2,7 @@
 // mean, and which triggers have names; and cases on paper, the whole course or those of one step of CFOP.
 
 import { CubePicture } from "../cube/picture.js";
-import { turned } from "../cube/moves.js";
+import { inverse, solvedBy, turned } from "../cube/moves.js";
 import { FACES, SOLVED } from "../cube/places.js";
 import { letRotate } from "../cube/rotation.js";
 import { Camera } from "../cube/space.js";
@@ -73,16 +73,38 @@ function along(index, first, before, after) {
   return index === 0 ? before : index === 4 ? after : first + index - 1;
 }
 
-// Returns list elements: a cube with the arrow of each letter, and its words.
-export function letterElements({ letters, colours }) {
-  return letters.map(({ move, words }) => {
-    const svg = drawing();
-    new Cube(svg, move[0] === "L" ? [40] : []).show(SOLVED, colours, move);
-    return element("li", {}, svg, element("b", {}, move), element("span", {}, words));
-  });
+// Returns the cases of the letters: a cube that each of them solves. A turn of the whole cube solves nothing.
+export const letterCases = ({ letters }) => letters.filter(({ move }) => move[0] !== "y").map(letterCase);
+
+const letterCase = ({ move, words }) => ({
+  id: `letter-${move}`,
+  name: `${move}: ${words}`,
+  picture: solvedBy([move]),
+  seen: move[0] === "L" ? [40] : [],
+  moves: [move],
+  setup: [inverse(move)],
+});
+
+// Returns elements: each letter on a cube that turns when it is pressed, and the named triggers.
+export function lettersElements(course) {
+  return [
+    element("ol", { id: "letter-list", className: "as-grid gap-8" }, ...course.letters.map((each) => letterElement(each, course))),
+    element("h3", {}, "Triggers: short sequences with names"),
+    element("dl", { id: "trigger-list" }, ...triggerElements(course)),
+  ];
 }
 
-export function triggerElements({ triggers }) {
+function letterElement(letter, { colours }) {
+  const svg = drawing();
+  const item = letterCase(letter);
+  new Cube(svg, item.seen, true).show(item.picture, colours, letter.move);
+  const onclick = () => play(item, svg, made, colours);
+  const words = [element("b", {}, letter.move), element("span", {}, letter.words)];
+  const made = element("li", {}, element("button", { onclick }, svg, ...words));
+  return made;
+}
+
+function triggerElements({ triggers }) {
   return triggers.map(({ name, moves, why }) =>
     element(
       "div",

@@ -1,11 +1,12 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
-import { Cube, caseElement, drawing, fillSheet, letterElements, sequence, triggerElements } from "./case.js";
+import { Cube, caseElement, drawing, fillSheet, letterCases, lettersElements, sequence } from "./case.js";
 import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
 import { checked, getJson } from "../requests.js";
 import { Film, OwnCube, followSmartCube } from "./own-cube.js";
+import { SolveTimer } from "./solve-timer.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
 import { Trainer } from "./trainer.js";
 
@@ -15,11 +16,22 @@ const course = await getJson("/api/course");
 const colours = course.colours;
 const ownCube = new OwnCube(colours);
 const trainer = new Trainer(course, ownCube);
+// What comes before the first step.
+const letters = {
+  id: "letters",
+  name: "The letters",
+  short: "What R, U and F' mean.",
+  aim: "Each letter is a face that is turned clockwise, as you would see it looking straight at that face. With ' it is turned the other way, with 2 twice. Press a cube to see it turn.",
+  why: "The letters mean places, not colours: R is the face at the right, however you hold the cube.",
+  parts: [{ question: "", cases: letterCases(course) }],
+};
 const goal = new Cube(byId("goal"));
+new SolveTimer();
 let here = null;
 
 const casesOf = (lesson) => lesson.parts.flatMap((part) => part.cases);
 const isDone = (step) => isKnown(step.name) || isLearnt(casesOf(step));
+const areKnown = () => [letters, ...course.steps].some(isDone);
 
 function addressOf(lesson) {
   return lesson.id ?? `step-${course.steps.indexOf(lesson) + 1}`;
@@ -39,7 +51,7 @@ function pathElement(lesson, number) {
 }
 
 function markPath() {
-  const lessons = [...course.steps, ...course.next];
+  const lessons = [letters, ...course.steps, ...course.next];
   document.querySelectorAll("#path a").forEach((link, i) => {
     const lesson = lessons[i];
     const isHere = lesson === here;
@@ -63,6 +75,11 @@ function markPath() {
 }
 
 function showParts(lesson) {
+  if (lesson === letters) {
+    byId("sequence").hidden = true;
+    byId("parts").replaceChildren(...lettersElements(course));
+    return;
+  }
   const moves = casesOf(lesson).filter((item) => item.moves.length).map((item) => item.moves.join(" "));
   const onlyOne = new Set(moves).size === 1;
   byId("sequence").hidden = !onlyOne;
@@ -112,7 +129,7 @@ async function show({ lesson, item, problem }) {
   }
   here = lesson;
   const number = course.steps.indexOf(lesson) + 1;
-  byId("where").textContent = number ? `Step ${number} of ${course.steps.length}` : "CFOP, after the course";
+  byId("where").textContent = number ? `Step ${number} of ${course.steps.length}` : lesson === letters ? "Before the first step" : "CFOP, after the course";
   byId("name").textContent = lesson.name;
   byId("aim").textContent = lesson.aim;
   byId("why").textContent = lesson.why;
@@ -128,13 +145,17 @@ async function show({ lesson, item, problem }) {
 // Returns the state that the address names, "#step-4/corners-one", and what is wrong with it, "" for nothing.
 function stateInAddress() {
   const [name, ...rest] = decoded(location.hash.slice(1)).split("/");
-  const named = [...course.steps, ...course.next].find((lesson) => addressOf(lesson) === name);
+  const named = [letters, ...course.steps, ...course.next].find((lesson) => addressOf(lesson) === name);
   return {
     // The link to the content leads nowhere else.
-    lesson: named ?? (name === "main" ? here : null) ?? course.steps.find((step) => !isDone(step)) ?? course.steps[0],
+    lesson: named ?? (name === "main" ? here : null) ?? nextLesson(),
     item: named ? rest.join("/") : "",
     problem: named || !name || name === "main" ? "" : `There is no step “${name}”: choose one.`,
   };
+}
+
+function nextLesson() {
+  return areKnown() ? (course.steps.find((step) => !isDone(step)) ?? course.steps[0]) : letters;
 }
 
 function decoded(text) {
@@ -164,11 +185,10 @@ async function watchOwnCube() {
   }
 }
 
+byId("before").append(pathElement(letters, 0));
 byId("steps").append(...course.steps.map((step, i) => pathElement(step, i + 1)));
 byId("next").append(...course.next.map((step) => pathElement(step, 0)));
 byId("course-words").textContent = `Always the same first colour, white; ${course.sequences} short sequences in all. A solution takes ${course.mean_turns} turns in the mean.`;
-byId("letter-list").append(...letterElements(course));
-byId("trigger-list").append(...triggerElements(course));
 on("click", {
   print,
   known: () => {

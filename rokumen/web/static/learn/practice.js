@@ -4,7 +4,7 @@ import { turned, upright } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
-import { Cube, movesOf, sequence, setUp } from "./case.js";
+import { Cube, drawing, movesOf, sequence, setUp } from "./case.js";
 
 // Milliseconds of the arrow before a slow turn and after it; seconds of a slow quarter turn.
 const [ARROW, REST, SLOW_QUARTER] = [1200, 400, 1.8];
@@ -94,12 +94,20 @@ export class Practice {
       ...letters.flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
     );
     this.#showMade();
-    this.#say(`${this.item.name}: ${this.moves.length} turns. Which one is the first?`);
+    this.#say(`${this.item.name}: ${counted(this.moves.length, "turn")}. Which one is the first?`);
   }
 
   #button(move) {
     const ariaLabel = `${move}: ${moveWords(move, this.colours).order}`;
-    return element("button", { ariaLabel, onclick: () => this.#make(move) }, move);
+    const svg = this.moves.length === 1 ? this.#arrow(move) : null;
+    return element("button", { ariaLabel, onclick: () => this.#make(move) }, svg, move);
+  }
+
+  // Whoever makes single turns learns the letters yet: each is beside its arrow on the cube.
+  #arrow(move) {
+    const svg = drawing();
+    new Cube(svg, move[0] === "L" ? [40] : [], true).show(this.facelets, this.colours, move);
+    return svg;
   }
 
   #actionOf(event) {
@@ -172,7 +180,7 @@ export class Practice {
       return `✓ ${move}. ${left} more.`;
     }
     this.parts.hint.disabled = true;
-    return `✓ Done: ${this.moves.length} turns, ${counted(this.mistakes || "no", "mistake")}.`;
+    return `✓ Done: ${counted(this.moves.length, "turn")}, ${counted(this.mistakes || "no", "mistake")}.`;
   }
 
   // Draws the arrow of the turn that comes next, and returns its words.

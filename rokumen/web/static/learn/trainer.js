@@ -4,23 +4,27 @@ import { upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
 import { Cube, setUp } from "./case.js";
+import { Clock } from "./clock.js";
 import { Practice } from "./practice.js";
 import { LAST, TimeList, addTime, drawChart, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
-const MILLISECONDS = 31; // between two updates of the time
 
 export class Trainer extends Emitter {
   // Events: "time", one was taken or removed; "case" with the id of the one that is chosen. `ownCube`: that of the person, where somebody tells of it.
   constructor(course, ownCube) {
     super();
-    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running", "practise", "own-cube-words");
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer");
     this.colours = course.colours;
     this.practice = new Practice(course);
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
-    this.state = "waiting";
+    this.clock = new Clock(this.parts.ready, {
+      // The space bar is the timer's while that is open.
+      mayStart: () => !this.parts.trainer.hidden && !this.parts.timer.open,
+    });
+    this.clock.on({ stopped: (times) => this.#add(times) });
     ownCube.on({
       turned: ({ turn, seen }) => this.practice.follow(turn, seen) || this.#follow(turn, seen),
       found: ({ seen }) => this.practice.follow(null, seen) || this.#isSetUp(seen),
@@ -34,14 +38,7 @@ export class Trainer extends Emitter {
     });
     on("click", {
       forget: () => this.#forgetOrBringBack(),
-      // A click without a pointer: Enter, or a switch.
-      ready: ({ detail }) => detail === 0 && this.#start(),
     });
-    on("pointerdown", { ready: () => this.#arm(), cover: () => this.#stop() });
-    document.addEventListener("pointerup", () => this.#letGo());
-    document.addEventListener("pointercancel", () => this.#disarm());
-    document.addEventListener("keydown", (event) => this.#onKeyDown(event));
-    document.addEventListener("keyup", (event) => this.#onKeyUp(event));
   }
 
   // Shows the cases that can be practised, that with an id or else the first one. Returns whether one has it.
@@ -78,52 +75,19 @@ export class Trainer extends Emitter {
     this.#showFigures();
   }
 
-  #arm() {
-    if (this.state === "waiting") {
-      this.state = "armed";
-      this.parts.ready.classList.add("armed");
-    }
-  }
-
-  #disarm() {
-    this.parts.ready.classList.remove("armed");
-    this.state = this.state === "armed" ? "waiting" : this.state;
-  }
-
-  #letGo() {
-    if (this.state === "armed") {
-      this.#start();
-    }
-  }
-
-  // Starts the time; `firstTurn`: the one of the own cube that has started it already.
-  #start(firstTurn = null) {
-    if (this.state === "running") {
-      return;
-    }
-    this.#disarm();
-    this.state = "running";
-    this.firstTurn = firstTurn;
-    this.began = performance.now() - (firstTurn ? 1000 * (firstTurn.age + firstTurn.end - firstTurn.start) : 0);
-    this.parts.cover.hidden = false;
-    this.parts.cover.focus();
-    this.timer = setInterval(() => {
-      this.parts.running.textContent = written(this.#elapsed());
-    }, MILLISECONDS);
-  }
-
   // The first turn of the own cube that is set up starts the time, the one that solves it stops it: the
   // time is that between them.
   #follow(turn, seen) {
-    if (this.state === "running") {
+    if (this.clock.isRunning) {
       if (seen === SOLVED) {
-        this.#stop(this.firstTurn && turn.end - this.firstTurn.start);
+        this.clock.stop(this.firstTurn && turn.end - this.firstTurn.start);
         this.#sayOfCube("Solved.");
       }
     } else if (!this.#isSetUp(seen) && this.wasSetUp) {
       this.wasSetUp = false;
       this.#sayOfCube("");
-      this.#start(turn);
+      this.firstTurn = turn;
+      this.clock.start(turn.age + turn.end - turn.start);
     }
   }
 
@@ -141,20 +105,9 @@ export class Trainer extends Emitter {
     this.parts["own-cube-words"].textContent = words;
   }
 
-  #elapsed() {
-    return (performance.now() - this.began) / 1000;
-  }
-
-  // Stops the time, which is that of the clock unless another one is known.
-  #stop(known = null) {
-    if (this.state !== "running") {
-      return;
-    }
-    const seconds = Math.round((known ?? this.#elapsed()) * 100) / 100;
-    clearInterval(this.timer);
-    this.state = "waiting";
-    this.parts.cover.hidden = true;
-    this.parts.ready.focus();
+  #add(times) {
+    const seconds = Math.round(times.seconds * 100) / 100;
+    this.firstTurn = null;
     const before = timesOf(this.item.id);
     addTime(this.item.id, seconds);
     this.parts.time.textContent = written(seconds);
@@ -207,37 +160,5 @@ export class Trainer extends Emitter {
   #changed() {
     this.#choose(this.item.id);
     this.emit("time");
-  }
-
-  #onKeyDown(event) {
-    if (this.state === "running") {
-      event.preventDefault();
-      this.#stop();
-      this.stoppedBy = event.key;
-      return;
-    }
-    if (event.key === " " && this.#mayStart(event)) {
-      event.preventDefault();
-      this.#arm();
-    }
-  }
-
-  #onKeyUp(event) {
-    if (event.key !== " ") {
-      return;
-    }
-    // The key that stopped the time does not press the button that has the focus then.
-    if (this.stoppedBy === " " || this.state === "armed") {
-      event.preventDefault();
-    }
-    if (this.state === "armed") {
-      this.#letGo();
-    }
-    this.stoppedBy = null;
-  }
-
-  #mayStart(event) {
-    const isControl = event.target.closest("a, button, select, summary, input");
-    return !event.repeat && (!isControl || isControl === this.parts.ready) && !this.parts.trainer.hidden;
   }
 }

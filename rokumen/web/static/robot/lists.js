@@ -21,24 +21,21 @@ export class EventList {
   }
 
   clear() {
-    Object.assign(this, { jams: 0, retries: 0, plans: 0 });
     this.parts.events.replaceChildren();
-    this.#showCounts();
+    this.#showCounts({ jams: 0, retries: 0, plans: 0 });
   }
 
   // Takes a message of the run.
-  take({ what, again, words, trouble, time }) {
-    this.plans += what === "planned" ? 1 : 0;
-    this.jams += what === "failed" ? 1 : 0;
-    this.retries += what === "failed" && again ? 1 : 0;
+  take({ what, words, trouble, time, counts }) {
     if (words && !UNLISTED.includes(what)) {
       addLine(this.parts.events, time, trouble ? "trouble" : "", element("span", {}, words));
     }
-    this.#showCounts();
+    // An answer to a button has none.
+    counts && this.#showCounts(counts);
   }
 
-  #showCounts() {
-    this.parts.counts.textContent = `Jams: ${this.jams} · retries: ${this.retries} · plans: ${this.plans}`;
+  #showCounts({ jams, retries, plans }) {
+    this.parts.counts.textContent = `Jams: ${jams} · retries: ${retries} · replans: ${Math.max(plans - 1, 0)}`;
   }
 }
 

@@ -6,7 +6,8 @@ import { byIds } from "../elements.js";
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
 const RUNNING_STATES = ["running", "pausing", "paused", "stopping"];
-const SHOWN_STATES = [...RUNNING_STATES, "stopped", "solved"];
+const ENDED_STATES = ["stopped", "solved"];
+const SHOWN_STATES = [...RUNNING_STATES, ...ENDED_STATES];
 const TIME_OF_DAY = new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
 
 export class Progress {
@@ -17,14 +18,19 @@ export class Progress {
   }
 
   clear() {
-    Object.assign(this, { share: 0, plan: null, motion: 0, first: null, scanSeconds: 0, began: 0, taken: 0 });
+    Object.assign(this, { share: 0, plan: null, motion: 0, first: null, scanSeconds: 0, began: 0, ended: 0, taken: 0 });
     this.#show();
   }
 
   // Takes a message of the run; `time` is when it was sent, in seconds.
-  take({ what, state, time, number, total, at, commands, seconds, shown }) {
-    // An answer to a button has no time.
-    if (time && this.began && RUNNING_STATES.includes(this.state)) {
+  take({ what, state, time, number, total, at, commands, seconds, shown, counts }) {
+    this.began = counts?.began ?? this.began;
+    // An answer to a button has no time. What comes after the end is no part of the run; a page that is
+    // opened then is told the end first.
+    if (what === "state" && time) {
+      this.ended = ENDED_STATES.includes(state) ? time : 0;
+    }
+    if (time && this.began && (!this.ended || time <= this.ended)) {
       this.taken = time - this.began;
     }
     switch (what) {
@@ -40,7 +46,6 @@ export class Progress {
         this.share = READING;
         break;
       case "began":
-        this.began ||= time;
         if (this.plan && total === this.plan.commands) {
           this.motion = number;
           this.first ??= { time, at };
@@ -82,7 +87,8 @@ export class Progress {
     percent.textContent = `${Math.round(this.share)} %`;
     const made = this.plan ? ` · ${this.motion} of ${this.plan.commands} motions` : "";
     const until = RUNNING_STATES.includes(this.state) ? "so far" : "in all";
-    motions.textContent = this.began ? `${made} · ${written(this.taken)} ${until}` : made;
+    const taken = this.ended ? this.ended - this.began : this.taken;
+    motions.textContent = this.began ? `${made} · ${written(taken)} ${until}` : made;
     const seconds = this.state === "running" ? this.#secondsLeft() : null;
     left.textContent = seconds === null ? "" : `${written(seconds)} left · done at about ${clock(Date.now() / 1000 + seconds)}`;
   }

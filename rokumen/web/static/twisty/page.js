@@ -4,6 +4,7 @@ import { addDisplay } from "../display.js";
 import { byId, capital, counted, element, reducedMotion, scrollTo } from "../elements.js";
 import { STICKER_COLOURS } from "../cube/palette.js";
 import { addressOf, stateInAddress } from "./address.js";
+import { PuzzleChoice, setOptions } from "./choice.js";
 import { connectControls } from "./controls.js";
 import { PointerInput } from "./pointer-input.js";
 import { Puzzle } from "./puzzle.js";
@@ -23,7 +24,7 @@ function showError(error) {
 
 // What the page shows: see address.js.
 let state = { puzzle: "", cube: null, moves: [], at: null };
-let families = [];
+let choice = null;
 let puzzle = null; // null until that of the state is there
 let view = null;
 let pointerInput = null;
@@ -223,31 +224,6 @@ const METHODS = {
   "reduction-steps": "as people do: centres, edges, then a 3x3x3",
 };
 
-const options = (select, values, labels = values) =>
-  select.replaceChildren(...values.map((value, i) => new Option(labels[i], value)));
-
-// Returns what a family is called in the list: "The cube turned about its faces, N layers".
-const labelOf = ({ words }) =>
-  capital(words.split(";")[0].split(", N from")[0].split(", odd N")[0].split(" (")[0]);
-
-// Returns a button with the picture and the name of a puzzle that has a name of its own.
-function knownElement({ name, words }) {
-  const picture = element("img", { src: `api/puzzles/${name}/picture.svg`, alt: "", width: 72, height: 72 });
-  const button = element("button", { "data-puzzle": name, onclick: () => choose(name) }, picture, words);
-  return element("li", {}, button);
-}
-
-// Marks the puzzle that is shown among those in pictures, and scrolls to it.
-function markKnown(name) {
-  for (const button of byId("known").querySelectorAll("button")) {
-    const isShown = button.dataset.puzzle === name;
-    button.ariaPressed = String(isShown);
-    if (isShown) {
-      byId("known").scrollTo({ left: button.offsetLeft - byId("known").offsetLeft - button.offsetWidth });
-    }
-  }
-}
-
 // Chooses a puzzle, a step that the browser's Back button undoes.
 function choose(name) {
   history.pushState(null, "", addressOf({ puzzle: name, cube: null, moves: [], at: null }));
@@ -256,28 +232,11 @@ function choose(name) {
 
 // Shows what the address names, as after a reload or the browser's Back button.
 async function followAddress() {
-  const { state: named, problem } = stateInAddress(families.flatMap(({ names }) => names), usualOf(families[0]));
+  const { state: named, problem } = stateInAddress(choice.names, choice.usual);
   await show(named);
   if (problem) {
     showError(new Error(problem));
   }
-}
-
-function chosenFamily() {
-  return families.find((family) => family.name === byId("family").value);
-}
-
-function listSizes() {
-  const { names, name } = chosenFamily();
-  const sizes = names.map((each) => each.slice(name.length + 1));
-  options(byId("size"), names, sizes.map((size) => size || "–"));
-  byId("size").disabled = names.length === 1;
-}
-
-// The puzzle of a family that is shown first.
-function usualOf({ names, name }) {
-  const three = names.find((each) => each.endsWith("-3"));
-  return (name.startsWith("cube-faces") && three) || names[0];
 }
 
 // Shows a state. What was done to the one before ends, and the picture and the buttons wait until the
@@ -288,10 +247,7 @@ async function show(next) {
   stop();
   search?.abort();
   steps.hide();
-  byId("family").value = families.find(({ names }) => names.includes(next.puzzle)).name;
-  listSizes();
-  byId("size").value = next.puzzle;
-  markKnown(next.puzzle);
+  choice.show(next.puzzle);
   setStatus("Loading …");
   showWaiting();
   const own = shown;
@@ -330,12 +286,12 @@ function showWaiting() {
 // Says what the puzzle is, and offers what can be done with it.
 function describe() {
   const { methods: all, name } = puzzle.description;
-  options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
-  options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
+  setOptions(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
+  setOptions(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
   const methods = all.filter((method) => METHODS[method]);
-  options(byId("method"), methods, methods.map((method) => METHODS[method]));
+  setOptions(byId("method"), methods, methods.map((method) => METHODS[method]));
   byId("methods").hidden = methods.length < 2;
-  const solvable = chosenFamily().solved.includes(name);
+  const solvable = choice.family.solved.includes(name);
   for (const id of ACTIONS) {
     byId(id).disabled = id === "solve" && !solvable;
   }
@@ -345,7 +301,7 @@ function describe() {
 }
 
 function wordsOfPuzzle() {
-  const words = chosenFamily().words.replace(/ \(section [^)]+\)/, "");
+  const words = choice.family.words.replace(/ \(section [^)]+\)/, "");
   return capital(`${words}; ${puzzle.places.length} stickers.`);
 }
 
@@ -382,11 +338,8 @@ const chosenLayer = () => ({ axis: Number(byId("axis").value), layer: Number(byI
 const whenThere = (action) => (...values) => puzzle && action(...values);
 
 const controls = {
-  changeFamily: () => {
-    listSizes();
-    choose(usualOf(chosenFamily()));
-  },
-  changeSize: () => choose(byId("size").value),
+  changeFamily: () => choice.chooseFamily(),
+  changeSize: () => choice.chooseSize(),
   scramble: whenThere(scramble),
   solve: whenThere(solve),
   cancel: () => search?.abort(),
@@ -420,10 +373,8 @@ async function begin() {
   }
   addDisplay(SWITCHES);
   pointerInput = new PointerInput(view);
-  const answer = await server.families();
-  families = answer.families;
-  options(byId("family"), families.map((family) => family.name), families.map(labelOf));
-  byId("known").replaceChildren(...answer.known.map(knownElement));
+  choice = new PuzzleChoice(await server.families());
+  choice.on({ chosen: choose });
   connectControls(controls);
   pointerInput.on({ turn: whenThere(userTurn) });
   addEventListener("popstate", followAddress);

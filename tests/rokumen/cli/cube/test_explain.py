@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from drawing.palette import PAINT, WESTERN
+from drawing.palette import PAINT, WESTERN, bgr
 from solver.cube import Cube
 from solver.cube_drawing import COLUMNS, HEIGHT, WIDTH
 from solver.notation import parse, resolve
@@ -101,8 +101,7 @@ def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
     assert image.shape == (2 * HEIGHT * 2, 2 * WIDTH * COLUMNS, 3)
     pixels = image.reshape(-1, 3)
     for colour in (PAINT[name] for name in WESTERN.values()):
-        bgr = [int(colour[i : i + 2], 16) for i in (5, 3, 1)]
-        share = np.mean(np.all(np.abs(pixels.astype(int) - bgr) < 4, axis=1))
+        share = np.mean(np.all(np.abs(pixels.astype(int) - bgr(colour)) < 4, axis=1))
         assert share > 0.02
 
 

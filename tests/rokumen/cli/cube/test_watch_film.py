@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import rokumen as package
-from drawing.palette import PAINT, WESTERN
+from drawing.palette import PAINT, WESTERN, bgr
 from solver.core.facelets import SOLVED
 from solver.core.turn import parse_turns
 from solver.cube import Cube
@@ -218,8 +218,7 @@ def colour_of(pixel: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> str:
     """Return the paint that is the nearest to a pixel (BGR)."""
 
     def distance(name: str) -> float:
-        red, green, blue = bytes.fromhex(PAINT[name][1:])
-        return float(np.abs(pixel.astype(int) - (blue, green, red)).sum())
+        return float(np.abs(pixel.astype(int) - bgr(PAINT[name])).sum())
 
     return min(PAINT, key=distance)
 

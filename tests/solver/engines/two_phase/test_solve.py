@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver
-from solver.core.errors import MethodError, SolveError
+from solver.core.errors import MethodError, NoSolutionError, SolveError
 from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns, qtm, random_turns
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine
 from solver.engines.two_phase.phase_one import advance
 from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.metric import metric
-from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
+from solver.search.solution_pool import PROVEN_LENGTH, Limits
 from tests.support.strategies import cubes
 from tests.support.variants import thorough_but
 

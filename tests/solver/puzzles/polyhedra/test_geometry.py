@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing.palette import PAINT, WESTERN
 from solver.core.errors import NotationError, PuzzleError
+from solver.core.geometry import FRAMES
 from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.family import AxisKind
 from solver.puzzles.polyhedra.description import describe
+from solver.puzzles.polyhedra.drawing import face_colours
 from solver.puzzles.polyhedra.polyhedron import (
     Polyhedron,
     PolyhedronTurn,
@@ -235,3 +238,10 @@ def test_the_turns_about_all_axes_are_all_rotations(
     """Section 1 of the paper counts those of the cube: 1 + 9 + 8 + 6."""
     turns = [axis.order - 1 for kind in kinds for axis in axes(name, kind)]
     assert 1 + sum(turns) == rotations
+
+
+def test_a_drawn_cube_has_the_usual_colours() -> None:
+    cube = solid("cube")
+    for frame, colour in zip(FRAMES.values(), WESTERN.values(), strict=True):
+        heights = [cube.polygon(face).mean(axis=0) @ frame.normal for face in range(6)]
+        assert face_colours(cube)[int(np.argmax(heights))] == PAINT[colour]

@@ -17,13 +17,13 @@ from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.reduction.beam import DEPTH, NOTHING, Beam, Level, best_of
 from solver.puzzles.reduction.completion import SearchClock
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
-from solver.puzzles.reduction.five_pieces import after_paths, cubes_of, turned_moves, views
 from solver.puzzles.reduction.five_search import Round
 from solver.puzzles.reduction.five_starts import choices
-from solver.puzzles.reduction.five_tables import load_phases
 from solver.puzzles.reduction.guided_search import index_in_bound, move_state
 from solver.puzzles.reduction.layer_moves import moves_of
+from solver.puzzles.reduction.pieces import after_paths, cubes_of, turned_moves, views
 from solver.puzzles.reduction.set_ranks import rank_halves, sets_by_rank
+from solver.puzzles.reduction.tables import load_phases
 from tests.support.published_pieces import Pieces
 from tests.support.variants import slow_but
 
@@ -71,23 +71,23 @@ def test_a_solved_cube_in_any_orientation_needs_nothing(moves: str) -> None:
         moves != "M 2R 2L'"
     )
     colours = GEOMETRY.apply(GEOMETRY.solved, parse_layer_turns("x y2", 5))
-    assert (cubes_of(colours) == cubes_of(GEOMETRY.solved)).all()
+    assert (cubes_of(colours, 5) == cubes_of(GEOMETRY.solved, 5)).all()
 
 
 @pytest.mark.parametrize("metric", LAYER_METRICS)
 def test_a_move_does_to_the_cube_in_each_view_what_its_turns_do(metric: str) -> None:
     colours = GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(1), 5, 60))
-    cubes, moves = cubes_of(colours), moves_of(5, metric)
-    for row, view in enumerate(views()):
+    cubes, moves = cubes_of(colours, 5), moves_of(5, metric)
+    for row, view in enumerate(views(5)):
         seen = cube_rotations(5).conjugated_turns[view]
         for number in range(0, len(moves), 4):
             path = np.array([[number]], dtype=np.uint8)
-            after = after_paths(cubes[row : row + 1], metric, path, np.array([1]))[0]
+            after = after_paths(cubes[row : row + 1], 5, metric, path, np.array([1]))[0]
             turns = [
                 GEOMETRY.turn_at(int(seen[GEOMETRY.turn_index(turn)]))
                 for turn in moves[number].turns
             ]
-            assert (after == cubes_of(GEOMETRY.apply(colours, turns))[row]).all()
+            assert (after == cubes_of(GEOMETRY.apply(colours, turns), 5)[row]).all()
 
 
 def test_both_metrics_have_the_same_states_and_so_the_same_tables() -> None:
@@ -110,7 +110,7 @@ def test_bounds_leave_no_part_of_a_state_out_so_that_only_the_end_ranks_as_nothi
 
 def test_moves_of_a_view_have_names_in_the_next() -> None:
     for metric in LAYER_METRICS:
-        assert sorted(turned_moves(metric)) == list(range(len(moves_of(5, metric))))
+        assert sorted(turned_moves(5, metric)) == list(range(len(moves_of(5, metric))))
 
 
 @pytest.mark.thorough
@@ -118,12 +118,12 @@ def test_moves_of_a_view_have_names_in_the_next() -> None:
 def test_coordinates_follow_the_moves_of_their_phase(phase: int) -> None:
     """After moves of the phase, the coordinates are those of the cube that was turned."""
     design, rng = designs("wide")[phase], Random(phase)
-    cubes = cubes_of(GEOMETRY.solved)[:1]
+    cubes = cubes_of(GEOMETRY.solved, 5)[:1]
     state = choices("wide", phase, cubes).state[-1:].copy()
     for _ in range(30):
         at = rng.randrange(len(design.numbers))
         path = np.array([[numbers_of("wide", phase)[at]]], dtype=np.uint8)
-        cubes = after_paths(cubes, "wide", path, np.array([1]))
+        cubes = after_paths(cubes, 5, "wide", path, np.array([1]))
         known = choices("wide", phase, cubes).state
         before = state.copy()
         for c, coordinate in enumerate(design.coordinates):
@@ -137,8 +137,8 @@ def test_coordinates_follow_the_moves_of_their_phase(phase: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_move_changes_each_bound_by_one_at_most(phase: int) -> None:
-    search, rng = load_phases("wide")[phase], Random(phase)
-    known = choices("wide", phase, cubes_of(GEOMETRY.solved)[:1])
+    search, rng = load_phases(5, "wide")[phase], Random(phase)
+    known = choices("wide", phase, cubes_of(GEOMETRY.solved, 5)[:1])
     # The choice that is solved: no edge's wings are renamed, or those parallel to y are the four.
     solved = 0 if phase == 2 else -1
     state, sets = (np.repeat(each[[solved]], 2, axis=0) for each in (known.state, known.sets))
@@ -165,7 +165,7 @@ def test_a_move_changes_each_bound_by_one_at_most(phase: int) -> None:
 def test_distances_are_worth_more_the_longer_and_no_state_ranks_as_what_may_not_follow(
     phase: int,
 ) -> None:
-    search = load_phases("wide")[phase]
+    search = load_phases(5, "wide")[phase]
     assert not search.worth[:, 0].any()
     assert (np.diff(search.worth) > 0).all()
     most = search.worth[:, -1].sum() + search.worth_of_near[0] * search.reach[0]
@@ -177,8 +177,8 @@ def test_distances_are_worth_more_the_longer_and_no_state_ranks_as_what_may_not_
 @pytest.mark.parametrize("phase", PHASES)
 def test_what_ranks_up_to_a_limit_is_found_without_the_rest(phase: int, metric: str) -> None:
     # Hashes collide: what they tell may change by any number.
-    search = load_phases(metric)[phase]._replace(reach=np.array([-1]))
-    known = choices(metric, phase, cubes_of(GEOMETRY.solved)[:1])
+    search = load_phases(5, metric)[phase]._replace(reach=np.array([-1]))
+    known = choices(metric, phase, cubes_of(GEOMETRY.solved, 5)[:1])
     state, sets = known.state[:1], known.sets[:1]
     count = len(search.numbers)
     level = Level(
@@ -205,10 +205,12 @@ def test_what_ranks_up_to_a_limit_is_found_without_the_rest(phase: int, metric: 
 
 @pytest.mark.thorough
 def test_a_search_that_is_over_gives_what_it_has() -> None:
-    phase = load_phases("wide")[0]
-    cubes = cubes_of(GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(0), 5, 60)))[:1]
+    phase = load_phases(5, "wide")[0]
+    cubes = cubes_of(GEOMETRY.apply(GEOMETRY.solved, random_turns(Random(0), 5, 60)), 5)[:1]
     starts = choices("wide", 0, cubes).starts(np.zeros(1, dtype=np.int64))
-    solved = choices("wide", 0, cubes_of(GEOMETRY.solved)[:1]).starts(np.zeros(1, dtype=np.int64))
+    solved = choices("wide", 0, cubes_of(GEOMETRY.solved, 5)[:1]).starts(
+        np.zeros(1, dtype=np.int64)
+    )
     with ThreadPoolExecutor(1) as pool:
         over = Beam(phase, 1000, 5, pool, lambda: True)
         assert [len(over.paths(each, 1, 1, 12).start) for each in (starts, solved)] == [0, 1]
@@ -224,7 +226,7 @@ def test_rounds_after_the_first_leave_out_some_ends_by_chance(
 ) -> None:
     lengths = np.array([5, 4, 6, 4, 5, 7] * 20)
     with ThreadPoolExecutor(1) as pool:
-        starts = cubes_of(GEOMETRY.solved)
+        starts = cubes_of(GEOMETRY.solved, 5)
         each = Round(starts, (), "wide", SearchClock(0.0), (), rng, pool)
         chosen, all_starts = each.chosen(lengths, 200), each.chosen(lengths[: len(starts)], 200)
     assert (np.diff(lengths[chosen]) >= 0).all()

@@ -14,9 +14,16 @@ from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.nxn.position import read, write
 from solver.puzzles.reduction.completion import shorter_and_shorter
-from solver.puzzles.reduction.pairing import distance, move_pairing
-from solver.puzzles.reduction.search import Reduction
-from solver.puzzles.reduction.tables import load
+from solver.puzzles.reduction.four_phases import designs
+from solver.puzzles.reduction.four_search import Reduction
+from solver.puzzles.reduction.guided_search import (
+    bound_of,
+    index_in_bound,
+    move_state,
+    pairing_bound,
+)
+from solver.puzzles.reduction.pairing import move_pairing
+from solver.puzzles.reduction.tables import load_phases
 from tests.support.published_pieces import Pieces
 from tests.support.variants import slow_but
 
@@ -72,7 +79,7 @@ def test_each_solution_is_shorter_and_the_time_is_kept() -> None:
         for each in shorter_and_shorter(
             colours,
             4,
-            lambda clock: Reduction(colours, load("wide"), "wide", clock).rounds(),
+            lambda clock: Reduction(colours, load_phases(4, "wide"), "wide", clock).rounds(),
             ReductionOptions(time_limit=1.0),
         )
     ]
@@ -88,15 +95,37 @@ def test_facelets_and_turns_give_the_same_state() -> None:
 
 
 def test_a_move_changes_the_distance_of_wings_by_one_at_most() -> None:
-    table = load("wide").pairing
-    rng = Random(0)
-    pairings = np.zeros((2, 12), dtype=np.uint8)
-    pairings[0] = range(12)
-    assert distance(table, pairings, 0) == 0
+    phase, rng = load_phases(4, "wide")[2], Random(0)
+    at = len(phase.offset)
+    state = np.zeros((2, at + 12), np.int64)
+    state[0, at:] = range(12)
+    assert pairing_bound(phase, state, 0) == 0
     for made in range(1, 200):
-        before = distance(table, pairings, 0)
-        move_pairing(table, rng.randrange(len(table.high)), pairings, 0, pairings, 1)
-        pairings[0] = pairings[1]
-        assert abs(distance(table, pairings, 0) - before) <= 1
-        assert distance(table, pairings, 0) <= made
-    assert distance(table, pairings, 0) > 5
+        before = pairing_bound(phase, state, 0)
+        move_pairing(phase.pairing, rng.randrange(len(phase.numbers)), state, 0, at, state, 1)
+        state[0] = state[1]
+        assert abs(pairing_bound(phase, state, 0) - before) <= 1
+        assert pairing_bound(phase, state, 0) <= made
+    assert pairing_bound(phase, state, 0) > 5
+
+
+@pytest.mark.parametrize("phase", range(3))
+def test_listed_moves_are_those_that_lead_nearer(phase: int) -> None:
+    search, rng = load_phases(4, "wide")[phase], Random(phase)
+    design = designs("wide")[phase]
+    state = np.zeros((2, len(search.offset)), np.int64)
+    sets = np.zeros((2, len(design.sets)), np.uint32)
+    goals = [coordinate.goals[0] for coordinate in design.coordinates]
+    state[0] = goals if design.ends is None else design.ends[0]
+    sets[0] = [each.goal for each in design.sets]
+    for made in range(100):
+        here = bound_of(search, 0, state, sets, 0)
+        assert here <= made
+        listed = search.nearer[index_in_bound(search, 0, state, sets, 0)].tolist()
+        for move in range(len(search.numbers)):
+            move_state(search, move, state, sets, 0, 1)
+            after = bound_of(search, 0, state, sets, 1)
+            assert abs(after - here) <= 1
+            assert [bits >> move & 1 for bits in listed] == [after < here, after <= here, 1]
+        move_state(search, rng.randrange(len(search.numbers)), state, sets, 0, 1)
+        state[0], sets[0] = state[1], sets[1]
