@@ -33,6 +33,7 @@ from solver.puzzles.three_cycles.commutators import (
     find_commutators,
     set_up,
 )
+from solver.search.compilation import compiled
 
 VERSION = 2
 LONGEST = 10
@@ -53,6 +54,7 @@ class CornerCycles:
     starts: NDArray[np.int64]
 
 
+@compiled
 def key(a: int, b: int, c: int) -> int:
     """Return the number of the cycle that takes one corner's code to the next, from 0 to 59 each.
 
@@ -61,7 +63,8 @@ def key(a: int, b: int, c: int) -> int:
     while a // 3 > b // 3 or a // 3 > c // 3:
         a, b, c = b, c, a
     twist = a % 3
-    b, c = (each - each % 3 + (each - twist) % 3 for each in (b, c))
+    b = b // 3 * 3 + (b + 3 - twist) % 3
+    c = c // 3 * 3 + (c + 3 - twist) % 3
     return (a // 3 * _CORNER_CODES + b) * _CORNER_CODES + c
 
 

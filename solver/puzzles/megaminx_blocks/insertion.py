@@ -20,6 +20,7 @@ from solver.core.errors import PuzzleError
 from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles
 from solver.puzzles.megaminx_blocks.insertion_kernels import (
     best_places,
+    cycled,
     cycles_needed,
     list_cycles,
 )
@@ -121,7 +122,7 @@ class CycleInsertion:
         more = self._cycles.words[row, : self._cycles.lengths[row]].tolist()
         word = merged((*skeleton.word[:at], *more, *skeleton.word[at:]))
         a, b, c = cycle.tolist()
-        corners = tuple(_where_taken(code, a, b, c) for code in skeleton.corners)
+        corners = tuple(cycled(code, a, b, c) for code in skeleton.corners)
         return Skeleton(word, corners, needed, skeleton.form)
 
     def next_cycle(self, state: Codes) -> Word:
@@ -165,13 +166,6 @@ def _before(word: Word) -> NDArray[np.int64]:
     for turn in inverse_word(word):
         before.append(targets[turn][before[-1]])
     return np.array(before[::-1])
-
-
-def _where_taken(code: int, a: int, b: int, c: int) -> int:
-    for here, there in ((a, b), (b, c), (c, a)):
-        if code // 3 == here // 3:
-            return there // 3 * 3 + (there + code - here) % 3
-    return code
 
 
 def merged(word: Iterable[int]) -> Word:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.puzzles.megaminx_blocks.corner_cycles import key
 from solver.puzzles.megaminx_blocks.pieces import Codes
 from solver.puzzles.three_cycles.words import Flags, put_in
 from solver.search.compilation import compiled, compiled_inner
@@ -50,7 +51,7 @@ def _meets(word: Numbers, length: int, at: int, step: int, face: int, commute: F
     return False
 
 
-@compiled_inner
+@compiled
 def cycled(code: int, a: int, b: int, c: int) -> int:
     """Return where a cycle of three corners takes a code."""
     if code // 3 == a // 3:
@@ -60,17 +61,6 @@ def cycled(code: int, a: int, b: int, c: int) -> int:
     if code // 3 == c // 3:
         return a // 3 * 3 + (a + code - c + 3) % 3
     return code
-
-
-@compiled_inner
-def _key(a: int, b: int, c: int) -> int:
-    """Return the number of a cycle: see `corner_cycles.key`."""
-    while a // 3 > b // 3 or a // 3 > c // 3:
-        a, b, c = b, c, a
-    twist = a % 3
-    b = b // 3 * 3 + (b + 3 - twist) % 3
-    c = c // 3 * 3 + (c + 3 - twist) % 3
-    return (a // 3 * 60 + b) * 60 + c
 
 
 @compiled
@@ -129,7 +119,7 @@ def best_places(
     for number in range(count):
         best[number] = 1000
         for at in range(length + 1):
-            found = _key(
+            found = key(
                 before[at, cycles[number, 0]],
                 before[at, cycles[number, 1]],
                 before[at, cycles[number, 2]],
