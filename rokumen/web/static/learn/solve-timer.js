@@ -52,7 +52,7 @@ export class SolveTimer {
 
   async #scramble() {
     const { scramble } = this.parts;
-    scramble.textContent = "…";
+    scramble.textContent = "A scramble is being made …";
     try {
       scramble.textContent = (await checked(postJson("/api/scramble", {}))).moves.join(" ");
     } catch (error) {
