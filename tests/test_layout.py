@@ -10,8 +10,7 @@ from fnmatch import fnmatch
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
-
+from tests.support.cases import for_each
 from tests.support.photographs import PHOTOS
 from tests.support.structure import BENCHMARKS, PACKAGES, PAPERS, ROOT, SOURCES, VENDORED, Structure
 
@@ -113,7 +112,7 @@ def is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@for_each("package", PACKAGES)
 def test_imports_run_one_way(package: str) -> None:
     allowed = MAY_IMPORT[package] | {package}
     members = [name for name in OURS.modules if is_within(name, package)]
@@ -175,7 +174,7 @@ def test_tests_reach_shared_scenes_of_benchmarks_through_one_module() -> None:
 
 def test_no_test_imports_another() -> None:
     for file in (ROOT / "tests").rglob("*.py"):
-        for node in OURS.nodes(file):
+        for node in OURS.statements(file):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
                 last = (node.module or "").rpartition(".")[2]
                 assert not last.startswith("test_"), f"{file} imports {node.module}"
@@ -183,7 +182,7 @@ def test_no_test_imports_another() -> None:
 
 def test_no_function_is_long() -> None:
     for file in [*OURS.modules.values(), *(ROOT / "tests").rglob("*.py")]:
-        for node in OURS.nodes(file):
+        for node in OURS.statements(file):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 lines = (node.end_lineno or 0) - node.lineno + 1
                 assert lines <= MAX_FUNCTION_LINES, f"{file}: {node.name} has {lines} lines"
@@ -242,8 +241,10 @@ def test_words_are_plain() -> None:
         file = ROOT / path
         if file == Path(__file__):
             continue
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            assert not unwanted.search(line), f"{path}:{number}: {line.strip()}"
+        text = file.read_text(encoding="utf-8")
+        for found in unwanted.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            raise AssertionError(f"{path}:{line}: {found[0]}")
 
 
 def test_a_short_file_has_a_reason() -> None:

@@ -18,6 +18,7 @@ from robot.link.protocol import (
     encode,
 )
 from tests.support.benchmarks import NativeFirmware
+from tests.support.cases import for_each
 from tests.support.native_host import Host
 
 JAWS = (2, 3)
@@ -135,7 +136,7 @@ def test_no_single_damaged_byte_of_a_stop_makes_another_level(
     assert host.jaws() == (CLOSED, CLOSED)
 
 
-@pytest.mark.parametrize("seed", range(200))
+@for_each("seed", range(200))
 def test_both_firmwares_find_the_same_level(native: NativeFirmware, seed: int) -> None:
     sent = bytes(Random(seed).choices(b"\x18\x96\x81?x", weights=(9, 6, 6, 1, 1), k=24))
     reader = StopReader()

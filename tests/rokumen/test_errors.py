@@ -6,6 +6,7 @@ import ast
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from robot.errors import JamError
 from rokumen.errors import InputError
 from rokumen.own_packages import PACKAGES
 from tests.support.command_line import CommandResult
+from tests.support.structure import ROOT, Structure
 
-ROOT = Path(__file__).parents[2]
+OURS = Structure()
 FIRST_DIGIT = {
     "files": "1",
     "solver": "2",
@@ -30,11 +32,16 @@ FIRST_DIGIT = {
 _ROW = re.compile(r"\| (E\d{3}) \| `(\w+)` \| [^|]+\. \| [^|]+\. \|")
 
 
-def classes() -> Iterator[tuple[str, str, str]]:
-    """Yield the package, the name and the number ("" for none) of each class of errors."""
+@cache
+def classes() -> tuple[tuple[str, str, str], ...]:
+    """Return the package, the name and the number ("" for none) of each class of errors."""
+    return tuple(_classes())
+
+
+def _classes() -> Iterator[tuple[str, str, str]]:
     for package in ("rokumen", *PACKAGES):
         for file in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for node in OURS.statements(file):
                 if isinstance(node, ast.ClassDef) and re.fullmatch(r"[A-Z]\w*Error", node.name):
                     codes = [
                         each.value.value
@@ -92,7 +99,7 @@ def test_every_class_is_a_public_name_but_those_that_only_parts_see() -> None:
 
 def raw_reasons(file: Path) -> Iterator[str]:
     """Yield where an error of the system that is caught is put into a text as Python writes it."""
-    for handler in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for handler in OURS.statements(file):
         if not (isinstance(handler, ast.ExceptHandler) and handler.name and handler.type):
             continue
         if not re.search(r"\b(OSError|SerialException)\b", ast.unparse(handler.type)):

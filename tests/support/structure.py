@@ -124,9 +124,9 @@ class Structure:
             for file in sorted((self.root / package).rglob("*.py"))
         }
 
-    def nodes(self, file: Path) -> list[ast.AST]:
-        """Return all nodes of a file's syntax tree."""
-        return _nodes(file)
+    def statements(self, file: Path) -> list[ast.AST]:
+        """Return all statements of a file, with those inside others, and handlers of exceptions."""
+        return _statements(file)
 
     @cached_property
     def imports(self) -> dict[str, frozenset[str]]:
@@ -138,7 +138,7 @@ class Structure:
     def imported_by(self, file: Path) -> set[str]:
         """Return the modules of the packages that a file imports."""
         found = set()
-        for node in self.nodes(file):
+        for node in self.statements(file):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names if alias.name in self.modules}
             elif isinstance(node, ast.ImportFrom) and node.module in self.modules:
@@ -155,7 +155,7 @@ class Structure:
         return [
             ClassDefinition(name, node.name, tuple(_last_name(base) for base in node.bases))
             for name, file in self.modules.items()
-            for node in self.nodes(file)
+            for node in self.statements(file)
             if isinstance(node, ast.ClassDef)
         ]
 
@@ -165,7 +165,7 @@ class Structure:
         return {
             f"{name}: {node.module}.{alias.name} as {alias.asname}"
             for name, file in self.modules.items()
-            for node in self.nodes(file)
+            for node in self.statements(file)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
             if alias.asname and (node.module or "").split(".")[0] in PACKAGES
@@ -303,8 +303,16 @@ class Structure:
 
 
 @cache
-def _nodes(file: Path) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+def _statements(file: Path) -> list[ast.AST]:
+    return list(_inside(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+def _inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements inside a node, without expressions, which most nodes are."""
+    for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for statement in getattr(node, name, ()):
+            yield statement
+            yield from _inside(statement)
 
 
 def module_name(path: Path) -> str:

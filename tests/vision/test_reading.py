@@ -295,7 +295,8 @@ def test_a_picture_without_a_cube_is_named_where_the_others_are_not_enough(cubes
         read([table])
 
 
-@pytest.mark.parametrize("index", [pytest.param(0, marks=pytest.mark.thorough), 4])
+@pytest.mark.thorough
+@pytest.mark.parametrize("index", [0, 4])
 def test_a_face_of_another_cube_is_left_out_and_named(cubes: Cubes, index: int) -> None:
     frames = list(cubes["cube08"].frames)
     stranger = replace(cubes["cube20"].frames[1], name="stranger.jpg")

@@ -172,12 +172,6 @@ def test_the_diagram_is_drawn(tmp_path: Path) -> None:
     assert file.stat().st_size > 1000
 
 
-def test_an_error_quotes_a_bad_name_of_the_diagram(bench: Rokumen, tmp_path: Path) -> None:
-    result = bench("faces", "--data", str(tmp_path), "--draw", "a.doc")
-    assert result.status == 2
-    assert "a.doc" in result.err
-
-
 Records = list[DrawnFaces | DrawnTimes]
 
 

@@ -88,15 +88,6 @@ def test_an_error_names_the_data_that_is_missing(
     assert f"--data is the folder in which '{folder}' is" in result.err
 
 
-def test_a_missing_data_setting_is_reported(
-    bench: Rokumen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
-    result = bench("reading")
-    assert result.status == 2
-    assert "ROKUMEN_DATA" in result.err
-
-
 def test_parts_are_measured_alone_and_not_again(bench: Rokumen, tmp_path: Path) -> None:
     kept = tmp_path / "rows.jsonl"
     options = ("--data", str(DATA), "--trials=2", "--failures", str(tmp_path), "--keep", str(kept))

@@ -176,6 +176,7 @@ def test_a_robot_that_is_stopped_in_a_motion_stands_still_where_it_says() -> Non
     assert BRAKING_SECONDS <= max(run.stop_seconds) <= MAX_STOP_SECONDS
 
 
+@pytest.mark.thorough
 def test_a_robot_that_goes_on_after_a_stop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robot.link.transport.Transport.stop", lambda self, level: None)
     assert Assertion.STILL_IN_TIME in violations(run_of(STOPPED, ("stop",)))
@@ -191,6 +192,7 @@ def test_a_pose_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Assertion.TRUE_POSE in violations(run_of(STOPPED, ("stop",)))
 
 
+@pytest.mark.thorough
 def test_a_host_that_believes_what_it_sees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert violations(run_of(DECEIVED, ("lying-camera",))) == set()
     monkeypatch.setattr(seeded_run, "Job", partial(Job, challenge=False))
@@ -273,7 +275,11 @@ def test_the_page_shows_the_assertions() -> None:
     assert shown[: len(rows)] == rows
 
 
-def test_a_file_of_steps_that_cannot_be_written_is_named(bench: Rokumen, tmp_path: Path) -> None:
+def test_a_file_of_steps_that_cannot_be_written_is_named(
+    bench: Rokumen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done = [SeededRun(SEED, "", steps=["clock"])]
+    monkeypatch.setattr("benchmarks.robot.soak.do_runs", lambda *how: done)
     target = tmp_path / "none" / "steps.txt"
     result = bench("soak", "--solves=0", "--runs=1", f"--seed={SEED}", f"--steps={target}")
     assert result.status == 2

@@ -182,6 +182,7 @@ def test_an_option_of_another_method_is_quoted() -> None:
         next(load_puzzle("megaminx").improve("U", "short", {"metric": "wide"}))
 
 
+@pytest.mark.thorough
 def test_the_steps_cycle_corners_that_no_word_cycles_alone() -> None:
     """Of the 20,520 triples of corners, each in its ways, 980 have no word."""
     megaminx = load_puzzle("megaminx")
