@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.outlines import fill_facing
+from firmware_sim.camera.renderer import fill_facing
 from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
     FACELET_NORMALS,

@@ -18,7 +18,7 @@ STICKERS = np.array(
     float,
 )
 BORDERS = {"black": (22, 22, 22), "white": (235, 235, 235), "stickerless": None}
-CELL = 48  # pixels of a sticker before the perspective
+CELL, RIM = 48, 4  # pixels of a sticker before the perspective, and of the border on each side
 WIDTH, HEIGHT = 640, 480
 
 
@@ -71,7 +71,7 @@ def draw_scene(
         along, down, _ = FACE_FRAMES[face]
         inwards = cv2.Rodrigues(pose.parameters[:3])[0] @ np.cross(along, down)
         shade = 0.75 + 0.25 * inwards @ (0.3, 0.5, 0.8)
-        _paint(image, homography, _flat(stickers.reshape(n, n), border) * shade)
+        lay_face(image, homography, _flat(stickers.reshape(n, n), border) * shade, CELL)
         corners.append(apply_homography(homography, square))
         colours.append(stickers)
     if shadow:
@@ -117,23 +117,27 @@ def _flat(stickers: IntArray, border: str) -> FloatArray:
             flat[line * CELL - 1 : line * CELL + 1] *= 0.5
             flat[:, line * CELL - 1 : line * CELL + 1] *= 0.5
         return flat
-    flat = np.tile(np.array(body, float), (n * CELL, n * CELL, 1))
-    rim = 4
-    for row in range(n):
-        for column in range(n):
-            a, b = (column * CELL + rim, row * CELL + rim)
-            c, d = (a + CELL - 2 * rim - 1, b + CELL - 2 * rim - 1)
-            cv2.rectangle(flat, (a, b), (c, d), STICKERS[stickers[row, column]].tolist(), -1)
+    return flat_face(STICKERS[stickers], CELL, RIM, body)
+
+
+def flat_face(colours: FloatArray, cell: int, rim: int, body: Sequence[float]) -> FloatArray:
+    """Return a face of n x n stickers (n x n x 3, BGR) as it is seen from straight in front.
+
+    `cell`: pixels of a sticker with a border of `rim` pixels on each side, of the colour `body`.
+    """
+    flat = np.repeat(np.repeat(colours, cell, 0), cell, 1)
+    place = np.arange(len(flat)) % cell
+    between = (place < rim) | (place >= cell - rim)
+    flat[between] = flat[:, between] = body
     return flat
 
 
-def _paint(image: FloatArray, homography: FloatArray, flat: FloatArray) -> None:
-    """Draw a flat face into a picture by a homography."""
-    scale = np.diag([1 / CELL, 1 / CELL, 1.0])
-    scale[:2, 2] = 0.5 / CELL
-    whole = homography @ scale
-    seen = cv2.warpPerspective(flat, whole, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
-    cover = cv2.warpPerspective(np.ones(flat.shape[:2]), whole, (WIDTH, HEIGHT))[..., None]
+def lay_face(image: FloatArray, homography: FloatArray, flat: FloatArray, cell: int) -> None:
+    """Draw a flat face by the homography from cells (of so many of its pixels) to the image."""
+    to_cells = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, cell]]) / cell
+    whole, size = homography @ to_cells, (image.shape[1], image.shape[0])
+    seen = cv2.warpPerspective(flat, whole, size, flags=cv2.INTER_LINEAR)
+    cover = cv2.warpPerspective(np.ones(flat.shape[:2]), whole, size)[..., None]
     image[:] = image * (1 - cover) + seen
 
 

@@ -31,7 +31,7 @@ from vision.single_faces import try_single_faces
 
 # The index into the drawn colours of each face letter: white is U, green F, red R.
 DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}
-# BGR of the samples of U R F D L B, which are known without a picture.
+# BGR of U R F D L B on most cubes, for samples without a picture.
 SAMPLED = np.array(
     [[240, 240, 240], [45, 38, 205], [78, 160, 22], [40, 221, 255], [30, 136, 255], [196, 92, 14]],
     float,

@@ -1,4 +1,7 @@
-"""Renders the camera's picture: cube and grippers on a workbench, illumination, sensor noise."""
+"""Renders the camera's picture: cube and grippers on a workbench, illumination, sensor noise.
+
+`fill_facing` paints what faces a camera, here and in the pictures of tests and benchmarks.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.camera.outlines import PAINTS, SUBPIXEL_BITS, fill_facing, fixed_point
 from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
 from robot.rigs.camera_geometry import (
     FACELET_CUBIES,
@@ -80,10 +82,20 @@ def noise(width: int, height: int) -> npt.NDArray[np.int16]:
 
 Array = npt.NDArray[np.float64]
 
-COLOURS = {**PAINTS, HOLE: (12, 10, 10)}
+# The usual colours, blue green red: white, red, green, yellow, orange, blue.
+COLOURS = {
+    "U": (232, 236, 238),
+    "R": (42, 36, 196),
+    "F": (72, 158, 34),
+    "D": (38, 214, 240),
+    "L": (26, 116, 250),
+    "B": (178, 82, 18),
+    HOLE: (12, 10, 10),
+}
 _TILE = (40, 37, 36)
 _PLASTIC = (20, 18, 18)
 _LIGHT_DIRECTION = np.array([-0.35, 0.86, 0.37])
+_SUBPIXEL_BITS = 4
 _SHADOW_BLUR = 4.0  # pixels
 _SHADOW_MARGIN = 20  # pixels beyond a shadow's outline that the blur may darken
 _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
@@ -152,8 +164,8 @@ class Renderer:
             return
         mask = np.zeros(shaded.shape[:2], np.float32)
         for outline in pixels:
-            within = fixed_point(outline - (left, top))
-            cv2.fillConvexPoly(mask, within, (1.0,), cv2.LINE_8, SUBPIXEL_BITS)
+            within = _fixed_point(outline - (left, top))
+            cv2.fillConvexPoly(mask, within, (1.0,), cv2.LINE_8, _SUBPIXEL_BITS)
         light = 1 - self._shadow * cv2.GaussianBlur(mask, (0, 0), _SHADOW_BLUR)
         shaded[:] = shaded * light[..., None]
 
@@ -224,6 +236,29 @@ class Renderer:
         """Fill those flat outlines (n, corners, 3) that face the camera, lit by the lamp."""
         shades = 0.52 + 0.48 * np.clip(normals @ _LIGHT_DIRECTION, 0, 1)
         fill_facing(frame, self._camera, outlines, normals, shades[:, None] * np.array(colours))
+
+
+def fill_facing(
+    picture: Image,
+    camera: PinholeCamera,
+    outlines: Array,
+    normals: Array,
+    paints: Array,
+) -> None:
+    """Fill those flat outlines (n, corners, 3) that face the camera, one after the other.
+
+    `normals` (n, 3) point to who sees them; `paints` (n, 3) are BGR, 0..255.
+    """
+    towards = camera.position - outlines.mean(axis=1)
+    facing = np.einsum("ij,ij->i", towards, normals) > 0
+    pixels = _fixed_point(camera.project(outlines[facing]))
+    for outline, paint in zip(pixels, paints[facing].tolist(), strict=True):
+        cv2.fillConvexPoly(picture, outline, paint, cv2.LINE_AA, _SUBPIXEL_BITS)
+
+
+def _fixed_point(pixels: Array) -> npt.NDArray[np.int32]:
+    """Return pixels as OpenCV takes those between two, in parts of `_SUBPIXEL_BITS` bits."""
+    return np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32)
 
 
 def _mean(pictures: Sequence[Image]) -> Image:

@@ -6,7 +6,6 @@ colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,6 +48,13 @@ _NAMES = {
 # The pieces that the person looks for: a picture is drawn from a side that shows them.
 _SOUGHT = {"cross_edges": "DF", "pair_cases": "DFR FR"}
 _FLAT = ("oll", "pll")
+# The pieces that are in place after a step.
+_GOALS = {
+    "cross_edges": "DF DR DB DL",
+    "pair_cases": _FIRST_LAYERS,
+    "oll": _DRAWN["oll"],
+    "pll": _DRAWN["pll"],
+}
 # Of the cross only the places of its first edge: the others depend on what is placed.
 _ONLY = {"cross_edges": " -"}
 
@@ -159,14 +165,24 @@ def picture(pattern: Pattern) -> str:
 def cases_json(step: str) -> dict[str, Any]:
     """Return the cases of a step of LBL by its id. Raises KeyError for another one."""
     tables = {each.id: each.table for each in load_course().next_steps}
-    return {"cases": list(_cases_of(tables[step]))}
+    table = tables[step]
+    return {"goal": _solved_part(table, _GOALS[table]), "cases": _cases_of(table)}
 
 
-def _cases_of(table: str) -> Iterable[dict[str, Any]]:
-    start = _solved_part(table)
-    for case in case_tables.load_cases(table).values():
-        if case.algorithm and case.key.endswith(_ONLY.get(table, "")):
-            yield _case_of(table, case, start)
+def _cases_of(table: str) -> list[dict[str, Any]]:
+    start = _solved_part(table, _DRAWN[table])
+    cases = [
+        _case_of(table, case, start)
+        for case in case_tables.load_cases(table).values()
+        if case.algorithm and case.key.endswith(_ONLY.get(table, ""))
+    ]
+    # As the words of OLL promise, those first of which the edges are a cross.
+    return sorted(cases, key=_edges_to_turn) if table == "oll" else cases
+
+
+def _edges_to_turn(case: dict[str, Any]) -> int:
+    """Return how many edges of the top do not show its colour in the picture of a case."""
+    return sum(case["picture"][at] != "U" for at in (1, 3, 5, 7))
 
 
 def _case_of(table: str, case: case_tables.Case, start: str) -> dict[str, Any]:
@@ -185,10 +201,10 @@ def _case_of(table: str, case: case_tables.Case, start: str) -> dict[str, Any]:
     }
 
 
-def _solved_part(table: str) -> str:
-    """Return the solved cube with the stickers that a case of the table is about."""
+def _solved_part(table: str, shown: str) -> str:
+    """Return the solved cube with the stickers of some pieces, of OLL those of the whole top."""
     others = {*CENTRES, *(range(9) if table == "oll" else ())}
-    pieces = _only(SOLVED, _DRAWN[table])
+    pieces = _only(SOLVED, shown)
     return "".join(SOLVED[at] if at in others else letter for at, letter in enumerate(pieces))
 
 

@@ -20,10 +20,19 @@ from benchmarks.support.emulated_link import (
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
-from benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
+from benchmarks.support.scenes import (
+    HEIGHT,
+    WIDTH,
+    Scene,
+    draw_scene,
+    empty_scene,
+    flat_face,
+    lay_face,
+)
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.sized_cubes import (
+    SAMPLED,
     SizedCube,
     drawn_cube,
     drawn_facelets,
@@ -38,6 +47,7 @@ from benchmarks.support.wired_tools import WiredTools, WrongWiring
 __all__ = [
     "HEIGHT",
     "PERSONS",
+    "SAMPLED",
     "STORE_PASSES",
     "WIDTH",
     "BoardReader",
@@ -63,8 +73,10 @@ __all__ = [
     "drawn_cube",
     "drawn_facelets",
     "empty_scene",
+    "flat_face",
     "fuzz_reader",
     "ideal_scores",
+    "lay_face",
     "misread",
     "moved",
     "quarter_degrees",

@@ -6,16 +6,13 @@ from dataclasses import replace
 import numpy as np
 
 from solver.core.geometry import FACES, FRAMES
+from tests.support.benchmarks import SAMPLED
 from tests.support.face_views import face_view, square
 from vision.arrays import FloatArray
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 
-# BGR of U R F D L B on most cubes.
-PAINT = np.array(
-    [[240, 240, 240], [45, 38, 205], [78, 160, 22], [40, 221, 255], [30, 136, 255], [196, 92, 14]],
-    float,
-)
+PAINT = SAMPLED
 
 
 def single(

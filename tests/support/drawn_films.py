@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from firmware_sim.camera.renderer import COLOURS
 from robot.rigs.camera_geometry import PinholeCamera
 from solver.core.facelets import SOLVED
 from solver.turn_distance import AXES
@@ -26,14 +27,6 @@ CAMERA = PinholeCamera(
     width=WIDTH,
     height=HEIGHT,
 )
-COLOURS = {
-    "U": (225, 230, 232),
-    "R": (38, 32, 190),
-    "F": (70, 155, 30),
-    "D": (35, 210, 235),
-    "L": (24, 112, 245),
-    "B": (175, 80, 16),
-}
 SKIN = (120, 150, 205)
 # Frames before each move, and of the move of a layer and of the whole cube.
 STILL_FRAMES, TURNING_FRAMES, WHOLE_FRAMES = 12, 7, 18

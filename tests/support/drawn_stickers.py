@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from tests.support.face_views import square
+from tests.support.benchmarks import flat_face, lay_face
 from vision.arrays import FloatArray, Image
 from vision.detect.lattice import Lattice, apply_homography
 
@@ -15,18 +15,9 @@ BORDER = 3  # pixels of these on each side of a sticker
 
 def draw_stickers(colours: FloatArray, homography: FloatArray) -> Image:
     """Return the picture of a face of n x n stickers (n x n x 3, BGR) on a plain table."""
-    n = len(colours)
-    flat = np.repeat(np.repeat(np.asarray(colours, np.uint8), CELL, 0), CELL, 1)
-    place = np.arange(n * CELL) % CELL
-    between = (place < BORDER) | (place >= CELL - BORDER)
-    flat[between] = flat[:, between] = BODY
-    to_cells = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, CELL]]) / CELL
-    image = cv2.warpPerspective(flat, homography @ to_cells, SIZE, flags=cv2.INTER_AREA)
-    mask = np.zeros(SIZE[::-1], np.uint8)
-    corners = apply_homography(homography, square(n))
-    cv2.fillPoly(mask, [np.rint(corners).astype(np.int32)], (1,))
-    image[mask == 0] = TABLE
-    return np.asarray(cv2.GaussianBlur(image, (3, 3), 0), np.uint8)
+    image = np.full((*SIZE[::-1], 3), TABLE, float)
+    lay_face(image, homography, flat_face(colours, CELL, BORDER, (BODY, BODY, BODY)), CELL)
+    return np.rint(cv2.GaussianBlur(image, (3, 3), 0)).astype(np.uint8)
 
 
 def full_lattice(n: int, homography: FloatArray) -> Lattice:

@@ -9,23 +9,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from firmware_sim.camera.renderer import COLOURS
 from solver.core.geometry import FACES
+from tests.support.benchmarks import flat_face, lay_face
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
+from vision.detect.lattice import face_homography
 
 FRAMES_A_SECOND = 15
 HOLD_FRAMES = 9  # frames for which a face is held still
 MOVE_FRAMES = 3  # frames from one face to the next
-
-# BGR of stickers in indoor light.
-PAINT = {
-    "U": (214, 220, 222),
-    "R": (38, 34, 172),
-    "F": (70, 140, 30),
-    "D": (45, 190, 218),
-    "L": (32, 112, 226),
-    "B": (160, 78, 20),
-}
 
 
 def handheld_frames(
@@ -96,16 +89,9 @@ def draw_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
     """Return an image (480 x 640) of a face, rotated by clockwise quarter turns."""
     start = 9 * FACES.index(face)
     letters = np.rot90(np.array(list(facelets[start : start + 9])).reshape(3, 3), -quarter_turns)
-    flat = np.full((300, 300, 3), 22, np.uint8)
-    for row, column in np.ndindex(3, 3):
-        corner = (100 * column + 8, 100 * row + 8)
-        opposite = (100 * column + 91, 100 * row + 91)
-        cv2.rectangle(flat, corner, opposite, PAINT[str(letters[row, column])], -1)
-    corners = np.array([[0, 0], [300, 0], [300, 300], [0, 300]], np.float32)
-    seen = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], np.float32)
-    table = np.full((480, 640, 3), (96, 104, 112), np.uint8)
-    homography = cv2.getPerspectiveTransform(corners, seen)
-    cover = cv2.warpPerspective(np.full((300, 300), 255, np.uint8), homography, (640, 480))
-    table[cover > 0] = cv2.warpPerspective(flat, homography, (640, 480))[cover > 0]
+    colours = np.array([[COLOURS[letter] for letter in row] for row in letters.tolist()], float)
+    corners = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], float)
+    table = np.tile(np.array([96.0, 104, 112]), (480, 640, 1))
+    lay_face(table, face_homography(corners), flat_face(colours, 100, 8, (22, 22, 22)), 100)
     noise = np.random.default_rng(start).normal(0, 3, table.shape)
     return np.asarray(np.clip(cv2.GaussianBlur(table, (3, 3), 0) + noise, 0, 255), np.uint8)

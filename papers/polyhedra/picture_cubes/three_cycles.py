@@ -14,14 +14,13 @@ from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from papers.polyhedra.tsukuda.inner_pieces import published_cycles
-from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry, inverse_number
+from solver.puzzles.nxn.layers import LayerTurn, geometry, inverse_number
 from solver.puzzles.nxn.orbits import SIZE, cube_rotations
+from solver.puzzles.three_cycles.set_ups import Cycle, SetUps, Word
 from solver.puzzles.tsukuda.centre_sequences import CentreSequences
 
-Cycle = tuple[int, int, int]
 Arrangement = tuple[int, ...]
 
 # A size that has every kind of inner piece. Its row 1 stands for the row of any orbit.
@@ -39,7 +38,7 @@ class CycleTable(NamedTuple):
     """
 
     kind: str
-    sequences: dict[Cycle, tuple[int, ...]]
+    sequences: dict[Cycle, Word]
 
 
 class _Partial(NamedTuple):
@@ -55,51 +54,22 @@ def cycle_table(kind: str, *, published: bool = False) -> CycleTable:
 
     `published`: made of the paper's cycles of ten turns.
     """
+    cube = geometry(_MODEL)
     orbit = cube_rotations(_MODEL).source[:, _ROW * _MODEL + _COLUMNS[kind]]
-    number = np.full(6 * _MODEL**2, -1)
-    number[orbit] = np.arange(SIZE)
-    found: dict[Cycle, tuple[int, ...]] = {}
     cycles = (
         published_cycles(orbit, _MODEL)
         if published
         else CentreSequences(_MODEL).single_cycles(orbit)
     )
-    for stickers, sequence in cycles:
-        a, b, c = number[stickers].tolist()
-        _add(found, (a, b, c), sequence)
-    latest = dict(found)
-    setups = _setup_turns(orbit, number)
-    while latest:
-        longer: dict[Cycle, tuple[int, ...]] = {}
-        for (a, b, c), sequence in latest.items():
-            for turn, target in setups:
-                cycle = (target[a], target[b], target[c])
-                if cycle not in found and cycle not in longer:
-                    _add(longer, cycle, (inverse_number(turn), *sequence, turn))
-        found |= longer
-        latest = longer
-    return CycleTable(kind, found)
+    stickers = np.arange(6 * _MODEL**2)
+    turns = map(cube.turn_at, range(9 * _MODEL))
+    targets = np.array([np.argsort(cube.apply(stickers, [turn])) for turn in turns])
+    set_ups = SetUps(targets, orbit, _inverse_word, cycles)
+    return CycleTable(kind, {each: set_ups.word(each) for each in permutations(range(SIZE), 3)})
 
 
-def _add(found: dict[Cycle, tuple[int, ...]], cycle: Cycle, sequence: tuple[int, ...]) -> None:
-    a, b, c = cycle
-    for same in ((a, b, c), (b, c, a), (c, a, b)):
-        found.setdefault(same, sequence)
-
-
-def _setup_turns(orbit: Ints, number: NDArray[np.int64]) -> list[tuple[int, list[int]]]:
-    """Return the turns of the orbit's layers and of the outer ones: number, and where each place
-    goes.
-    """
-    cube = geometry(_MODEL)
-    setups = []
-    for axis in range(3):
-        for layer in sorted(set(cube.places[orbit].ravel().tolist())):
-            for quarters in (1, 2, 3):
-                turn = LayerTurn(axis, layer, quarters)
-                after = number[cube.apply(np.arange(6 * _MODEL**2), [turn])[orbit]]
-                setups.append((cube.turn_index(turn), np.argsort(after).tolist()))
-    return setups
+def _inverse_word(word: Word) -> Word:
+    return tuple(map(inverse_number, reversed(word)))
 
 
 def turns_on_orbit(table: CycleTable, cycle: Cycle, cell: tuple[int, int], n: int) -> list[int]:

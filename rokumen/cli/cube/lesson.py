@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -23,6 +24,8 @@ from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
 
 HOLD = "  hold  "  # as wide as the longest name beside it
+# A step that fills a slot, and the faces of the slot.
+_SLOT = re.compile(r"(F2L \d): ([URFDLB])([URFDLB]) slot")
 _HOW_TO_HOLD = (
     "Turn the whole cube as each step says, and make its turns on the cube that is held so. "
     "`rokumen solve` writes the turns for a cube that is held in one way throughout."
@@ -88,7 +91,15 @@ def _as_text(step: LblStep, lesson: Lesson, colours: Mapping[str, str]) -> str:
         ("  why", step.reason.as_seen),
         ("  do", lesson.text(step) or "(nothing to do)"),
     )
-    return f"{in_full(step.stage)}\n{aligned(rows)}"
+    return f"{_heading(step, colours)}\n{aligned(rows)}"
+
+
+def _heading(step: LblStep, colours: Mapping[str, str]) -> str:
+    """Return a step's name: a slot by its colours, since letters are places of the cube as held."""
+    slot = _SLOT.fullmatch(step.stage)
+    if slot is None:
+        return in_full(step.stage)
+    return f"{in_full(slot[1])}: the {colours[slot[2]]} and {colours[slot[3]]} slot"
 
 
 def face_colours(text: str) -> Mapping[str, str]:

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
-from solver.puzzles.insertion.cycle_search import LONGEST, Words, cycle_numbers, find_cycles
+from solver.puzzles.insertion.cycle_search import LONGEST, cycle_numbers, find_cycles
 from solver.puzzles.insertion.places import KINDS, layers_of, orbits
 from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry
+from solver.puzzles.three_cycles.commutators import Words
 
 _VERSION = 1
 

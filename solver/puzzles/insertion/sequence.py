@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.insertion.places import Labels, Places
+from solver.puzzles.three_cycles.words import Flags, append
 from solver.search.compilation import compiled, compiled_inner, inlined
 
 LENGTH, SPARE, WRONG, ODD = range(4)
@@ -28,6 +29,7 @@ class Sequence(NamedTuple):
 
     `state` has the number of turns, of spare rows, of wrong places and, a bit for each depth, which
     wings are an odd permutation. Row `rows[t]` of `here` and `wanted` is that after t turns.
+    `commute` says which layers are about one axis.
     """
 
     n: int
@@ -37,6 +39,7 @@ class Sequence(NamedTuple):
     spare: NDArray[np.int32]
     here: Labels
     wanted: Labels
+    commute: Flags
 
 
 class Edit(NamedTuple):
@@ -75,6 +78,7 @@ def new_edit() -> Edit:
 
 def new_sequence(n: int, places: int, room: int) -> Sequence:
     """Return room for a sequence of up to some turns."""
+    axis = np.arange(3 * n) // n
     return Sequence(
         n,
         np.zeros(4, dtype=np.int64),
@@ -83,6 +87,7 @@ def new_sequence(n: int, places: int, room: int) -> Sequence:
         np.arange(room + 1, dtype=np.int32),
         np.zeros((room + 1, places), dtype=np.uint8),
         np.zeros((room + 1, places), dtype=np.uint8),
+        axis[:, np.newaxis] == axis,
     )
 
 
@@ -163,21 +168,7 @@ def gain(s: Sequence, e: Edit) -> Any:
 @compiled_inner
 def _append(s: Sequence, e: Edit, turn: Any) -> None:
     """Append a turn to the buffer, or merge it with one of the same layer."""
-    end = e.size[BUFFER]
-    i = end - 1
-    while i >= 0 and axis_of(s, e.buffer[i]) == axis_of(s, turn):
-        if e.buffer[i] // 3 == turn // 3:
-            quarters = (e.buffer[i] % 3 + turn % 3 + 2) % 4
-            if quarters:
-                e.buffer[i] = turn - turn % 3 + quarters - 1
-            else:
-                for j in range(i, end - 1):
-                    e.buffer[j] = e.buffer[j + 1]
-                e.size[BUFFER] = end - 1
-            return
-        i -= 1
-    e.buffer[end] = turn
-    e.size[BUFFER] = end + 1
+    e.size[BUFFER] = append(e.buffer, e.size[BUFFER], turn, 3, s.commute)
 
 
 @compiled_inner

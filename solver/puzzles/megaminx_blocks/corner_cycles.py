@@ -6,9 +6,8 @@ makes ten of it, or nine. They cycle 19,540 of the 20,520 triples of corners, ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,24 @@ from files import table_cache
 from files.folders import cache_folder
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
+    FIFTHS,
     FIRST_CORNER,
-    SOLVED,
-    Word,
+    TURNS,
     commutes,
-    face_of,
-    inverse_word,
     pieces,
 )
+from solver.puzzles.three_cycles.commutators import (
+    NO_TURN,
+    Turns,
+    Words,
+    cycled,
+    ends,
+    find_commutators,
+    set_up,
+)
+from solver.search.compilation import compiled
 
-VERSION = 1
+VERSION = 2
 LONGEST = 10
 _CORNER_CODES = 60
 KEYS = CORNERS * _CORNER_CODES**2
@@ -47,6 +54,7 @@ class CornerCycles:
     starts: NDArray[np.int64]
 
 
+@compiled
 def key(a: int, b: int, c: int) -> int:
     """Return the number of the cycle that takes one corner's code to the next, from 0 to 59 each.
 
@@ -55,7 +63,8 @@ def key(a: int, b: int, c: int) -> int:
     while a // 3 > b // 3 or a // 3 > c // 3:
         a, b, c = b, c, a
     twist = a % 3
-    b, c = (each - each % 3 + (each - twist) % 3 for each in (b, c))
+    b = b // 3 * 3 + (b + 3 - twist) % 3
+    c = c // 3 * 3 + (c + 3 - twist) % 3
     return (a // 3 * _CORNER_CODES + b) * _CORNER_CODES + c
 
 
@@ -78,95 +87,49 @@ def load_or_build(progress: Callable[[float], None]) -> CornerCycles:
 
 
 def _find(progress: Callable[[float], None]) -> Mapping[str, NDArray[Any]]:
-    found: dict[Word, int] = {}
-    base = list(_commutators())
+    turns = _turns()
+    # Those that begin with other faces are as these, seen from another side.
+    base = find_commutators(turns, len(FIFTHS))
+    faces = base // len(FIFTHS)
+    base = base[~turns.commute[faces[:, :2], faces[:, 1:3]].any(axis=1)]
     progress(0.3)
-    for word in base:
-        for setup in (None, *range(48)):
-            whole = word if setup is None else _around(setup, word)
-            if len(whole) <= LONGEST:
-                found.setdefault(whole, _key_of(whole))
+    found = np.full((len(base), 1 + len(TURNS), LONGEST), NO_TURN, dtype=np.uint8)
+    found[:, 0, : base.shape[1]] = base
+    full = np.full(len(base), base.shape[1], dtype=np.uint8)
+    for turn in range(len(TURNS)):
+        found[:, 1 + turn], _ = set_up(turns, base, full, turn, LONGEST)
+    words = _different(found[found[..., 0] != NO_TURN])
     progress(0.6)
-    everywhere: dict[Word, int] = {}
-    rotations = pieces().rotations
     # Those about the first face lead to words that are there already.
     _, one_to_each_face = np.unique(pieces().turned_faces[:, 0], return_index=True)
-    for word, number in found.items():
-        a, rest = divmod(number, _CORNER_CODES**2)
-        triple = (3 * a, *divmod(rest, _CORNER_CODES))
-        for rotation in one_to_each_face:
-            turned = [
-                int(rotations[rotation, FIRST_CORNER + code]) - FIRST_CORNER for code in triple
-            ]
-            everywhere.setdefault(pieces().turned_word(rotation, word), key(*turned))
+    turned = np.full((len(one_to_each_face), NO_TURN + 1), NO_TURN, dtype=np.uint8)
+    for row, rotation in zip(turned, one_to_each_face.tolist(), strict=True):
+        row[: len(TURNS)] = pieces().turned_word(rotation, range(len(TURNS)))
+    words = _different(turned[:, words].swapaxes(0, 1).reshape(-1, LONGEST))
     progress(0.9)
-    ordered = sorted(everywhere.items(), key=lambda item: (item[1], len(item[0])))
-    words = np.zeros((len(ordered), LONGEST), dtype=np.uint8)
-    for row, (word, _) in zip(words, ordered, strict=True):
-        row[: len(word)] = word
-    keys = np.array([number for _, number in ordered])
+    keys, lengths = _keys(words), (words != NO_TURN).sum(axis=1)
+    order = np.lexsort((lengths, keys))
     return {
-        "words": words,
-        "lengths": np.array([len(word) for word, _ in ordered]),
-        "starts": np.searchsorted(keys, np.arange(KEYS + 1)),
+        "words": np.where(words == NO_TURN, 0, words)[order],
+        "lengths": lengths[order],
+        "starts": np.searchsorted(keys[order], np.arange(KEYS + 1)),
     }
 
 
-def _commutators() -> Iterator[Word]:
-    """Yield the words A B A' B' that cycle three corners and begin with the first face.
-
-    The others are as these, seen from another side.
-    """
-    faces = np.arange(48) // 4
-    follows = ~commutes()[faces[:, None], faces] & (faces[:, None] != faces)
-    for first in range(4):
-        for second, third in product(np.flatnonzero(follows[first]).tolist(), range(48)):
-            if follows[second, third]:
-                for other in np.flatnonzero(follows[third]).tolist():
-                    a = (first, second, third)
-                    word = (*a, other, *inverse_word(a), *inverse_word((other,)))
-                    if _is_cycle(word):
-                        yield word
+def _turns() -> Turns:
+    targets = pieces().targets.astype(np.int32)
+    corners = (targets[:, FIRST_CORNER::3] - FIRST_CORNER) // 3
+    return Turns(corners, targets, 9, commutes(), len(FIFTHS))
 
 
-def _is_cycle(word: Word) -> bool:
-    """Return whether a word cycles three corners and leaves all else."""
-    targets = pieces().targets
-    codes = SOLVED[: FIRST_CORNER // 2]
-    for turn in word:
-        codes = targets[turn][codes]
-    if (codes != SOLVED[: FIRST_CORNER // 2]).any():
-        return False
-    codes = SOLVED
-    for turn in word:
-        codes = targets[turn][codes]
-    moved = np.flatnonzero(codes != SOLVED)
-    return len(moved) == 3 and len({(int(codes[i]) - FIRST_CORNER) // 3 for i in moved}) == 3
+def _different(words: Words) -> Words:
+    """Return different words, in the order in which each comes first."""
+    _, first = np.unique(words, axis=0, return_index=True)
+    return words[np.sort(first)]
 
 
-def _key_of(word: Word) -> int:
-    codes = SOLVED
-    for turn in word:
-        codes = pieces().targets[turn][codes]
-    corner = int(np.flatnonzero(codes != SOLVED)[0])
-    first = int(SOLVED[corner])
-    place: dict[int, int] = dict(zip(SOLVED.tolist(), codes.tolist(), strict=True))
-    second = place[first]
-    twist = (second - FIRST_CORNER) % 3
-    home = second - twist
-    third = place[home]
-    third = third - (third - FIRST_CORNER) % 3 + ((third - FIRST_CORNER) % 3 + twist) % 3
-    return key(first - FIRST_CORNER, second - FIRST_CORNER, third - FIRST_CORNER)
-
-
-def _around(setup: int, word: Word) -> Word:
-    """Return a turn, a word and the turn undone, with turns of one face merged where they meet."""
-    made: list[int] = []
-    for turn in (setup, *word, *inverse_word((setup,))):
-        if made and face_of(made[-1]) == face_of(turn):
-            fifths = (made.pop() % 4 + turn % 4 + 2) % 5
-            if fifths:
-                made.append(turn - turn % 4 + fifths - 1)
-        else:
-            made.append(turn)
-    return tuple(made)
+def _keys(words: Words) -> NDArray[np.int64]:
+    """Return the numbers of the cycles that words make: see `key`."""
+    targets = pieces().targets[:, FIRST_CORNER:].astype(np.int32) - FIRST_CORNER
+    codes = cycled(ends(targets, words))
+    return np.array([key(*each) for each in np.transpose(codes).tolist()], dtype=np.int64)

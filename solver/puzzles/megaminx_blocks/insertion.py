@@ -20,12 +20,14 @@ from solver.core.errors import PuzzleError
 from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles
 from solver.puzzles.megaminx_blocks.insertion_kernels import (
     best_places,
+    cycled,
     cycles_needed,
     list_cycles,
 )
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
+    FIFTHS,
     FIRST_CORNER,
     TURNS,
     Codes,
@@ -34,6 +36,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     inverse_word,
     pieces,
 )
+from solver.puzzles.three_cycles.words import put_in
 
 Numbers = NDArray[np.int64]
 
@@ -119,7 +122,7 @@ class CycleInsertion:
         more = self._cycles.words[row, : self._cycles.lengths[row]].tolist()
         word = merged((*skeleton.word[:at], *more, *skeleton.word[at:]))
         a, b, c = cycle.tolist()
-        corners = tuple(_where_taken(code, a, b, c) for code in skeleton.corners)
+        corners = tuple(cycled(code, a, b, c) for code in skeleton.corners)
         return Skeleton(word, corners, needed, skeleton.form)
 
     def next_cycle(self, state: Codes) -> Word:
@@ -165,25 +168,9 @@ def _before(word: Word) -> NDArray[np.int64]:
     return np.array(before[::-1])
 
 
-def _where_taken(code: int, a: int, b: int, c: int) -> int:
-    for here, there in ((a, b), (b, c), (c, a)):
-        if code // 3 == here // 3:
-            return there // 3 * 3 + (there + code - here) % 3
-    return code
-
-
 def merged(word: Iterable[int]) -> Word:
     """Return a word with turns of one face merged where they meet."""
-    commute = commutes()
-    made: list[int] = []
-    for turn in word:
-        face = turn // 4
-        at = len(made) - 1
-        while at >= 0 and made[at] // 4 != face and commute[made[at] // 4, face]:
-            at -= 1
-        if at < 0 or made[at] // 4 != face:
-            made.append(turn)
-            continue
-        fifths = (made[at] % 4 + turn % 4 + 2) % 5
-        made[at : at + 1] = [4 * face + fifths - 1] if fifths else []
-    return tuple(made)
+    turns = np.array([*word], dtype=np.uint8)
+    made = np.zeros(len(turns), dtype=np.int64)
+    count = put_in(made[:0], 0, 0, turns, len(turns), len(FIFTHS), commutes(), made)
+    return tuple(made[:count].tolist())

@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.puzzles.megaminx_blocks.corner_cycles import key
 from solver.puzzles.megaminx_blocks.pieces import Codes
+from solver.puzzles.three_cycles.words import Flags, put_in
 from solver.search.compilation import compiled, compiled_inner
 
 Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 @compiled
@@ -39,46 +40,6 @@ def cycles_needed(codes: Numbers, seen: Flags) -> int:
 
 
 @compiled_inner
-def _push(word: Numbers, length: int, turn: int, commute: Flags) -> int:
-    """Add a turn to a word, merged with one of its face that it meets; return the new length."""
-    face = turn // 4
-    at = length - 1
-    while at >= 0 and word[at] // 4 != face and commute[word[at] // 4, face]:
-        at -= 1
-    if at < 0 or word[at] // 4 != face:
-        word[length] = turn
-        return length + 1
-    fifths = (word[at] % 4 + turn % 4 + 2) % 5
-    if fifths:
-        word[at] = 4 * face + fifths - 1
-        return length
-    for i in range(at, length - 1):
-        word[i] = word[i + 1]
-    return length - 1
-
-
-@compiled_inner
-def _merged(
-    word: Numbers,
-    length: int,
-    at: int,
-    more: Codes,
-    count: int,
-    commute: Flags,
-    made: Numbers,
-) -> int:
-    """Write into `made` a word with another put in at a place; return its length."""
-    for i in range(at):
-        made[i] = word[i]
-    size = at
-    for i in range(count):
-        size = _push(made, size, more[i], commute)
-    for i in range(at, length):
-        size = _push(made, size, word[i], commute)
-    return size
-
-
-@compiled_inner
 def _meets(word: Numbers, length: int, at: int, step: int, face: int, commute: Flags) -> bool:
     """Return whether a turn of a face meets one of it in a word from a place on."""
     while 0 <= at < length:
@@ -90,7 +51,7 @@ def _meets(word: Numbers, length: int, at: int, step: int, face: int, commute: F
     return False
 
 
-@compiled_inner
+@compiled
 def cycled(code: int, a: int, b: int, c: int) -> int:
     """Return where a cycle of three corners takes a code."""
     if code // 3 == a // 3:
@@ -100,17 +61,6 @@ def cycled(code: int, a: int, b: int, c: int) -> int:
     if code // 3 == c // 3:
         return a // 3 * 3 + (a + code - c + 3) % 3
     return code
-
-
-@compiled_inner
-def _key(a: int, b: int, c: int) -> int:
-    """Return the number of a cycle: see `corner_cycles.key`."""
-    while a // 3 > b // 3 or a // 3 > c // 3:
-        a, b, c = b, c, a
-    twist = a % 3
-    b = b // 3 * 3 + (b + 3 - twist) % 3
-    c = c // 3 * 3 + (c + 3 - twist) % 3
-    return (a // 3 * 60 + b) * 60 + c
 
 
 @compiled
@@ -169,7 +119,7 @@ def best_places(
     for number in range(count):
         best[number] = 1000
         for at in range(length + 1):
-            found = _key(
+            found = key(
                 before[at, cycles[number, 0]],
                 before[at, cycles[number, 1]],
                 before[at, cycles[number, 2]],
@@ -180,6 +130,6 @@ def best_places(
                 meets = meets or right_meets[at, words[row, size - 1] // 4]
                 if not meets and length + size >= best[number]:
                     continue
-                total = _merged(word, length, at, words[row], size, commute, made)
+                total = put_in(word, length, at, words[row], size, 4, commute, made)
                 if total < best[number]:
                     best[number], where[number], which[number] = total, at, row

@@ -14,79 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.polyhedra.cycle_classes import CycleClasses
-from solver.puzzles.polyhedra.cycle_search import (
-    Numbers,
-    ThreeCycle,
-    TurnTargets,
-    three_cycles,
-)
+from solver.puzzles.polyhedra.cycle_search import Numbers, TurnTargets, three_cycles
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
-from solver.puzzles.polyhedra.turn_group import Word, orbits
+from solver.puzzles.polyhedra.turn_group import orbits
+from solver.puzzles.three_cycles.set_ups import UNREACHED, Cycle, SetUps
 
-_UNREACHED = 255
 
-
-class _SetUps:
-    """The turns that carry three stickers of an orbit to those of its cycle, by a table of all."""
-
-    def __init__(self, turns: TurnTargets, cycle: ThreeCycle, stickers: Numbers) -> None:
-        self.cycle = cycle
-        self.size = len(stickers)
-        self.index = np.full(turns.targets.shape[1], -1)
-        self.index[stickers] = np.arange(self.size)
-        first = next(s for s in stickers.tolist() if cycle.targets[s] != s)
-        second = int(cycle.targets[first])
-        self._targets = self.index[turns.targets[:, stickers]]
-        self._turns = turns
-        # Of each triple, the turn that leads to it from one that is nearer, and how near it is.
-        self.depth = np.full(self.size**3, _UNREACHED, dtype=np.uint8)
-        self._turn = np.zeros(self.size**3, dtype=np.uint8)
-        self._fill(*(int(self.index[s]) for s in (first, second, cycle.targets[second])))
-
-    def _fill(self, a: int, b: int, c: int) -> None:
-        size = self.size
-        level = np.array(
-            [(x * size + y) * size + z for x, y, z in ((a, b, c), (b, c, a), (c, a, b))]
-        )
-        self.depth[level] = 0
-        depth = 0
-        while len(level):
-            depth += 1
-            x, y, z = level // size**2, level // size % size, level % size
-            found = []
-            for number, targets in enumerate(self._targets):
-                reached = (targets[x] * size + targets[y]) * size + targets[z]
-                new = np.unique(reached[self.depth[reached] == _UNREACHED])
-                self.depth[new] = depth
-                self._turn[new] = number
-                found.append(new)
-            level = np.concatenate(found)
-
-    def blocks(self, pieces: Numbers) -> list[Numbers]:
-        """Return the sets of pieces that cycles can exchange, from the piece of each sticker."""
-        names, piece = np.unique(pieces, return_inverse=True)
-        joined = np.eye(len(names), dtype=np.bool_)
-        together = (self.depth.reshape((self.size,) * 3) != _UNREACHED).any(axis=2)
-        first, second = np.nonzero(together)
-        joined[piece[first], piece[second]] = True
-        block = np.arange(len(names))
-        while (
-            nearer := np.where(joined, block, len(names)).min(axis=1)
-        ).tolist() != block.tolist():
-            block = nearer
-        return [names[block == number] for number in np.unique(block)]
-
-    def word(self, a: int, b: int, c: int) -> Word:
-        """Return the turns that cycle three stickers of the orbit, a to b to c to a."""
-        triple = (a, b, c)
-        setup: list[int] = []
-        while self.depth[(triple[0] * self.size + triple[1]) * self.size + triple[2]]:
-            turn = int(self._turn[(triple[0] * self.size + triple[1]) * self.size + triple[2]])
-            back = self._targets[self._turns.puzzle.opposite_turns[turn]]
-            triple = (int(back[triple[0]]), int(back[triple[1]]), int(back[triple[2]]))
-            setup.append(turn)
-        there = tuple(reversed(setup))
-        return (*self._turns.puzzle.inverse_word(there), *self.cycle.word, *there)
+def _blocks(depth: NDArray[np.uint8], pieces: Numbers) -> list[Numbers]:
+    """Return the sets of pieces that cycles can exchange, from the piece of each sticker."""
+    names, piece = np.unique(pieces, return_inverse=True)
+    joined = np.eye(len(names), dtype=np.bool_)
+    first, second = np.nonzero((depth != UNREACHED).any(axis=2))
+    joined[piece[first], piece[second]] = True
+    block = np.arange(len(names))
+    while (nearer := np.where(joined, block, len(names)).min(axis=1)).tolist() != block.tolist():
+        block = nearer
+    return [names[block == number] for number in np.unique(block)]
 
 
 class CycleSolver:
@@ -101,14 +44,17 @@ class CycleSolver:
         self._set_ups = []
         for number, cycle in enumerate(cycles.values(), 1):
             progress(0.5 + 0.5 * number / (len(cycles) + 1))
-            moved = int(np.flatnonzero(cycle.targets != np.arange(len(cycle.targets)))[0])
-            stickers = np.flatnonzero(of_sticker == of_sticker[moved])
-            self._set_ups.append((stickers, _SetUps(turns, cycle, stickers)))
+            first = int(np.flatnonzero(cycle.targets != np.arange(len(cycle.targets)))[0])
+            second = int(cycle.targets[first])
+            stickers = np.flatnonzero(of_sticker == of_sticker[first])
+            known = ((first, second, int(cycle.targets[second])), cycle.word)
+            set_ups = SetUps(turns.targets, stickers, puzzle.inverse_word, [known])
+            self._set_ups.append((stickers, set_ups))
 
         blocks = [
             block
             for stickers, set_ups in self._set_ups
-            for block in set_ups.blocks(turns.piece_of[stickers])
+            for block in _blocks(set_ups.depth, turns.piece_of[stickers])
         ]
         self._classes = CycleClasses(turns, blocks)
 
@@ -121,35 +67,33 @@ class CycleSolver:
         for stickers, set_ups in self._set_ups:
             pieces = self._turns.piece_of[stickers]
             while (places[stickers] != stickers).any():
-                step = set_ups.word(*_next_cycle(set_ups.index[places[stickers]], pieces, set_ups))
+                step = set_ups.word(_next_cycle(set_ups.index[places[stickers]], pieces, set_ups))
                 made += step
                 places = self._turns.element(step)[places]
         return _merged(self._turns.puzzle, [self._turns.turns[number] for number in made])
 
 
-def _next_cycle(where: Numbers, pieces: Numbers, set_ups: _SetUps) -> tuple[int, int, int]:
+def _next_cycle(where: Numbers, pieces: Numbers, set_ups: SetUps) -> Cycle:
     """Return the cycle of three stickers that costs the fewest turns for a piece that comes home.
 
     `where` is the place of each sticker, `pieces` the piece at each place. Where all pieces are at
     home, but some twisted, one of these is taken out.
     """
-    depth = set_ups.depth.reshape((set_ups.size,) * 3)
+    depth = set_ups.depth
     at = np.argsort(where)
     wrong = np.isin(pieces, pieces[where != np.arange(len(where))])
-    best: tuple[float, tuple[int, int, int]] | None = None
+    best: tuple[float, Cycle] | None = None
     for sticker in np.flatnonzero(pieces != pieces[where]).tolist():
         start = int(where[sticker])
-        third = np.flatnonzero(wrong & (depth[start, sticker] != _UNREACHED))
+        third = np.flatnonzero(wrong & (depth[start, sticker] != UNREACHED))
         solved = 1 + (at[sticker] == third) + (at[third] == start)
-        cost = (len(set_ups.cycle.word) + 2.0 * depth[start, sticker, third]) / solved
+        cost = (set_ups.length + 2.0 * depth[start, sticker, third]) / solved
         if len(cost) and (best is None or cost.min() < best[0]):
             best = (float(cost.min()), (start, sticker, int(third[cost.argmin()])))
     return best[1] if best else _twisted(wrong, pieces, depth)
 
 
-def _twisted(
-    wrong: NDArray[np.bool_], pieces: Numbers, depth: NDArray[np.uint8]
-) -> tuple[int, int, int]:
+def _twisted(wrong: NDArray[np.bool_], pieces: Numbers, depth: NDArray[np.uint8]) -> Cycle:
     """Return a cycle that takes out a piece which is at home but twisted.
 
     And a second such piece, where there is one: then what is left of their twists is one piece's.
@@ -158,7 +102,7 @@ def _twisted(
     start = int(np.flatnonzero(wrong)[0])
     others = pieces != pieces[start]
     partners = others & wrong if (others & wrong).any() else others
-    near = np.where(partners[:, None], depth[start], _UNREACHED)
+    near = np.where(partners[:, None], depth[start], UNREACHED)
     second, third = np.unravel_index(int(near.argmin()), near.shape)
     return start, int(second), int(third)
 

@@ -76,6 +76,14 @@ def test_the_cases_of_lbl_are_solved_from_their_setups(step: str, count: int) ->
                 assert shown in ("-", letter), case["id"]
 
 
+def test_the_cases_of_oll_whose_edges_are_a_cross_come_first() -> None:
+    pictures = [str(case["picture"]) for case in cases(answer("/api/course/oll"))]
+    crosses = [all(picture[at] == "U" for at in (1, 3, 5, 7)) for picture in pictures]
+    # Of the 57, 7 have a cross and 8 no edge.
+    assert crosses == [True] * 7 + [False] * 50
+    assert all("U" not in (picture[1], picture[3], picture[5]) for picture in pictures[-8:])
+
+
 def test_an_unknown_step_is_an_error_that_names_the_others() -> None:
     assert answer("/api/course/zbll") == {
         "error": "there is no step 'zbll'; ask for cross, f2l, oll, pll"
@@ -206,6 +214,36 @@ def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     expect(page.locator("#main")).to_be_hidden()
 
 
+def test_looking_is_timed_apart_from_turning(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), f"{serve()}learn#step-2", reduced_motion="reduce")
+    expect(page.locator("#looking-figure")).to_be_hidden()
+    page.check("#looks")
+    for number in range(1, 6):
+        page.locator("#ready").click()
+        expect(page.locator("#to-turn")).to_be_visible()
+        page.wait_for_timeout(200)
+        page.keyboard.press("a")
+        expect(page.locator("#to-stop")).to_be_visible()
+        page.keyboard.press("a")
+        expect(page.locator("#tries")).to_have_text(str(number))
+    words = page.inner_text("#verdict")
+    looked, turned = (float(each) for each in re.findall(r"[\d.]+(?= looking| turning)", words))
+    assert looked >= 0.2
+    assert looked + turned == pytest.approx(float(page.inner_text("#time")))
+    # All of it counts for the goal, and both are there after a reload.
+    expect(page.locator("#words")).to_contain_text("1 of 7 steps learnt")
+    reload(page)
+    assert float(page.inner_text("#looking")) >= 0.2
+    page.click("#each-time summary")
+    expect(page.locator("#time-list li").first).to_contain_text(f"{looked:.2f} looking")
+    # Without it the first press stops the time.
+    page.locator("#ready").click()
+    expect(page.locator("#to-stop")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.locator("#tries")).to_have_text("6")
+    expect(page.locator("#time-list li").first).not_to_contain_text("looking")
+
+
 def remove_the_slowest(page: Page) -> None:
     """Make the newest time one of 59 s, as if nobody had stopped it, and remove it."""
     page.evaluate("""() => {
@@ -251,6 +289,53 @@ def practise_on_the_screen(page: Page) -> None:
     expect(practice).to_have_attribute("data-facelets", SOLVED)
     page.click("#close")
     expect(practice).to_be_hidden()
+
+
+def add_moves(page: Page, moves: str) -> None:
+    page.fill("#new-algorithm", moves)
+    page.press("#new-algorithm", "Enter")
+
+
+def test_own_moves_are_checked_against_their_case_practised_and_exported(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = new_page(browser(), 390, 844, reduced_motion="reduce")
+    problems = problems_of(page, serve())
+    load(page, f"{serve()}learn#pll")
+    page.select_option("#case", label="T")
+    page.click("#own-algorithms summary")
+    error, chosen = page.locator("#algorithm-error"), page.locator("#algorithm option:checked")
+    first = chosen.inner_text()
+    for wrong, words in (
+        ("", "Write its moves"),
+        ("Q2 R", "“Q2” is no move"),
+        ("U " * 61, "These are 61 moves: 60 at most"),
+        ("R U R' U'", "These moves do not solve “T”."),
+    ):
+        add_moves(page, wrong)
+        expect(error).to_contain_text(words)
+        assert chosen.inner_text() == first
+    assert findings(page) == []
+    # The usual one, for which the cube is held from another side than the case is shown.
+    add_moves(page, "(R U R' U') (R' F R2 U' R' U' R U R' F')")
+    own = "y' R U R' U' R' F R2 U' R' U' R U R' F'"
+    expect(chosen).to_have_text(own)
+    expect(error).to_be_empty()
+    reload(page)
+    page.select_option("#case", label="T")
+    expect(chosen).to_have_text(own)
+    cube = Cube.solved().apply(resolve(parse(page.inner_text("#setup")).moves()).turns)
+    assert cube.apply(resolve(parse(own).moves()).turns).is_solved()
+    page.click("#on-screen")
+    expect(page.locator("#practice-words")).to_contain_text("T: 15 turns")
+    page.click("#own-algorithms summary")
+    with page.expect_download() as download:
+        page.click("#export-algorithms")
+    assert download.value.path().read_text(encoding="utf-8").endswith(f"\t{own}\n")
+    page.click("#remove-algorithm")
+    expect(page.locator("#algorithm option")).to_have_count(1)
+    assert chosen.inner_text() == first
+    assert problems == []
 
 
 def drawn_sessions() -> list[list[dict[str, object]]]:

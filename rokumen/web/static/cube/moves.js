@@ -17,6 +17,12 @@ const TURNED = {
   x: [0, 1, [-1, 0, 1]],
   y: [1, 1, [-1, 0, 1]],
   z: [2, 1, [-1, 0, 1]],
+  r: [0, 1, [0, 1]],
+  l: [0, -1, [-1, 0]],
+  u: [1, 1, [0, 1]],
+  d: [1, -1, [-1, 0]],
+  f: [2, 1, [0, 1]],
+  b: [2, -1, [-1, 0]],
 };
 const QUARTERS = { "": 1, 2: 2, "'": -1 };
 
@@ -25,6 +31,21 @@ export function parsed(move) {
   const [axis, direction, layers] = TURNED[move[0]];
   return { letter: move[0], axis, layers, quarters: direction * QUARTERS[move.slice(1)] };
 }
+
+// Returns the moves of a text, two layers as lower-case letters. Throws an Error that quotes what is no move.
+export function movesIn(text) {
+  const words = text.replace(/[’′]/g, "'").replace(/[()[\],]/g, " ").trim();
+  const made = words.replace(/([URFDLB])w/g, (_, letter) => letter.toLowerCase()).replace(/2'|'2/g, "2");
+  const moves = made.match(/[A-Za-z][2']?/g) ?? [];
+  const wrong = made.replace(/[URFDLBMESxyzurfdlb][2']?/g, "").trim();
+  if (wrong) {
+    throw new Error(`“${wrong.slice(0, 20)}” is no move: write R, U', F2, Rw or r, M, x.`);
+  }
+  return moves;
+}
+
+// Whether a move turns the whole cube.
+export const isWhole = (move) => "xyz".includes(move[0]);
 
 export const inverse = (move) =>
   move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
@@ -43,10 +64,13 @@ const WHOLE_TURNS = ["", "x", "x2", "x'", "z", "z'"].flatMap((first) =>
 );
 
 // Returns the facelets of the same cube held with its centre U above and F in front.
-export function upright(facelets) {
-  const held = WHOLE_TURNS.map((moves) => turned(facelets, moves));
-  return held.find((each) => each[4] === "U" && each[22] === "F") ?? facelets;
-}
+export const upright = (facelets) => turned(facelets, WHOLE_TURNS.find((moves) => isUpright(turned(facelets, moves))) ?? []);
+
+const isUpright = (facelets) => facelets[4] === "U" && facelets[22] === "F";
+
+// Returns moves with turns of the whole cube before them, so that a solved cube is held alike before and after.
+export const heldUpright = (moves) =>
+  WHOLE_TURNS.map((before) => [...before, ...moves]).find((each) => isUpright(turned(SOLVED, each)));
 
 // Of each move that was made: which facelet comes to each place.
 const sources = new Map();

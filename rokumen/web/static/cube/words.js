@@ -17,12 +17,13 @@ const WAYS = {
   z: ["clockwise", "anticlockwise"],
 };
 const SLICES = { M: "the middle layer between left and right", E: "the middle layer between top and bottom", S: "the middle layer between front and back" };
+const WIDE = { r: "R", l: "L", u: "U", d: "D", f: "F", b: "B" };
 const SEEN = { up: "away from you", down: "towards you" };
 
 // Returns {order, detail}: what to do, in one sentence, and how far, in another one.
 export function moveWords(move, scheme) {
-  const [letter, amount] = [move[0], move.slice(1)];
-  const what = NAMES[letter] ? `the ${NAMES[letter]} face` : (SLICES[letter] ?? "the whole cube");
+  const [letter, amount] = [WIDE[move[0]] ?? move[0], move.slice(1)];
+  const what = WIDE[move[0]] ? `the ${NAMES[letter]} face and the layer beside it` : NAMES[letter] ? `the ${NAMES[letter]} face` : (SLICES[letter] ?? "the whole cube");
   const colour = NAMES[letter] ? `The face with the ${scheme[letter]} centre: ` : "";
   if (amount === "2") {
     return { order: `Turn ${what} halfway round`, detail: sentence(`${colour}two quarters, either way`) };

@@ -1,7 +1,7 @@
 // The cube in somebody's hands: drawn as it turns, with its turns, its time and the steps of a solve.
 // Whoever tells of it, a smart cube or a film, tells the same.
 
-import { upright } from "../cube/moves.js";
+import { isWhole, upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, capital, counted, element, on } from "../elements.js";
 import { webSocket } from "../requests.js";
@@ -71,8 +71,8 @@ export class OwnCube extends Emitter {
     if (turn) {
       this.moves = this.isSolved ? [turn] : [...this.moves, turn];
     }
-    this.isSolved = stands === SOLVED && !isWhole(turn);
-    if (turn && !isWhole(turn)) {
+    this.isSolved = stands === SOLVED && !isWholeTurn(turn);
+    if (turn && !isWholeTurn(turn)) {
       this.clock.turn(turn, this.isSolved);
     } else if (!turn) {
       this.clock.begin(this.isSolved);
@@ -112,7 +112,7 @@ export class OwnCube extends Emitter {
   }
 }
 
-const isWhole = (turn) => turn !== undefined && "xyz".includes(turn.move[0]);
+const isWholeTurn = (turn) => turn !== undefined && isWhole(turn.move);
 
 const written = (seconds) => seconds.toFixed(2);
 

@@ -110,7 +110,8 @@ function caseList(part, withMoves) {
 // The cases of a step of CFOP come when it is shown first.
 async function withCases(lesson) {
   if (!lesson.parts) {
-    const { cases } = await checked(getJson(`/api/course/${lesson.id}`));
+    const { cases, goal } = await checked(getJson(`/api/course/${lesson.id}`));
+    lesson.goal = goal;
     lesson.parts = [{ question: `The ${cases.length} cases`, cases }];
   }
 }
@@ -136,7 +137,7 @@ async function show({ lesson, item, problem }) {
   byId("print").textContent = number ? "Print the course" : "Print these cases";
   goal.show(lesson.goal ?? SOLVED, colours);
   showParts(lesson);
-  const isThere = trainer.show(casesOf(lesson), item);
+  const isThere = trainer.show(casesOf(lesson), lesson.goal ?? SOLVED, item);
   byId("error").textContent = problem || (item && !isThere ? `This step has no case “${item}”: choose one.` : "");
   markPath();
   document.body.dataset.shown = addressOf(lesson);

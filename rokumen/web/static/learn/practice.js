@@ -1,6 +1,6 @@
 // A case on the cube of the screen: its sequence shown slowly, or made turn by turn, each judged.
 
-import { turned, upright } from "../cube/moves.js";
+import { isWhole, turned, upright } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { byId, byIds, counted, element, hasModifier, on, onKey, pause, reducedMotion, scrollTo } from "../elements.js";
@@ -12,7 +12,6 @@ const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
 const TOLD_AFTER = 2; // wrong tries of one turn
 
 const isHalf = (move) => move.endsWith("2");
-const isWhole = (move) => "xyz".includes(move[0]);
 
 export class Practice {
   constructor({ colours, triggers }) {
@@ -89,9 +88,9 @@ export class Practice {
   // Lets the sequence be made with buttons or keys.
   #begin() {
     this.#open(true);
-    const letters = [...FACES, ...(this.moves.some((move) => move[0] === "y") ? ["y"] : [])];
+    const letters = new Set([...FACES, ...this.moves.map((move) => move[0])]);
     this.parts["practice-keys"].replaceChildren(
-      ...letters.flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
+      ...[...letters].flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
     );
     this.#showMade();
     this.#say(`${this.item.name}: ${counted(this.moves.length, "turn")}. Which one is the first?`);
@@ -116,7 +115,7 @@ export class Practice {
       return null;
     }
     const face = event.key.length === 1 ? event.key.toUpperCase() : "";
-    const letter = face === "Y" ? "y" : face;
+    const letter = "XYZ".includes(face) ? face.toLowerCase() : face;
     const move = event.shiftKey ? `${letter}'` : letter;
     const isOffered = [...this.parts["practice-keys"].children].some((button) => button.textContent === move);
     return isOffered && (() => this.#make(move));

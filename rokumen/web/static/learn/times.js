@@ -10,24 +10,33 @@ export const LAST = 5; // tries of the mean, and for a step to be learnt
 
 const kept = () => ({ times: {}, known: [], ...stored(KEY) });
 
-// Seconds of a case, the oldest first.
-export const timesOf = (id) => kept().times[id] ?? [];
+// The tries of a case, the oldest first: seconds, or [seconds, those of looking].
+export const triesOf = (id) => kept().times[id] ?? [];
 
-export function addTime(id, seconds) {
-  setTimes(id, [...timesOf(id), seconds].slice(-MOST_TRIES));
+const secondsOf = (tried) => (Array.isArray(tried) ? tried[0] : tried);
+
+// Seconds of a case, the oldest first.
+export const timesOf = (id) => triesOf(id).map(secondsOf);
+
+// Seconds of looking of those tries of a case of which they were measured, the oldest first.
+export const lookingOf = (id) => triesOf(id).filter(Array.isArray).map(([, looked]) => looked);
+
+// Adds a try; `looked` is undefined where the seconds of looking were not measured.
+export function addTry(id, seconds, looked) {
+  setTries(id, [...triesOf(id), looked === undefined ? seconds : [seconds, looked]].slice(-MOST_TRIES));
 }
 
-// Removes one time, the `at`th of a case.
-function removeTime(id, at) {
-  setTimes(
+// Removes one try, the `at`th of a case.
+function removeTry(id, at) {
+  setTries(
     id,
-    timesOf(id).filter((_, i) => i !== at),
+    triesOf(id).filter((_, i) => i !== at),
   );
 }
 
-export function setTimes(id, seconds) {
+export function setTries(id, tries) {
   const { times, known } = kept();
-  times[id] = seconds;
+  times[id] = tries;
   store(KEY, { times, known });
 }
 
@@ -90,18 +99,20 @@ export class TimeList {
   }
 
   show(id) {
-    const times = timesOf(id);
-    this.details.hidden = !times.length;
-    this.list.replaceChildren(...times.map((time, at) => this.#row(id, time, at)).reverse());
+    const tries = triesOf(id);
+    this.details.hidden = !tries.length;
+    this.list.replaceChildren(...tries.map((tried, at) => this.#row(id, tried, at)).reverse());
   }
 
-  #row(id, time, at) {
+  #row(id, tried, at) {
+    const time = secondsOf(tried);
+    const looking = Array.isArray(tried) ? `${written(tried[1])} looking ` : "";
     const onclick = () => {
-      removeTime(id, at);
+      removeTry(id, at);
       this.changed();
       this.details.querySelector("summary").focus();
     };
     const remove = element("button", { ariaLabel: `Remove ${written(time)}`, onclick }, "Remove");
-    return element("li", {}, `${written(time)} `, remove);
+    return element("li", {}, `${written(time)} `, element("span", { className: "small" }, looking), remove);
   }
 }

@@ -1,12 +1,13 @@
 // The trainer: set up a case, hold and let go, solve it, stop the time.
 
-import { upright } from "../cube/moves.js";
+import { isWhole, upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
 import { Emitter, byId, byIds, on } from "../elements.js";
 import { Cube, setUp } from "./case.js";
 import { Clock } from "./clock.js";
+import { OwnAlgorithms } from "./own-algorithms.js";
 import { Practice } from "./practice.js";
-import { LAST, TimeList, addTime, drawChart, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
+import { LAST, TimeList, addTry, drawChart, goalOf, isLearnt, lookingOf, mean, setTries, timesOf, triesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
@@ -15,14 +16,17 @@ export class Trainer extends Emitter {
   // Events: "time", one was taken or removed; "case" with the id of the one that is chosen. `ownCube`: that of the person, where somebody tells of it.
   constructor(course, ownCube) {
     super();
-    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer");
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer", "looks", "looking", "looking-figure");
     this.colours = course.colours;
     this.practice = new Practice(course);
+    this.algorithms = new OwnAlgorithms();
+    this.algorithms.on({ chosen: () => this.#choose(this.item.id) });
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
     this.clock = new Clock(this.parts.ready, {
       // The space bar is the timer's while that is open.
       mayStart: () => !this.parts.trainer.hidden && !this.parts.timer.open,
+      splits: () => this.parts.looks.checked,
     });
     this.clock.on({ stopped: (times) => this.#add(times) });
     ownCube.on({
@@ -41,8 +45,10 @@ export class Trainer extends Emitter {
     });
   }
 
-  // Shows the cases that can be practised, that with an id or else the first one. Returns whether one has it.
-  show(cases, id) {
+  // Shows the cases that can be practised of a step with a goal, that with an id or else the first one. Returns
+  // whether one has it.
+  show(cases, goal, id) {
+    this.goal = goal;
     this.cases = cases.filter((item) => item.setup.length && item.moves.length);
     this.parts.trainer.hidden = !this.cases.length;
     const options = this.cases.map((item) => new Option(item.name, item.id));
@@ -65,7 +71,8 @@ export class Trainer extends Emitter {
   }
 
   #choose(id) {
-    this.item = this.cases.find((item) => item.id === id);
+    const item = this.cases.find((each) => each.id === id);
+    this.item = this.algorithms.show(item, this.goal);
     this.cube.show(setUp(this.item), this.colours);
     this.wasSetUp = false;
     this.practice.take(this.item);
@@ -78,7 +85,12 @@ export class Trainer extends Emitter {
   // The first turn of the own cube that is set up starts the time, the one that solves it stops it: the
   // time is that between them.
   #follow(turn, seen) {
+    const ago = turn.age + turn.end - turn.start;
     if (this.clock.isRunning) {
+      // To turn the whole cube is to look at it.
+      if (!isWhole(turn.move)) {
+        this.clock.endLooking(ago);
+      }
       if (seen === SOLVED) {
         this.clock.stop(this.firstTurn && turn.end - this.firstTurn.start);
         this.#sayOfCube("Solved.");
@@ -87,7 +99,8 @@ export class Trainer extends Emitter {
       this.wasSetUp = false;
       this.#sayOfCube("");
       this.firstTurn = turn;
-      this.clock.start(turn.age + turn.end - turn.start);
+      this.clock.start(ago);
+      this.clock.endLooking(ago);
     }
   }
 
@@ -107,12 +120,15 @@ export class Trainer extends Emitter {
 
   #add(times) {
     const seconds = Math.round(times.seconds * 100) / 100;
+    // A time that the first turn started has no looking.
+    const looked = this.firstTurn ? undefined : times.looked && Math.min(seconds, Math.round(times.looked * 100) / 100);
     this.firstTurn = null;
     const before = timesOf(this.item.id);
-    addTime(this.item.id, seconds);
+    addTry(this.item.id, seconds, looked);
     this.parts.time.textContent = written(seconds);
     const verdict = this.#verdict(seconds, before);
-    this.parts.verdict.textContent = verdict;
+    const parts = looked === undefined ? "" : `${written(looked)} looking, ${written(seconds - looked)} turning. `;
+    this.parts.verdict.textContent = parts + verdict;
     this.parts.verdict.classList.toggle("slow", verdict === SLOW_WORDS);
     this.#showFigures();
     this.emit("time");
@@ -122,7 +138,7 @@ export class Trainer extends Emitter {
     if (isLearnt(this.cases)) {
       return "✓ This step is learnt.";
     }
-    const others = this.cases.filter((item) => item !== this.item).flatMap((item) => timesOf(item.id));
+    const others = this.cases.filter(({ id }) => id !== this.item.id).flatMap((item) => timesOf(item.id));
     const own = [...before, seconds].slice(-3);
     if (own.length === 3 && others.length >= 3 && mean(own) > SLOW * mean(others)) {
       return SLOW_WORDS;
@@ -136,6 +152,9 @@ export class Trainer extends Emitter {
     this.parts.best.textContent = written(times.length ? Math.min(...times) : undefined);
     this.parts.mean.textContent = written(last.length === LAST ? mean(last) : undefined);
     this.parts.tries.textContent = times.length;
+    const looking = lookingOf(this.item.id).slice(-LAST);
+    this.parts["looking-figure"].hidden = !looking.length;
+    this.parts.looking.textContent = written(looking.length === LAST ? mean(looking) : undefined);
     const canBringBack = this.#canBringBack();
     this.parts.forget.disabled = !times.length && !canBringBack;
     this.parts.forget.textContent = canBringBack ? "Bring my times back" : "Forget my times";
@@ -151,9 +170,9 @@ export class Trainer extends Emitter {
   #forgetOrBringBack() {
     const { id } = this.item;
     const canBringBack = this.#canBringBack();
-    const before = timesOf(id);
-    setTimes(id, canBringBack ? this.forgotten.times : []);
-    this.forgotten = canBringBack ? null : { id, times: before };
+    const before = triesOf(id);
+    setTries(id, canBringBack ? this.forgotten.tries : []);
+    this.forgotten = canBringBack ? null : { id, tries: before };
     this.#changed();
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -38,6 +39,10 @@ def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
     for step, text in zip(steps, texts, strict=True):
         name, _, case = step["stage"].partition(":")
         assert name in text.replace("(F2L)", "F2L")
+        # The letters of a step are places as the cube is held: a slot is named by its colours.
+        slot = re.fullmatch(r" ([URFDLB])([URFDLB]) slot", case)
+        if slot:
+            case = f"the {WESTERN[slot[1]]} and {WESTERN[slot[2]]} slot"
         assert case in text.splitlines()[0]
         below, front = (f"{WESTERN[step[at]]} ({step[at]})" for at in ("below", "front"))
         assert f"hold    {below} below, {front} in front" in text
