@@ -63,6 +63,7 @@ SHORT_FILES = {
     "papers/*/shimauchi.py": "a notation is a file",
     "papers/*/named_permutations.py": "a notation is a file",
     "papers/*/middle_layers.py": "a notation is a file",
+    "rokumen/run_result.py": "a value that the API returns, and that loads no job",
     "rokumen/exit_status.py": "numbers that a user's script knows, documented as a table",
     "rokumen/show/drawings/*": "a drawing is a file, and loads what only it needs",
     "rokumen/api/*": "a verb of the API is a file, which is loaded on its first use",

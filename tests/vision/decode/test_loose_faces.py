@@ -1,14 +1,29 @@
-"""Labelling faces that are not a whole cube, on stickers of made colours."""
+"""Faces that are not a whole cube: labelled, matched in parts, and with the colours of a camera."""
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from solver.cube import Cube
+from tests.support.drawn_faces import hide, single
 from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
 from vision.decode import loose_faces
-from vision.decode.loose_faces import Labellings, probable_labellings
+from vision.decode.joint_estimation import fit_cube
+from vision.decode.loose_faces import (
+    FaceSamples,
+    Labellings,
+    PhotoFaces,
+    label_photos,
+    probable_labellings,
+)
+from vision.decode.observations import collect_observations
 from vision.detect.face import ViewGroup
+from vision.detect.photograph import ImageFaces
 from vision.facelet_indices import facelet_indices
+from vision.photo_reading import read_image_faces
+from vision.reading_result import value_or_raise
 
 # The faces U and F of a cube in the usual scheme; the last row of U meets the first of F.
 UP_AND_FRONT = ViewGroup((0, 1), np.stack([facelet_indices(0, 0), facelet_indices(2, 0)]))
@@ -128,3 +143,120 @@ def test_a_face_of_one_colour_in_uneven_light_is_not_split_into_two() -> None:
     found = probable_labellings([samples], (), PRIOR)
     same = (found.colours == found.colours[:, :1]).all(1)
     assert found.probabilities[same].sum() > 0.9
+
+
+# The stickers that are outside of a picture that shows a corner of a face, or two of its rows.
+TOP_LEFT = (2, 5, 6, 7, 8)
+BOTTOM_RIGHT = (0, 1, 2, 3, 6)
+UPPER_ROWS = (6, 7, 8)
+LOWER_ROWS = (0, 1, 2)
+
+
+def parts(
+    facelets: str, face: str, hidden: list[tuple[int, ...]], rng: np.random.Generator
+) -> list[ImageFaces]:
+    """Return a picture of each part of a face, the first upright and the others turned."""
+    turned = [single(facelets, face, turns, rng) for turns in range(len(hidden))]
+    return [hide(picture, stickers) for picture, stickers in zip(turned, hidden, strict=True)]
+
+
+@pytest.mark.parametrize("hidden", [(UPPER_ROWS, LOWER_ROWS), (TOP_LEFT, BOTTOM_RIGHT)])
+def test_two_parts_show_a_face(hidden: tuple[tuple[int, ...], ...]) -> None:
+    facelets = Cube.random(1).facelets
+    rng = np.random.default_rng(1)
+    whole = [single(facelets, face, 0, rng) for face in "URDL"]
+    both = [part for face in "FB" for part in parts(facelets, face, [*hidden], rng)]
+    reading = read_image_faces([*whole, *both])
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+@pytest.mark.thorough
+def test_the_laws_decide_how_parts_are_turned_that_share_the_centre_only() -> None:
+    """Corners of a face look alike in four rotations, of which the nearest one may be wrong."""
+    decided = 0
+    for seed in range(2):
+        facelets = Cube.random(seed).facelets
+        rng = np.random.default_rng(seed)
+        pictures = [single(facelets, face, 0, rng) for face in "URFDL"]
+        pictures += parts(facelets, "B", [TOP_LEFT, BOTTOM_RIGHT], rng)
+        nearest = fit_cube(value_or_raise(collect_observations(pictures))).decoded
+        reading = read_image_faces(pictures)
+        assert reading.facelets == facelets
+        decided += not nearest.is_certain and reading.certain
+    assert decided
+
+
+@pytest.mark.thorough
+@settings(max_examples=3, deadline=None)
+@given(st.integers(0, 2**32))
+def test_parts_are_never_matched_wrongly_with_certainty(seed: int) -> None:
+    facelets = Cube.random(seed).facelets
+    rng = np.random.default_rng(seed)
+    pictures = [single(facelets, face, 0, rng) for face in "URFD"]
+    for side in "LB":
+        hidden = [tuple(rng.permutation([0, 1, 2, 3, 5, 6, 7, 8])[:5]) for _ in range(2)]
+        pictures += parts(facelets, side, hidden, rng)
+    reading = read_image_faces(pictures)
+    assert not reading.certain or reading.facelets == facelets
+
+
+BESIDE_RED = "white red blue orange white orange yellow red green"
+ORANGES = "orange white blue green white orange yellow green blue"
+
+
+def colours_of(labelled: Labellings) -> list[str]:
+    return [NAMES[colour] for colour in labelled.of_face(0)[0].argmax(1)]
+
+
+def changed(samples: FaceSamples, by: dict[int, float]) -> FaceSamples:
+    """Return samples with some stickers brighter, by their number, in natural logarithms."""
+    return tuple(
+        sample._replace(light=sample.light + by.get(index, 0.0))
+        for index, sample in enumerate(samples)
+    )
+
+
+def alone_and_together(photos: list[PhotoFaces]) -> tuple[list[str], list[str]]:
+    """Return the colours of the last photo, alone and together with the others."""
+    return colours_of(label_photos(photos[-1:], PRIOR)[0]), colours_of(
+        label_photos(photos, PRIOR)[-1]
+    )
+
+
+@pytest.mark.thorough
+def test_other_photos_show_which_colour_is_orange() -> None:
+    # This camera shows orange as others show red; beside red it is seen which is which.
+    reddish = 0.6 * (light("red") - light("orange"))
+    darker_red = np.array([-0.6, -0.6, -0.4])
+
+    def seen(names: str, seed: int) -> PhotoFaces:
+        shift = {"orange": reddish, "red": darker_red}
+        samples = tuple(
+            Sample(sample.light + shift.get(name, 0.0), NOT_CLIPPED, 0.002)
+            for name, sample in zip(names.split(), face(names, seed), strict=True)
+        )
+        return PhotoFaces([samples], (), [0])
+
+    beside_red = [seen(BESIDE_RED, seed) for seed in range(5)]
+    alone, together = alone_and_together([*beside_red, seen(ORANGES, 9)])
+    assert alone != ORANGES.split()
+    assert together == ORANGES.split()
+
+
+def test_a_shade_in_the_same_place_of_all_photos_is_not_a_colour() -> None:
+    shade = {1: -1.5, 4: -1.5, 7: -1.5}
+    shown = [
+        "red green blue yellow white red orange blue white",
+        "white yellow green blue red orange white white red",
+        "orange white red green blue yellow red yellow blue",
+        "blue red white orange yellow green white green yellow",
+        "yellow blue orange white green red blue red orange",
+        "red orange white blue orange green red orange yellow",
+    ]
+    photos = [
+        PhotoFaces([changed(face(names, seed), shade)], (), [0]) for seed, names in enumerate(shown)
+    ]
+    alone, together = alone_and_together(photos)
+    assert alone != shown[-1].split()
+    assert together == shown[-1].split()
