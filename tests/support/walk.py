@@ -1,13 +1,12 @@
 """The way of one value through our modules: `python -m tests.support.walk [RUN ...]`.
 
-Runs are a `photograph` reading (of six, in ROKUMEN_DATA), a `solve` and a `job` with two jams. A
+Runs are a `photograph` reading (of six), a `solve` and a `job` with two jams. A
 stay is a file that is entered from another one for the first time, so that loops count once; a
 return is a stay in a file that was entered before, from a third one.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -87,7 +86,7 @@ def _function(frame: FrameType) -> tuple[str, str] | None:
 
 def read_photographs() -> None:
     """Read the six photographs of a cube."""
-    folder = Path(os.environ["ROKUMEN_DATA"], "cube-photos", "cube08")
+    folder = ROOT / "tests" / "data" / "cube-photos" / "cube08"
     assert rokumen.read([folder / f"{face}.jpg" for face in FACES]).certain
 
 
