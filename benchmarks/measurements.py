@@ -100,6 +100,8 @@ def _measured(line: str) -> Measurement:
         raise InputError(
             f"python -m benchmarks {line} measured nothing: {done.stdout or 'see above'}"
         )
+    # Where the data lies on this computer is nothing that a reader needs.
+    result.pop("data", None)
     today = datetime.now(UTC).date().isoformat()
     return Measurement(line, today, _commit(), result)
 

@@ -52,6 +52,11 @@ def test_a_measurement_is_stored_and_the_recorded_part_stays(
     assert row.split(" | ")[2] == mean_of(tmp_path / "pocket.json")
 
 
+def test_what_is_stored_names_no_folder_of_the_computer_that_measured() -> None:
+    for file in measurements.FOLDER.glob("*.json"):
+        assert "data" not in json.loads(file.read_text(encoding="utf-8"))["result"], file
+
+
 def mean_of(file: Path) -> str:
     """Return the mean that a stored measurement of one puzzle has, as a table shows it."""
     (length,) = json.loads(file.read_text(encoding="utf-8"))["result"]["lengths"]
