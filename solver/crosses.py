@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -10,17 +10,10 @@ from solver.core.geometry import OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.encodings import (
-    BOTTOM,
-    PAIRS,
-    SLOTS,
-    SOLVED_BYTES,
-    TURN_EFFECTS,
-    PackedState,
-    stickers_of,
-)
+from solver.encodings import SLOTS, TURN_EFFECTS, PackedState, stickers_of
 from solver.engines.lbl.first_two_layers import distance
 from solver.engines.lbl.viewpoints import viewpoint
+from solver.solve_steps import Goal, filled_slots, has_slots, is_cross
 
 # The rotation of the whole cube that brings each face below: its name, the position about whose
 # axis it is clockwise, and its quarter turns.
@@ -32,8 +25,6 @@ _ROTATIONS = {
     "L": ("z'", "F", 3),
     "B": ("x", "R", 1),
 }
-
-Goal = Callable[[PackedState], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +42,8 @@ class FoundCross:
     slots: tuple[str, ...]
 
 
-def is_cross(state: PackedState) -> bool:
-    """Return whether the four edges of the face below are solved."""
-    return state[BOTTOM] == SOLVED_BYTES[BOTTOM]
-
-
-def is_x_cross(state: PackedState) -> bool:
-    """Return whether a slot beside the cross is filled too."""
-    return is_cross(state) and bool(_filled(state))
-
-
 # By what `rokumen solve --step` calls it.
-GOALS: dict[str, Goal] = {"cross": is_cross, "xcross": is_x_cross}
+GOALS: dict[str, Goal] = {"cross": is_cross, "xcross": has_slots(1)}
 
 
 def find_crosses(cube: Cube, face: str, goal: Goal, length: int) -> Iterator[FoundCross]:
@@ -80,8 +61,8 @@ def find_crosses(cube: Cube, face: str, goal: Goal, length: int) -> Iterator[Fou
 
 def _filled(state: PackedState) -> tuple[str, ...]:
     """Return the names of the slots whose corner and edge are solved."""
-    names = zip(SLOTS, PAIRS, strict=True)
-    return tuple(name for name, pair in names if state[pair] == SOLVED_BYTES[pair])
+    filled = filled_slots(state)
+    return tuple(name for slot, name in enumerate(SLOTS) if filled >> slot & 1)
 
 
 def _sequences(state: PackedState, left: int, last: str = "") -> Iterator[tuple[Turn, ...]]:

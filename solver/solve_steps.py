@@ -55,8 +55,8 @@ def solve_steps(start: Cube, turns: Sequence[Sequence[Turn]]) -> tuple[SolveStep
     """
     cubes = list(accumulate(turns, lambda cube, move: cube.apply(move), initial=start))
     states = [[view.packed(stickers_of(cube)) for cube in cubes] for view in CROSS_VIEWPOINTS]
-    seen = min(states, key=lambda each: (_when(each, _are_two_layers), _when(each, _is_cross)))
-    crossed = _when(seen, _is_cross)
+    seen = min(states, key=lambda each: (_when(each, _are_two_layers), _when(each, is_cross)))
+    crossed = _when(seen, is_cross)
     if cubes[-1].is_solved() and crossed > _LATEST_CROSS * len(turns):
         return (SolveStep(WHOLE_SOLVE, 0, len(turns)),)
     goals = _BEGINNERS_GOALS if _is_by_layers(seen) else _GOALS
@@ -95,33 +95,37 @@ def _when(states: Sequence[PackedState], goal: Goal, begin: int = 0) -> int:
     return next((n for n in range(begin, len(states)) if goal(states[n])), len(states))
 
 
-def _is_cross(state: PackedState) -> bool:
+def is_cross(state: PackedState) -> bool:
+    """Return whether the four edges of the face below are solved."""
     return state[BOTTOM] == SOLVED_BYTES[BOTTOM]
 
 
-def _slots(state: PackedState) -> int:
+def filled_slots(state: PackedState) -> int:
     """Return the bits of the slots that are filled beside a cross."""
     filled = [state[pair] == SOLVED_BYTES[pair] for pair in PAIRS]
     return sum(is_filled << slot for slot, is_filled in enumerate(filled))
 
 
 def _are_two_layers(state: PackedState) -> bool:
-    return _has_slots(len(PAIRS))(state)
+    return has_slots(len(PAIRS))(state)
 
 
-def _has_slots(count: int) -> Goal:
-    return lambda state: _is_cross(state) and _slots(state).bit_count() >= count
+def has_slots(count: int) -> Goal:
+    """Return the goal that so many slots are filled beside the cross."""
+    return lambda state: is_cross(state) and filled_slots(state).bit_count() >= count
 
 
 def _is_first_layer(state: PackedState) -> bool:
     corners = slice(PAIRS[0].start, PAIRS[-1].stop, 2)
-    return _is_cross(state) and state[corners] == SOLVED_BYTES[corners]
+    return is_cross(state) and state[corners] == SOLVED_BYTES[corners]
 
 
 def _is_by_layers(states: Sequence[PackedState]) -> bool:
     """Return whether the first layer was complete well before the middle one."""
     done = _when(states, _is_first_layer)
-    return done < len(states) and _slots(states[done]).bit_count() <= _MOST_SLOTS_BEFORE_MIDDLE
+    return (
+        done < len(states) and filled_slots(states[done]).bit_count() <= _MOST_SLOTS_BEFORE_MIDDLE
+    )
 
 
 def _top_corners(state: PackedState) -> PackedState:
@@ -162,13 +166,13 @@ _PLACE_OF_FACELET = {facelet: place for place, each in enumerate(CORNERS) for fa
 _TOP_CORNER_PLACES = [_PLACE_OF_FACELET[facelet] for facelet in _top_corners(SOLVED_BYTES)]
 
 _GOALS: dict[str, Goal] = {
-    CROSS: _is_cross,
-    **{f"{PAIR} {number}": _has_slots(number) for number in range(1, 5)},
+    CROSS: is_cross,
+    **{f"{PAIR} {number}": has_slots(number) for number in range(1, 5)},
     OLL: _is_oriented,
     PLL: _is_solved,
 }
 _BEGINNERS_GOALS: dict[str, Goal] = {
-    CROSS: _is_cross,
+    CROSS: is_cross,
     "First layer": _is_first_layer,
     "Middle layer": _are_two_layers,
     "Top cross": _is_top_cross,
@@ -183,7 +187,7 @@ def _shortest(name: str, state: PackedState) -> int | None:
     if name == CROSS:
         return distance(state)
     if name.startswith(PAIR):
-        free = INSERTIONS[_slots(state)]
+        free = INSERTIONS[filled_slots(state)]
         return min(insertions[state[pair]][0].length for pair, insertions in free)
     if name == OLL:
         return len(oll(state[TOP])[0].algorithm)

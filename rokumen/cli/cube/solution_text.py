@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 import rokumen
 from files.wording import counted
-from rokumen.errors import InputError
 from rokumen.jobs.batch import Solutions, SolvedPosition
 from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
@@ -19,8 +18,6 @@ Answer = Solutions | SolvedPosition
 
 _IS_SOLVED = "it is solved: there is nothing to do"
 _IS_THERE = "it is so already: there is nothing to do"
-# Where `rokumen serve` has its page.
-_PAGE = "http://127.0.0.1:8000/"
 
 
 def answer_as_json(answer: Answer, write: Writer) -> dict[str, object]:
@@ -71,16 +68,15 @@ def _solution_as_text(solution: rokumen.Solution, write: Writer) -> str:
     return _as_text(stages, length, write(solution.turns))
 
 
-def links_as_text(answer: Answer) -> str:
-    """Return the links that play solutions: on our own page, and on the site Twizzle.
+def links_as_text(solutions: Solutions) -> str:
+    """Return the links that play solutions: on our own page, and on the site Twizzle."""
+    # Imported here: a solution seldom has links.
+    from rokumen.cli.system.serve import DEFAULT_HOST, DEFAULT_PORT
 
-    Raises InputError for another puzzle than the 3x3x3, whose links are on its page.
-    """
-    if isinstance(answer, SolvedPosition):
-        raise InputError(f"--link: only for the 3x3x3, not for {answer.puzzle!r}")
-    (first, *_) = answer
-    page = f"{_PAGE}?{urlencode({'cube': first.cube.facelets})}"
-    return "\n".join([f"{LABEL} {page} (rokumen serve)", *(each.link for each in answer)])
+    (first, *_) = solutions
+    cube = urlencode({"cube": first.cube.facelets})
+    page = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}/?{cube}"
+    return "\n".join([f"{LABEL} {page} (rokumen serve)", *(each.link for each in solutions)])
 
 
 def _position_as_json(solved: SolvedPosition) -> dict[str, object]:

@@ -30,6 +30,7 @@ from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import (
     EngineSpec,
     PuzzleSpec,
+    SolvedPosition,
     loaded_puzzle,
     solve_on_cluster,
     solve_texts,
@@ -176,7 +177,7 @@ def command(
     solver: EngineSpec | PuzzleSpec
     if puzzle in (None, "3x3x3"):
         solver = _engine_spec(method or DEFAULT_METHOD, given, count, goal)
-    elif unsupported := _options_of_3x3x3(goal, count, cluster, notation):
+    elif unsupported := _options_of_3x3x3(goal, count, cluster, notation, link):
         raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
     else:
         solver = puzzle_spec(puzzle, method, given)
@@ -192,7 +193,7 @@ def command(
         print_json(answer_as_json(answer, write))
     else:
         click.echo(answer_as_text(answer, write))
-    if link and not as_json:
+    if link and not as_json and not isinstance(answer, SolvedPosition):
         click.echo(links_as_text(answer))
     return exit_status.DONE
 
@@ -214,11 +215,11 @@ def _print_step(
 
 
 def _options_of_3x3x3(
-    goal: str | None, count: int | None, cluster: str | None, notation: str | None
+    goal: str | None, count: int | None, cluster: str | None, notation: str | None, link: bool
 ) -> list[str]:
     """Return the given options that only the 3x3x3 has, as on the command line."""
-    others = {"to": goal, "all": count, "cluster": cluster, "notation": notation}
-    return [f"--{name}" for name, value in others.items() if value is not None]
+    others = {"to": goal, "all": count, "cluster": cluster, "notation": notation, "link": link}
+    return [f"--{name}" for name, value in others.items() if value not in (None, False)]
 
 
 def _engine_spec(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+DEFAULT_PORT = 8000
 MIN_TOKEN_LENGTH, MAX_TOKEN_LENGTH = 12, 200
 WHAT_TO_DO = """\
 Scan this code with the phone's camera, or open the address in its browser. The phone must be in
@@ -47,7 +48,7 @@ UNENCRYPTED = (
 @click.option(
     "--port",
     type=WholeNumber(0, 65535),
-    default=8000,
+    default=DEFAULT_PORT,
     show_default=True,
     help="Port to listen on; 0: any free one.",
 )
