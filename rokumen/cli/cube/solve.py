@@ -172,7 +172,8 @@ def command(
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
     if step is not None:
-        others = {"--puzzle": puzzle not in (None, "3x3x3"), "--to": goal, "many cubes": are_many}
+        is_other = puzzle not in (None, "3x3x3")
+        others = {"--puzzle": is_other, "--to": goal, "many cubes": are_many, "--link": link}
         return _print_step(cube or "", step, count, notation, as_json, others)
     solver: EngineSpec | PuzzleSpec
     if puzzle in (None, "3x3x3"):
@@ -182,6 +183,8 @@ def command(
     else:
         solver = puzzle_spec(puzzle, method, given)
     write = NOTATIONS[notation or DEFAULT_NOTATION]
+    if are_many and link:
+        raise InputError("--link prints the links of one cube: give CUBE; --json has those of many")
     if are_many:
         solve_all = _solving(solver, processes, cluster)
         return print_many(file, solver, solve_all, None if as_json else shown, write)

@@ -137,7 +137,7 @@ def test_effort_0_has_no_one_look_whatever_the_cubes(
         assert "one look needs an effort of at least 1" in result.err
 
 
-def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
+def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen, tmp_path: Path) -> None:
     link = rokumen("solve", CUBE.facelets, "--json").json()["link"]
     assert "http" not in rokumen("solve", CUBE.facelets).out
     *_, moves, page, player = rokumen("solve", CUBE.facelets, "--link").out.splitlines()
@@ -147,6 +147,12 @@ def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     other = rokumen("solve", "--puzzle=2x2x2", "R", "--link")
     assert other.status == 2
     assert "--link: only for the 3x3x3" in other.err
+    cubes = tmp_path / "cubes.txt"
+    cubes.write_text("R U\n")
+    for given in (["--file", str(cubes)], ["R U", "--step=cross"]):
+        refused = rokumen("solve", *given, "--link")
+        assert refused.status == 2
+        assert "--link" in refused.err
     address, _, query = link.partition("?")
     assert address == "https://alpha.twizzle.net/edit/"
     values = {key: value for key, (value,) in parse_qs(query).items()}
