@@ -45,9 +45,9 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.engines.solution import Solution, Stage
 from solver.puzzles.check import check_puzzle
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
+from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "Cube",
     "CubeError",
     "CubeRotation",
+    "CubeSolution",
     "Drawing",
     "DrawingError",
     "Enable",
@@ -84,8 +85,6 @@ __all__ = [
     "ProvingEngine",
     "Puzzle",
     "PuzzleError",
-    "PuzzleSolution",
-    "PuzzleStage",
     "Rig",
     "RigError",
     "RobotError",
