@@ -33,10 +33,9 @@ from solver.puzzles.megaminx_blocks.pieces import (
     Codes,
     Word,
     commutes,
-    inverse_word,
     pieces,
 )
-from solver.puzzles.three_cycles.words import put_in
+from solver.puzzles.three_cycles.words import inverse_number, inverse_word, put_in
 
 Numbers = NDArray[np.int64]
 
@@ -131,7 +130,7 @@ class CycleInsertion:
         The few triples that no word cycles are cycled after a turn, which is undone then. Raises
         PuzzleError where this does not help.
         """
-        set_up = [(turn, *inverse_word((turn,))) for turn in range(len(TURNS))]
+        set_up = [(turn, inverse_number(turn, len(FIFTHS))) for turn in range(len(TURNS))]
         for words in ([()], set_up):
             skeletons = [self.skeleton(word, state, 0) for word in words]
             found = [each for skeleton in skeletons for each in self.further(skeleton)[:1]]
@@ -163,7 +162,7 @@ def _before(word: Word) -> NDArray[np.int64]:
     """Return (n + 1, 60) where, before each turn of a word, what ends at each corner code is."""
     targets = pieces().targets[:, FIRST_CORNER:].astype(np.int64) - FIRST_CORNER
     before = [np.arange(60)]
-    for turn in inverse_word(word):
+    for turn in inverse_word(word, len(FIFTHS)):
         before.append(targets[turn][before[-1]])
     return np.array(before[::-1])
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from solver.puzzles.megaminx_blocks.corner_cycles import key
 from solver.puzzles.megaminx_blocks.pieces import Codes
-from solver.puzzles.three_cycles.words import Flags, put_in
-from solver.search.compilation import compiled, compiled_inner
+from solver.puzzles.three_cycles.words import Flags, place_met, put_in
+from solver.search.compilation import compiled
 
 Numbers = NDArray[np.int64]
 
@@ -37,18 +37,6 @@ def cycles_needed(codes: Numbers, seen: Flags) -> int:
         elif length:
             twice += length - 1 if length % 2 and twist % 3 == 0 else length
     return (twice + 1) // 2
-
-
-@compiled_inner
-def _meets(word: Numbers, length: int, at: int, step: int, face: int, commute: Flags) -> bool:
-    """Return whether a turn of a face meets one of it in a word from a place on."""
-    while 0 <= at < length:
-        if word[at] // 4 == face:
-            return True
-        if not commute[word[at] // 4, face]:
-            return False
-        at += step
-    return False
 
 
 @compiled
@@ -114,8 +102,8 @@ def best_places(
     """Find for each cycle the place and the word that leave the fewest turns in all."""
     for at in range(length + 1):
         for face in range(12):
-            left_meets[at, face] = _meets(word, length, at - 1, -1, face, commute)
-            right_meets[at, face] = _meets(word, length, at, 1, face, commute)
+            left_meets[at, face] = place_met(word, length, at - 1, -1, face, 4, commute) >= 0
+            right_meets[at, face] = place_met(word, length, at, 1, face, 4, commute) >= 0
     for number in range(count):
         best[number] = 1000
         for at in range(length + 1):

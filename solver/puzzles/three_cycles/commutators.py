@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.three_cycles.words import Flags, inverse, put_in
+from solver.puzzles.three_cycles.words import Flags, inverse, inverse_number, put_in
 from solver.search.compilation import compiled, inlined
 
 NO_TURN = 255
@@ -48,7 +48,7 @@ def find_commutators(turns: Turns, first: int) -> Words:
 
 def inverses(turns: Turns, words: Words) -> Words:
     """Return the words that undo full rows of turns."""
-    back = [inverse(turn, turns.amounts) for turn in range(len(turns.places))]
+    back = [inverse_number(turn, turns.amounts) for turn in range(len(turns.places))]
     return np.array(back, dtype=np.uint8)[words[:, ::-1]]
 
 
@@ -58,7 +58,7 @@ def set_up(
     """Return words between a turn and its inverse, merged; of length 0 where they are too long."""
     after = np.full((len(words), longest), NO_TURN, dtype=np.uint8)
     made = np.zeros(len(words), dtype=np.uint8)
-    around = np.array([turn, inverse(turn, turns.amounts)])
+    around = np.array([turn, inverse_number(turn, turns.amounts)])
     room = np.zeros(words.shape[1] + 2, dtype=np.int64)
     _set_up(around, words, lengths, turns.amounts, turns.commute, room, after, made)
     return after, made

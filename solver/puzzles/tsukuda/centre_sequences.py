@@ -10,15 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
-from solver.puzzles.nxn.layers import (
-    Colours,
-    Geometry,
-    Ints,
-    LayerTurn,
-    geometry,
-    inverse_number,
-)
+from solver.puzzles.nxn.layers import AMOUNTS, Colours, Geometry, Ints, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import CubeRotations, cube_rotations
+from solver.puzzles.three_cycles.words import inverse_word
 from solver.puzzles.tsukuda.bars import best_column_fill
 from solver.puzzles.tsukuda.commutators import (
     CentreCycles,
@@ -50,7 +44,7 @@ class Found:
 
     def conjugated_by(self, first: Sequence[int]) -> Found:
         """Return the sequence with turns before it that are undone after it."""
-        back = [inverse_number(number) for number in reversed(first)]
+        back = inverse_word(first, AMOUNTS)
         return Found(self.gain, self.turns + 2 * len(first), (*first, *self.numbers, *back))
 
 
