@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.permutation import Permutation
-from solver.puzzles.distance_table import CoordinateSpace, build_distance_table, load_or_build
 from solver.puzzles.pyraminx_state import (
     EDGE_NAMES,
     LAYER_TURNS,
@@ -20,6 +19,7 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
 )
+from solver.search.distance_table import CoordinateSpace, load_or_build
 
 _ORDERS = np.array([p for p in permutations(range(6)) if Permutation(p).is_even])
 _ORDER_BASE = 6 ** np.arange(5, -1, -1)
@@ -114,6 +114,9 @@ def _name(edges: tuple[int, ...]) -> str:
 
 
 def _build() -> Mapping[str, NDArray[Any]]:
+    # Only who builds a table waits for numba.
+    from solver.search.distance_builder import build_distance_table
+
     built = {"all": build_distance_table(full_coordinates(), [0])}
     for edges in _edge_sets():
         built[_name(edges)] = build_distance_table(

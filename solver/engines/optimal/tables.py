@@ -28,6 +28,8 @@ from solver.engines.optimal.pattern_database import (
 )
 from solver.search import coordinates
 from solver.search.directions import directions
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import CoordinateSpace
 from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table
@@ -190,16 +192,7 @@ def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
 
 def _flip_slice_distances() -> NDArray[np.uint8]:
     """Return the distance from home of each set of places with each flip: slices x flips."""
-    slice_move, flip_move = (
-        coordinates.edge_arrangement_moves()[:: coordinates.ORDERS] // coordinates.ORDERS,
-        coordinates.flip_moves(),
-    )
-    found = np.full((coordinates.SLICES, coordinates.FLIPS), UNREACHED, dtype=np.uint8)
-    new = np.array([[HOME_SLICE], [SOLVED.flip]])
-    for depth in range(UNREACHED):
-        found[new[0], new[1]] = depth
-        reached = np.stack([slice_move[new[0]], flip_move[new[1]]]).reshape(2, -1)
-        new = np.unique(reached[:, found[reached[0], reached[1]] == UNREACHED], axis=1)
-        if not new.size:
-            break
-    return found
+    slice_move = coordinates.edge_arrangement_moves()[:: coordinates.ORDERS] // coordinates.ORDERS
+    both = CoordinateSpace((slice_move, coordinates.flip_moves()))
+    found = build_distance_table(both, [both.index((HOME_SLICE, SOLVED.flip))])
+    return found.reshape(coordinates.SLICES, coordinates.FLIPS)

@@ -16,11 +16,12 @@ from files.folders import cache_folder
 from solver.puzzles.megaminx_blocks import corner_cycles
 from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles
 from solver.puzzles.megaminx_blocks.pieces import SOLVED
-from solver.puzzles.megaminx_blocks.stages import UNREACHED, BlockStage, stages
-from solver.search.compilation import compiled, compiling
+from solver.puzzles.megaminx_blocks.stages import BlockStage, stages
+from solver.search.compilation import compiling
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import CoordinateSpace
 
 Progress = Callable[[float], None]
-Numbers = NDArray[np.int64]
 
 # Raise it whenever codes or tables change.
 _VERSION = 1
@@ -97,56 +98,18 @@ def _distances(plain: tuple[BlockStage, ...], progress: Progress) -> Mapping[str
     return found
 
 
-@compiled
-def _next_level(
-    distances: NDArray[np.uint8],
-    start: int,
-    size: int,
-    level: int,
-    covered: Numbers,
-    factors: Numbers,
-    radices: Numbers,
-    kinds: Numbers,
-    moves: NDArray[np.uint8],
-) -> int:
-    """Mark what one more turn reaches from the entries of a level; return how many these are."""
-    found = 0
-    count = 0
-    while count < 5 and covered[count] >= 0:
-        count += 1
-    for number in range(size):
-        if distances[start + number] != level:
-            continue
-        for turn in range(moves.shape[1]):
-            reached = start
-            for place in range(count):
-                code = number // factors[place] % radices[place]
-                reached += moves[kinds[place], turn, code] * factors[place]
-            if distances[reached] == UNREACHED:
-                distances[reached] = level + 1
-                found += 1
-    return found
-
-
 def _build(stage: BlockStage, far: int) -> NDArray[np.uint8]:
     """Return the distances of a stage up to a far one, breadth first from where it is solved."""
-    distances = np.full(len(stage.distances), UNREACHED, dtype=np.uint8)
-    ends = [*stage.starts[1:].tolist(), len(distances)]
     solved = stage.small_codes(SOLVED).astype(np.int64)
-    for row, (start, end) in enumerate(zip(stage.starts.tolist(), ends, strict=True)):
-        covered, factors = stage.covered[row], stage.factors[row]
-        used = covered[covered >= 0]
-        kinds = np.zeros(5, dtype=np.int64)
-        kinds[: len(used)] = stage.is_corner[used]
-        radices = np.ones(5, dtype=np.int64)
-        radices[: len(used)] = [*(factors[1 : len(used)] // factors[: len(used) - 1]), 1]
-        radices[len(used) - 1] = (end - start) // factors[len(used) - 1]
-        distances[start + solved[used] @ factors[: len(used)]] = 0
-        level, found = 0, 1
-        while found and level < far:
-            found = _next_level(
-                distances, start, end - start, level, covered, factors, radices, kinds, stage.moves
-            )
-            level += 1
-        np.minimum(distances[start:end], far + 1, out=distances[start:end])
-    return distances
+    found = []
+    for row, size in enumerate(np.diff([*stage.starts, len(stage.distances)])):
+        used = stage.covered[row][stage.covered[row] >= 0]
+        factors = stage.factors[row, : len(used)]
+        radices = np.array([*factors[1:], size]) // factors
+        codes = zip(stage.is_corner[used], radices, strict=True)
+        tables = [stage.moves[is_corner, :, :radix].T for is_corner, radix in codes]
+        # The last coordinate of a space is the fastest.
+        space = CoordinateSpace(tuple(reversed(tables)))
+        distances = build_distance_table(space, [int(solved[used] @ factors)], farthest=far)
+        found.append(np.minimum(distances, far + 1))
+    return np.concatenate(found)
