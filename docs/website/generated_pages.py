@@ -38,7 +38,7 @@ REFERENCE = {
         "rokumen.extend",
         "rokumen.extend.commands",
         "solver.engines.engine",
-        "solver.engines.solution",
+        "solver.solution",
         "solver.engines.check",
         "robot.rigs.rig",
         "robot.rigs.command",
