@@ -29,10 +29,8 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
-    clockwise,
-)
-from solver.puzzles.pyraminx_tables import (
     base_edges,
+    clockwise,
     coordinates_of,
     distances_of,
     edge_coordinates,

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion
-from solver.puzzles.megaminx_blocks.insertion_kernels import cycles_needed
+from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion, cycles_needed
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
@@ -32,7 +31,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     turned_state,
 )
 from solver.puzzles.megaminx_blocks.stage_search import Beginnings, beginnings, search_stage
-from solver.puzzles.megaminx_blocks.tables import MegaminxTables, load
+from solver.puzzles.megaminx_blocks.stages import MegaminxTables, load
 from solver.puzzles.megaminx_turns import MegaminxTurn
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 from solver.puzzles.three_cycles.words import inverse_word

@@ -13,14 +13,13 @@ from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import AMOUNTS, Colours, Geometry, Ints, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import CubeRotations, cube_rotations
 from solver.puzzles.three_cycles.words import inverse_word
-from solver.puzzles.tsukuda.bars import best_column_fill
 from solver.puzzles.tsukuda.commutators import (
     CentreCycles,
     best_block_commutator,
     best_commutator,
     centre_cycles,
 )
-from solver.puzzles.tsukuda.insertions import best_insertion
+from solver.puzzles.tsukuda.insertions import best_column_fill, best_insertion
 from solver.search.compilation import compiling
 
 _U, _F, _D = (FACES.index(face) for face in "UFD")
