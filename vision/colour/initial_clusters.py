@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import (
     CLIPPED_WEIGHT,
     MIN_WEIGHT,
@@ -21,6 +20,7 @@ from vision.colour.illumination import (
     T_DOF,
     gain_prior_loss,
     shrunk_log_gains,
+    squared_distance,
     student_t,
 )
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import FloatArray
 from vision.assignment import cheapest_assignment
-from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, lab_from_linear
+from vision.colour.illumination import GAMMA, LAB_WEIGHTS, lab_from_linear
 
 # The largest distance (weighted Lab) of a colour from the expected one that is counted.
 MAX_LAB_DISTANCE = 60.0

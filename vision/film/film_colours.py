@@ -9,8 +9,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_prior import usual_colours
-from vision.colour.colour_space import squared_distance
-from vision.colour.illumination import STICKER_SIGMA
+from vision.colour.illumination import STICKER_SIGMA, squared_distance
 from vision.film.sticker_colours import SIDES, SURFACES, StickersSeen
 
 # U R F D L B of the usual cube.

@@ -20,7 +20,7 @@ from vision.arrays import FloatArray
 from vision.colour.colour_belief import GLARE_LEVELS, ColourBelief, Continuations, Sample
 from vision.colour.colour_model import fit_colours, outlier_probability
 from vision.colour.colour_prior import colours_of, usual_colours
-from vision.colour.colour_space import GAMMA
+from vision.colour.illumination import GAMMA
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.colour.samples import StickerSamples
 

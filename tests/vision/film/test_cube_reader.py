@@ -20,7 +20,7 @@ from vision.detect.photograph import find_faces
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.cube_reader import READ_AGAIN, READ_EVERY, CubeReader
 from vision.film.film_colours import NAMES, FilmColours, usual_means
-from vision.film.film_frame import LARGEST_SIDE, SMALLEST_SIDE, FilmFrame
+from vision.film.film_frames import LARGEST_SIDE, SMALLEST_SIDE, FilmFrame
 from vision.film.film_watcher import FilmWatcher
 from vision.film.sticker_colours import SURFACES, StickersSeen
 
@@ -82,7 +82,7 @@ def test_the_faces_of_a_frame_are_searched_once(monkeypatch: pytest.MonkeyPatch)
         searched.append(image)
         return find_faces(image)
 
-    monkeypatch.setattr("vision.film.film_frame.find_faces", find)
+    monkeypatch.setattr("vision.film.film_frames.find_faces", find)
     # While the start is read a second tracker follows the cube.
     watcher = FilmWatcher()
     picture = draw_cube(SOLVED)
