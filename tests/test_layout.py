@@ -87,7 +87,6 @@ SHORT_FILES = {
     "solver/core/*": "a type of what a cube is made of",
     "vision/film/*": "a part of watching a film that knows nothing of the others",
     "vision/assignment.py": "SciPy's solver, loaded without the rest of SciPy",
-    "vision/colour/colour_space.py": "conversions that all models of colour share",
 }
 MAX_OTHER_SHORT_FILES = 4
 
