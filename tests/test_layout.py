@@ -88,7 +88,6 @@ SHORT_FILES = {
     "solver/*/check.py": "what a third party runs on an engine or a puzzle of its own",
     "vision/film/*": "a part of watching a film that knows nothing of the others",
     "vision/assignment.py": "SciPy's solver, loaded without the rest of SciPy",
-    "vision/colour/colour_space.py": "conversions that all models of colour share",
 }
 MAX_OTHER_SHORT_FILES = 4
 

@@ -59,9 +59,9 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.engines.solution import Solution, Stage
 from solver.puzzles.check import check_puzzle
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
+from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
@@ -78,6 +78,7 @@ __all__ = [
     "Cube",
     "CubeError",
     "CubeRotation",
+    "CubeSolution",
     "Drawing",
     "DrawingError",
     "Drive",
@@ -106,8 +107,6 @@ __all__ = [
     "ProvingEngine",
     "Puzzle",
     "PuzzleError",
-    "PuzzleSolution",
-    "PuzzleStage",
     "Rig",
     "RigError",
     "RobotError",

@@ -43,7 +43,7 @@ def _check_solution(puzzle: Puzzle, scramble: str, method: str) -> None:
         raise PuzzleError(f"{puzzle.name}: is_solved_by says that {scramble!r} is solved")
     # Turns of the whole puzzle, which count nothing, may be left.
     left = puzzle.solve(f"{scramble} {moves}", method)
-    if left.turns:
+    if left.length:
         raise PuzzleError(
             f"{puzzle.name}: after {scramble!r} and {moves!r}, which solve it, {left.moves!r} is "
             "found"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_space import GAMMA, WHITE, lab_from_linear
+from vision.colour.illumination import GAMMA, WHITE, lab_from_linear
 from vision.colour.samples import StickerSamples
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also

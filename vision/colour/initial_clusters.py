@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import (
     CLIPPED_WEIGHT,
     MIN_WEIGHT,
@@ -21,9 +20,10 @@ from vision.colour.illumination import (
     T_DOF,
     gain_prior_loss,
     shrunk_log_gains,
+    squared_distance,
     student_t,
 )
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
+from vision.colour.profile import ColourProfile, expected_colours
 from vision.colour.samples import StickerSamples
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
@@ -38,7 +38,6 @@ PERTURBED_COPIES = 2  # how often each start is repeated with perturbed gains
 PERTURBATION_SIGMA = (0.2, 0.14)
 LIKELIHOOD_FLOOR = 1e-4  # the smallest likelihood, and the smallest responsibility of a colour
 SINKHORN_ITERATIONS = 4
-DARKEST = 1e-3  # linear light, added before the logarithm of an expected colour is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +147,16 @@ def _starting_points(
 ) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Yield prior log gains (views x 3) with the log colours (6 x 3) that they imply.
 
-    Each colour is that of its face's centre, or what a profile (the default one, where there is
-    none) predicts for it. On even cubes, which have no centres, the colours are in the profile's
-    order.
+    Each colour is that of its face's centre, or the one that is expected for it. On even cubes,
+    which have no centres, the colours are in the order of those expected.
     """
-    known = profile or DEFAULT_COLOURS
+    expected = expected_colours(profile)
     weights = np.maximum(samples.visibility, MIN_WEIGHT)
     for gains in samples.prior_log_gains:
         level = samples.log_light - gains[:, None]
-        linear = np.exp(level).reshape(-1, 3)
+        light = np.exp(level).reshape(-1, 3)
         if samples.centre_masks is None:
-            yield (
-                gains,
-                np.log(known.linear_bgr * linear.mean(0) / known.linear_bgr.mean(0) + DARKEST),
-            )
+            yield gains, np.log(expected.in_light(light))
             continue
         centres = np.stack(
             [np.average(level[at], axis=0, weights=weights[at]) for at in samples.centre_masks]
@@ -170,12 +165,7 @@ def _starting_points(
             np.array([samples.visibility[at].max() for at in samples.centre_masks]) ** 2
         )
         yield gains, centres
-        yield (
-            gains,
-            np.log(
-                expected_linear_colours(known, linear, np.exp(centres), centre_weights) + DARKEST
-            ),
-        )
+        yield gains, np.log(expected.of_centres(light, np.exp(centres), centre_weights))
 
 
 def _perturbations(shape: tuple[int, ...]) -> FloatArray:

@@ -240,9 +240,9 @@ def _longest_case(table: str) -> int:
 def _longest_pyraminx_edge() -> int:
     """Return the longest sequence that places an edge of the face, over all states of the edges."""
     return max(
-        len(turns)
+        len(stage.turns)
         for order, flips in product(range(360), range(32))
-        for _, turns in base_edge_stages(state_of(order, flips, 0, (0, 0, 0, 0)), EDGE_ORDER)
+        for stage in base_edge_stages(state_of(order, flips, 0, (0, 0, 0, 0)), EDGE_ORDER)
     )
 
 

@@ -1,4 +1,4 @@
-"""The method `reduction` from 6x6x6 on: its tables, and its solutions as text."""
+"""The method `reduction` from 6x6x6 on: its tables, and its solutions."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from solver.engines.options import LAYER_METRICS, ReductionOptions
+from solver.engines.options import ReductionOptions
 from solver.engines.two_phase.search import warm_up
 from solver.puzzles.insertion.commutators import commutators
 from solver.puzzles.insertion.cycles import load
 from solver.puzzles.insertion.search import InsertionSearch
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import is_solved
-from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of, written
+from solver.puzzles.nxn.runs import RunSolution, count_runs, runs_of
 from solver.puzzles.pocket_state import metric
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
 SIZES = tuple(range(6, 21))
@@ -54,14 +53,14 @@ def _compile(n: int) -> None:
             pass
 
 
-def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[PuzzleSolution]:
+def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[RunSolution]:
     """Yield solutions of a legal cube of one of SIZES, each shorter than the one before.
 
     The first is yielded even where the time is too short for one.
     """
     prepare(n, lambda share: None)
     if is_solved(colours, n):
-        yield _as_text((), options.metric)
+        yield RunSolution({_STAGE: ()}, options.metric)
         return
     search = InsertionSearch(colours, n, time.monotonic() + options.time_limit)
     least: int | None = None
@@ -72,13 +71,4 @@ def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[P
         length = count_runs(runs, options.metric)
         if least is None or length < least:
             least = length
-            yield _as_text(runs, options.metric)
-
-
-def _as_text(runs: tuple[AxisRun, ...], metric: str) -> PuzzleSolution:
-    (text,) = written([runs], metric)
-    return PuzzleSolution(
-        (PuzzleStage(_STAGE, text),),
-        count_runs(runs, metric),
-        {each: count_runs(runs, each) for each in LAYER_METRICS},
-    )
+            yield RunSolution({_STAGE: runs}, options.metric)

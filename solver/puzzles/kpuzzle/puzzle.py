@@ -15,7 +15,8 @@ from solver.puzzles.kpuzzle.net import Net
 from solver.puzzles.kpuzzle.turns import DefinedTurns, write_moves
 from solver.puzzles.polyhedra.polyhedron import random_turns
 from solver.puzzles.polyhedra.solver import ChainMethods
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
+from solver.solution import Solution, Stage
 
 
 class DefinedPuzzle(Puzzle):
@@ -52,7 +53,7 @@ class DefinedPuzzle(Puzzle):
         turns = random_turns(generator_of(seed), self._turns.all_turns)
         return write_moves(self._turns.named(turns))
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve the state after a scramble: the whole is turned back first, where it was turned.
 
         Raises NotationError, which quotes a move that cannot be read.
@@ -62,10 +63,11 @@ class DefinedPuzzle(Puzzle):
         home = self._turns.home(moves)
         turns = self._chain.solve(self._turns.after((*moves, *home)).targets, chosen)
         stages = (
-            PuzzleStage("hold", write_moves(home)),
-            PuzzleStage("all", write_moves(self._turns.named(turns))),
+            Stage("hold", tuple(write_moves(home).split())),
+            Stage("all", tuple(write_moves(self._turns.named(turns)).split())),
         )
-        return PuzzleSolution(tuple(each for each in stages if each.moves), len(turns))
+        made = tuple(each for each in stages if each.turns)
+        return Solution(state, chosen, made, counted=len(turns))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether moves bring everything that is seen home."""

@@ -72,7 +72,7 @@ def test_scrambles_of_the_wca_are_read() -> None:
     assert read("\ufeffR . U’.") == read("R U'")
     skewb = load_puzzle("Skewb")
     assert skewb.solve("R U").moves == "U' R'"
-    assert skewb.solve(skewb.scramble(seed=1)).turns <= 11
+    assert skewb.solve(skewb.scramble(seed=1)).length <= 11
     assert skewb.scramble(seed=1) == skewb.scramble(seed=1)
 
 

@@ -127,20 +127,20 @@ def test_scrambles_are_solved_in_few_turns(seed: int) -> None:
     megaminx = load_puzzle("megaminx")
     scramble = megaminx.scramble(seed)
     found = list(megaminx.improve(scramble, "short", {"time_limit": 1.0}))
-    turns = [solution.turns for solution in found]
+    turns = [solution.length for solution in found]
     assert turns == sorted(set(turns), reverse=True)
     assert turns[0] <= 110
     for solution in found:
-        assert solution.turns == len(solution.moves.split())
+        assert solution.length == len(solution.moves.split())
         assert faces_are_plain(f"{scramble} {solution.moves}")
 
 
 @pytest.mark.thorough
 def test_a_solved_megaminx_needs_no_turn_and_a_turned_one_one() -> None:
     megaminx = load_puzzle("megaminx")
-    assert megaminx.solve("", "short").turns == 0
+    assert megaminx.solve("", "short").length == 0
     # The whole is turned, and not a face.
-    assert megaminx.solve("1I 2I 3I", "short").turns == 0
+    assert megaminx.solve("1I 2I 3I", "short").length == 0
     assert faces_are_plain(f"R++ D-- {megaminx.solve('R++ D--', 'short').moves}")
 
 
@@ -165,7 +165,7 @@ def test_each_step_keeps_what_the_steps_before_it_solved(seed: int) -> None:
     scramble = megaminx.scramble(seed)
     solution = megaminx.solve(scramble, "steps")
     assert faces_are_plain(f"{scramble} {solution.moves}")
-    assert solution.turns == len(solution.moves.split())
+    assert solution.length == len(solution.moves.split())
     # As many steps as there are names, and at most four cycles of the five corners.
     assert 18 <= len(solution.stages) <= 18 + 4
     made = ""

@@ -46,7 +46,7 @@ def test_scrambles_are_solved(name: str) -> None:
         scramble = loaded(name).scramble(seed)
         assert not all(in_place(name, scramble))
         solution = loaded(name).solve(scramble)
-        assert solution.turns == len(solution.moves.split())
+        assert solution.length == len(solution.moves.split())
         assert all(in_place(name, f"{scramble} {solution.moves}"))
 
 
@@ -54,7 +54,7 @@ def test_a_single_turn_is_undone_where_it_is_odd() -> None:
     # A half turn exchanges fifteen pairs of each orbit of the Big Chop.
     for scramble in ("1A", "2F"):
         assert all(in_place(BIG_CHOP, f"{scramble} {loaded(BIG_CHOP).solve(scramble).moves}"))
-    assert loaded(BIG_CHOP).solve("").turns == 0
+    assert loaded(BIG_CHOP).solve("").length == 0
 
 
 def test_a_cycle_moves_three_pieces_of_one_orbit() -> None:

@@ -45,8 +45,8 @@ def turned_out(moves: str) -> Pieces:
 def check(scramble: str, metric: str, seconds: float) -> int:
     *_, found = CUBE.improve(scramble, "reduction", {"metric": metric, "time_limit": seconds})
     assert turned_out(f"{scramble} {found.moves}").are_solved
-    assert found.turns == found.counts[metric] == len(found.moves.split())
-    return found.turns
+    assert found.length == found.counts[metric] == len(found.moves.split())
+    return found.length
 
 
 @pytest.mark.thorough

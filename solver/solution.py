@@ -1,11 +1,11 @@
-"""Solutions, stage by stage, and the merging of neighbouring turns across their stages."""
+"""Solutions of all puzzles, stage by stage, and the merging of turns of the 3x3x3 across stages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from solver.core.geometry import OPPOSITE
 from solver.core.turn import Turn, cancel_turns, htm, inverse, qtm
@@ -17,58 +17,90 @@ if TYPE_CHECKING:
     from drawing.canvas import Drawing
 
 
+TurnT_co = TypeVar("TurnT_co", covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Generic[TurnT_co]):
     """A step of a method by its name, with its turns (none where the step was done already).
 
-    `note` says why this is done, with the cube's own faces, and `hold` how to hold the cube, as in
-    "D below, F in front"; either is empty where the method has nothing to say.
+    The turns are those of a cube, or of another puzzle the texts of its own notation. `note` says
+    why this is done, with the cube's own faces, and `hold` how to hold the cube, as in "D below, F
+    in front"; either is empty where the method has nothing to say.
     """
 
     name: str
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnT_co, ...]
     note: str = ""
     hold: str = ""
 
     @property
     def moves(self) -> str:
-        """Return the turns in WCA notation."""
-        return moves_text(self.turns)
+        """Return the turns in the notation of the puzzle, WCA for the 3x3x3."""
+        return " ".join(map(str, self.turns))
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The turns that solve `cube`, stage by stage, or lead it to another `goal`.
+class Solution(Generic[TurnT_co]):
+    """The turns that solve a position of a puzzle by a method, stage by stage.
 
-    Raises UnsolvedError for turns that do not: there is no such solution, whoever found it.
-    `proven`: whether it was proved that no solution has fewer turns; `seconds`: how long the
-    solving took, 0 where nobody measured it; `goal_turns` lead from the solved cube to the goal.
+    `counted`: how many turns they are as is usual for the puzzle, where not each is one; `counts`
+    are what they are in other ways, by name; `seconds`: how long the solving took, 0 where nobody
+    measured it.
     """
 
-    cube: Cube
+    position: Cube | str
     method: str
-    stages: tuple[Stage, ...]
-    proven: bool = False
-    seconds: float = field(default=0.0, compare=False)
-    goal_turns: tuple[Turn, ...] = ()
-
-    def __post_init__(self) -> None:
-        self.cube.require_solved_by((*self.turns, *inverse(self.goal_turns)))
+    stages: tuple[Stage[TurnT_co], ...]
+    counted: int | None = field(default=None, kw_only=True)
+    counts: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+    seconds: float = field(default=0.0, compare=False, kw_only=True)
 
     @property
-    def goal(self) -> Cube:
-        """Return the state that the turns lead to: the solved cube, or another one."""
-        return Cube.solved().apply(self.goal_turns)
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TurnT_co, ...]:
         """Return all turns in order."""
         return tuple(turn for stage in self.stages for turn in stage.turns)
 
     @property
     def moves(self) -> str:
-        """Return all turns in order, in WCA notation."""
-        return moves_text(self.turns)
+        """Return all turns in order, in the notation of the puzzle."""
+        return " ".join(stage.moves for stage in self.stages if stage.turns)
+
+    @property
+    def length(self) -> int:
+        """Return the number of turns, as is usual for the puzzle."""
+        return len(self.turns) if self.counted is None else self.counted
+
+    def __str__(self) -> str:
+        """Return the moves."""
+        return self.moves
+
+
+@dataclass(frozen=True, slots=True)
+class CubeSolution(Solution[Turn]):
+    """The turns that solve a 3x3x3, stage by stage, or lead it to another `goal`.
+
+    Raises UnsolvedError for turns that do not: there is no such solution, whoever found it.
+    `proven`: whether it was proved that no solution has fewer turns; `goal_turns` lead from the
+    solved cube to the goal.
+    """
+
+    position: Cube
+    proven: bool = field(default=False, kw_only=True)
+    goal_turns: tuple[Turn, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        self.cube.require_solved_by((*self.turns, *inverse(self.goal_turns)))
+
+    @property
+    def cube(self) -> Cube:
+        """Return the cube that is solved."""
+        return self.position
+
+    @property
+    def goal(self) -> Cube:
+        """Return the state that the turns lead to: the solved cube, or another one."""
+        return Cube.solved().apply(self.goal_turns)
 
     @property
     def htm(self) -> int:
@@ -96,10 +128,6 @@ class Solution:
 
         save_drawing(self._drawing(), Path(path))
 
-    def __str__(self) -> str:
-        """Return the moves."""
-        return self.moves
-
     def _repr_svg_(self) -> str:
         """Return the drawing that a notebook shows in place of the text."""
         from drawing.canvas import svg
@@ -118,7 +146,7 @@ class Solution:
         return draw_panels(panels)
 
 
-def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
+def merge_across_stages(stages: Iterable[Stage[Turn]]) -> tuple[Stage[Turn], ...]:
     """Merge turns as `solver.core.turn.cancel_turns` does, also across stages.
 
     A merged turn stays in the stage of its first part, so a stage may end with a turn of the next
