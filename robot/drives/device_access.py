@@ -7,11 +7,13 @@ udev rules of raspberrypi-sys-mods, which give I2C to the group `i2c` and PWM to
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 PWM_LINE = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
 PIN_LINE = "dtoverlay=gpio-led,gpio=17,label=servos,active_low=1"
+_I2C_LINE = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
 _CONFIG = "/boot/firmware/config.txt"
 _PWM_RULE = (
     'SUBSYSTEM=="pwm", RUN+="/bin/chgrp -R gpio /sys%p", RUN+="/bin/chmod -R g=u /sys%p"',
@@ -33,51 +35,63 @@ def write_number(file: Path, value: int) -> None:
         os.close(descriptor)
 
 
-def pwm_problem(folder: Path) -> str:
-    """Return why a `pwmchip` cannot be used, and the line to type; "" if it can."""
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a device cannot be used, and the line to type."""
+
+    words: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.remedy}"
+
+
+def pwm_problem(folder: Path) -> Problem | None:
+    """Return why a `pwmchip` cannot be used; None if it can."""
     if not folder.is_dir():
-        return f"there is no {folder}. On a Raspberry Pi: {_config_line(PWM_LINE)}"
+        return Problem(f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}")
     export = folder / "export"
-    return "" if os.access(export, os.W_OK) else pwm_permission(export)
+    return None if os.access(export, os.W_OK) else pwm_permission(export)
 
 
-def pwm_permission(file: Path) -> str:
-    """Return what to type where a file of a `pwmchip` cannot be written to."""
+def pwm_permission(file: Path) -> Problem:
+    """Return what to do where a file of a `pwmchip` cannot be written to."""
     return _permission(file, "gpio", _PWM_RULE)
 
 
-def i2c_problem(device: Path) -> str:
-    """Return why an I2C bus cannot be used, and the line to type; "" if it can."""
+def i2c_problem(device: Path) -> Problem | None:
+    """Return why an I2C bus cannot be used; None if it can."""
     if not device.exists():
-        return (
-            f"there is no {device}. On a Raspberry Pi: sudo raspi-config nonint do_i2c 0, then "
-            "sudo reboot"
-        )
+        return Problem(f"there is no {device}", f"on a Raspberry Pi: {_I2C_LINE}")
     if not os.access(device, os.R_OK | os.W_OK):
         return _permission(device, "i2c", None)
-    return "" if find_spec("smbus2") else "smbus2 is missing: pip install 'rokumen[pca9685]'"
+    if find_spec("smbus2") is None:
+        return Problem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
+    return None
 
 
-def pin_problem(file: Path) -> str:
-    """Return why a pin cannot be switched by its file, and the line to type; "" if it can."""
+def pin_problem(file: Path) -> Problem | None:
+    """Return why a pin cannot be switched by its file; None if it can."""
     if not file.exists():
-        return f"there is no {file}. On a Raspberry Pi: {_config_line(PIN_LINE)}"
-    return "" if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
+        return Problem(f"there is no {file}", f"on a Raspberry Pi: {_config_line(PIN_LINE)}")
+    return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
 
 
 def _config_line(line: str) -> str:
     return f"echo '{line}' | sudo tee -a {_CONFIG}, then sudo reboot"
 
 
-def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> str:
+def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> Problem:
     """Return what gives the user the group of a file, or the file a group that is not root."""
     try:
         group = file.group()
     except (KeyError, OSError):
         group = usual_group
-    words = f"no permission to write to {file}: "
-    if group == "root" and rule:
-        line, place = rule
-        words += f"echo '{line}' | sudo tee {place}, and "
+    remedy = ""
+    if group == "root":
         group = usual_group
-    return f"{words}sudo usermod -aG {group} $USER, then sudo reboot"
+        if rule:
+            line, place = rule
+            remedy = f"echo '{line}' | sudo tee {place}, and "
+    remedy += f"sudo usermod -aG {group} $USER, then sudo reboot"
+    return Problem(f"no permission to use {file}", remedy)

@@ -134,8 +134,8 @@ class Pca9685Drive(SteppedDrive):
         address = round(number_option(options, "address", 0x40, 0x7F))
         clock_hz = number_option(options, "clock", SLOWEST_HZ, FASTEST_HZ)
         pin = Path(options["oe"]) if options["oe"] else None
-        if problem := i2c_problem(Path(device)) or (pin and pin_problem(pin)):
-            raise DriveError(problem)
+        if problem := i2c_problem(Path(device)) or (pin_problem(pin) if pin else None):
+            raise DriveError(str(problem))
         from smbus2 import SMBus
 
         try:

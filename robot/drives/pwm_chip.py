@@ -100,7 +100,7 @@ class PwmChipDrive(SteppedDrive):
     def _export(self, channel: int) -> None:
         """Make the files of an output. Raises DriveError with what to do about it."""
         if problem := pwm_problem(self._folder):
-            raise DriveError(problem, channel)
+            raise DriveError(str(problem), channel)
         enable = self._folder / f"pwm{channel}" / "enable"
         if not enable.exists():
             write_number(self._folder / "export", channel)
@@ -108,7 +108,7 @@ class PwmChipDrive(SteppedDrive):
         end = clock.now() + _EXPORT_SECONDS
         while not os.access(enable, os.W_OK):
             if clock.now() >= end:
-                raise DriveError(pwm_permission(enable), channel)
+                raise DriveError(str(pwm_permission(enable)), channel)
             clock.sleep(_POLL_SECONDS)
 
     def _put(self, channel: int, name: str, value: int) -> None:

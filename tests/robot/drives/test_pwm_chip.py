@@ -76,14 +76,16 @@ def test_missing_permissions_name_the_group_and_the_rule(
 ) -> None:
     file = tmp_path / "export"
     file.touch()
-    assert pwm_problem(tmp_path) == ""
-    assert i2c_problem(file) == ""
-    assert pin_problem(file) == ""
+    assert pwm_problem(tmp_path) is None
+    assert i2c_problem(file) is None
+    assert pin_problem(file) is None
     monkeypatch.setattr(os, "access", lambda *_: False)
-    monkeypatch.setattr(Path, "group", lambda _: "gpio")
+    monkeypatch.setattr(Path, "group", lambda _: "pins")
     assert pwm_problem(tmp_path) == pwm_permission(file)
-    assert pwm_permission(file).endswith("sudo usermod -aG gpio $USER, then sudo reboot")
-    assert "usermod -aG gpio" in i2c_problem(file)
+    assert pwm_permission(file).remedy == "sudo usermod -aG pins $USER, then sudo reboot"
+    assert "usermod -aG pins" in str(i2c_problem(file))
     monkeypatch.setattr(Path, "group", lambda _: "root")
-    assert "/etc/udev/rules.d/99-pwm.rules" in pwm_permission(file)
-    assert "brightness" in pin_problem(file)
+    assert "/etc/udev/rules.d/99-pwm.rules" in str(pwm_permission(file))
+    assert "usermod -aG gpio" in str(pwm_permission(file))
+    assert "usermod -aG i2c" in str(i2c_problem(file))
+    assert "brightness" in str(pin_problem(file))
