@@ -207,13 +207,13 @@ class FeetechScene(DriveScene):
         """See `DriveScene`."""
         chosen = kind or FeetechDrive
         assert issubclass(chosen, FeetechDrive)
-        return chosen(FeetechWire(self.bus, self.clock), (1, 2, 3, 4), clock=self.clock)
+        channels = tuple(Channel(number, _LOW, _HIGH) for number in range(1, 5))
+        return chosen(FeetechWire(self.bus, self.clock), channels, clock=self.clock)
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""
-        step = SERIES["sts"].step
         return {
-            number: None if goal is None else goal * step
+            number: None if goal is None else SERIES["sts"].pulse(round(goal))
             for number, goal in enumerate(self.bus.goals(), start=1)
         }
 

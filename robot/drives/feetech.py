@@ -1,7 +1,9 @@
 """Feetech bus servos, STS and SCS, by frames of our own.
 
 Source: Feetech, "STS series memory table". A servo is told its next place each period, and turns
-there itself; it holds its last place, with torque, when nobody tells it another.
+there itself; it holds its last place, with torque, when nobody tells it another. Places are said as
+the pulses of a hobby servo: 1500 µs is the middle, and 2000 µs are 180 degrees, so that rigs, files
+and limits are the same for both.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ import serial
 from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback
-from robot.drives.drive_urls import number_option, numbers_option, parse_url
+from robot.drives.drive_urls import PULSE_OPTIONS, number_option, parse_url, pulse_channels
 from robot.drives.feetech_frames import REPLY_SECONDS, BusPort, FeetechClient, error_words
 from robot.drives.stepped_drive import SteppedDrive
 from robot.errors import DriveError
 from robot.link.port import check_scheme
+from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 
 PERIOD_SECONDS = 0.02
 _DEPTH = 64
@@ -30,7 +33,8 @@ _STATE_BYTES = 31
 _POSITION, _LOAD, _VOLTS, _DEGREES, _STATUS, _CURRENT = 16, 20, 22, 23, 25, 29
 _LOAD_SIGN, _FULL_LOAD = 1 << 10, 1000
 _AMPERES = 0.0065
-# The first motion of a servo that gets torque, in counts of an STS a second: 88 degrees.
+_MIDDLE_PULSE = 1500.0
+# The first motion of a servo that gets torque, in counts a second: an STS turns 88 degrees.
 _ENABLING_SPEED = 1000
 
 
@@ -45,8 +49,16 @@ class Series:
 
     @property
     def step(self) -> float:
-        """Return the degrees of a count."""
-        return self.degrees / self.counts
+        """Return the microseconds of a count."""
+        return self.degrees / self.counts * USUAL_PULSE_PER_DEGREE
+
+    def pulse(self, count: int) -> float:
+        """Return the pulse of a place."""
+        return _MIDDLE_PULSE + (count - self.counts // 2) * self.step
+
+    def count(self, pulse: float) -> int:
+        """Return the place of a pulse."""
+        return self.counts // 2 + round((pulse - _MIDDLE_PULSE) / self.step)
 
     def word(self, pair: bytes) -> int:
         """Return two bytes of a register as a number."""
@@ -64,12 +76,12 @@ SERIES = {
 
 
 class FeetechDrive(SteppedDrive):
-    """The servos of one bus: `feetech:///dev/ttyACM0?ids=1-4&baud=1000000&series=sts`."""
+    """The servos of one bus: `feetech:///dev/ttyACM0?channels=1,2,3,4&baud=1000000&series=sts`."""
 
     def __init__(
         self,
         port: BusPort,
-        numbers: tuple[int, ...],
+        channels: tuple[Channel, ...],
         series: Series = SERIES["sts"],
         clock: Clock | None = None,
     ) -> None:
@@ -79,9 +91,9 @@ class FeetechDrive(SteppedDrive):
         super().__init__(
             DriveInfo(
                 "Feetech bus",
-                tuple(map(self._channel, numbers)),
+                tuple(map(self._within_its_own, channels)),
                 ChannelKind.SERVO,
-                unit="°",
+                unit="µs",
                 step=series.step,
                 period_s=PERIOD_SECONDS,
                 depth=_DEPTH,
@@ -93,10 +105,10 @@ class FeetechDrive(SteppedDrive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`."""
-        device, options = parse_url(url, {"ids": "1-4", "baud": "1000000", "series": "sts"})
+        device, options = parse_url(url, {"channels": "1-4", "baud": "1000000", "series": "sts"})
         if options["series"] not in SERIES:
             raise DriveError(f"series={options['series']!r} is none of {', '.join(SERIES)}")
-        numbers = numbers_option(options, "ids", _HIGHEST_ID)
+        channels = pulse_channels({**options, **PULSE_OPTIONS}, _HIGHEST_ID)
         baud = round(number_option(options, "baud", 38_400, 1_000_000))
         check_scheme(device)
         try:
@@ -104,7 +116,7 @@ class FeetechDrive(SteppedDrive):
         except (OSError, ValueError) as error:
             raise DriveError(f"{device!r} cannot be opened: {reason(error)}") from error
         try:
-            return cls(port, numbers, SERIES[options["series"]])
+            return cls(port, channels, SERIES[options["series"]])
         except BaseException:
             port.close()
             raise
@@ -130,7 +142,7 @@ class FeetechDrive(SteppedDrive):
                 raise DriveError(f"servo {number} reports: {', '.join(errors)}", number)
 
     def power(self, channel: int, target: float) -> None:
-        """See `SteppedDrive`. The servo goes there at 88 degrees a second."""
+        """See `SteppedDrive`. The servo goes there slowly."""
         self._client.write(channel, GOAL, self._goal(target, _ENABLING_SPEED))
         self._client.write(channel, TORQUE, b"\x01")
 
@@ -159,18 +171,20 @@ class FeetechDrive(SteppedDrive):
         super().close()
         self._client.close()
 
-    def _channel(self, number: int) -> Channel:
-        """Return a servo with the limits that are stored in it; without any, the whole range."""
-        registers = self._client.read(number, LIMITS, 4)
-        low, high = self._series.word(registers[:2]), self._series.word(registers[2:])
-        if low >= high:
-            low, high = 0, self._series.counts - 1
-        return Channel(number, low * self._series.step, high * self._series.step)
+    def _within_its_own(self, channel: Channel) -> Channel:
+        """Return a servo with the narrower of its limits and those that are stored in it."""
+        series = self._series
+        registers = self._client.read(channel.number, LIMITS, 4)
+        low, high = series.word(registers[:2]), series.word(registers[2:])
+        if low >= high:  # none are stored
+            low, high = 0, series.counts - 1
+        lowest, highest = series.pulse(low), series.pulse(high)
+        return Channel(channel.number, max(channel.lowest, lowest), min(channel.highest, highest))
 
     def _goal(self, target: float, speed: int) -> bytes:
         """Return goal, time and speed; a speed of 0 is the servo's own."""
         pair = self._series.pair
-        return pair(round(target / self._series.step)) + pair(0) + pair(speed)
+        return pair(self._series.count(target)) + pair(0) + pair(speed)
 
     def _state(self, number: int) -> ChannelState:
         registers = self._client.read(number, STATE, _STATE_BYTES)
@@ -178,12 +192,11 @@ class FeetechDrive(SteppedDrive):
         def word(at: int) -> int:
             return self._series.word(registers[at : at + 2])
 
-        goal = word(GOAL - STATE) * self._series.step
         return ChannelState(
             number,
             self.info.clock.now(),
-            commanded=goal if registers[TORQUE - STATE] else None,
-            measured=word(_POSITION) % self._series.counts * self._series.step,
+            commanded=self._series.pulse(word(GOAL - STATE)) if registers[TORQUE - STATE] else None,
+            measured=self._series.pulse(word(_POSITION) % self._series.counts),
             load=min((word(_LOAD) & ~_LOAD_SIGN) / _FULL_LOAD, 1.0),
             current=(word(_CURRENT) & 0x7FFF) * _AMPERES,
             volts=registers[_VOLTS] / 10,

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_sim.drives.feetech import SCS, EmulatedFeetechServo
+from firmware_sim.drives.feetech import MIN_LIMIT, SCS, EmulatedFeetechServo
 from firmware_sim.drives.feetech_bus import EmulatedFeetechBus, FeetechWire
 from firmware_sim.endpoints import PseudoTerminal
 from robot.clock import SystemClock
 from robot.drives import feetech, feetech_frames
-from robot.drives.drive import Segment
+from robot.drives.drive import Channel, Segment
 from robot.drives.feetech import SERIES, FeetechDrive
 from robot.drives.registry import open_drive
 from robot.errors import DriveError, UnsupportedError
@@ -24,11 +24,11 @@ FAULTS = ("lost", "short", "bad_sums", "wrong_ids")
 
 
 def moving(scene: FeetechScene) -> FeetechDrive:
-    """Return the drive of a scene whose first servo is on its way to 225 degrees."""
+    """Return the drive of a scene whose first servo is on its way to 2000 µs."""
     drive = scene.opened()
     assert isinstance(drive, FeetechDrive)
-    drive.enable(1, 180.0)
-    drive.start((Segment(1, scene.clock.now() + 0.02, 225.0, 1.0),))
+    drive.enable(1, 1500.0)
+    drive.start((Segment(1, scene.clock.now() + 0.02, 2000.0, 1.0),))
     run(drive, scene, 0.3)
     return drive
 
@@ -47,7 +47,7 @@ def test_a_reply_that_is_wrong_is_asked_for_again(fault: str, echo: bool) -> Non
     scene.bus.faults.echo = echo
     setattr(scene.bus.faults, fault, 3)
     run(drive, scene, 1.5)
-    assert scene.outputs()[1] == pytest.approx(225.0, abs=0.1)
+    assert scene.outputs()[1] == pytest.approx(2000.0, abs=1)
 
 
 @for_each("fault", FAULTS)
@@ -64,7 +64,7 @@ def test_replies_that_stay_wrong_stop_the_motion_within_100_ms(fault: str) -> No
     after = scene.outputs()[1]
     assert before[1] is not None
     assert after is not None
-    assert after - before[1] < 2.0
+    assert after - before[1] < 25.0
 
 
 def test_two_servos_of_one_number_are_found_at_once() -> None:
@@ -103,18 +103,18 @@ def test_a_servo_that_is_held_says_its_load_and_then_its_overload() -> None:
     drive = moving(scene)
     run(drive, scene, 1.0)
     state = drive.read()[0]
-    assert state.commanded == pytest.approx(225.0, abs=0.1)
-    assert state.measured == pytest.approx(2200 * 360 / 4096)
+    assert state.commanded == pytest.approx(2000.0, abs=1)
+    assert state.measured == pytest.approx(1500 + (2200 - 2048) * 360 / 4096 * 2000 / 180)
     assert state.load == 1.0
     assert state.errors == ()
     assert state.volts == pytest.approx(7.4)
     scene.clock.sleep(2.5)
     assert drive.read()[0].errors == ("overload",)
-    drive.start((Segment(1, scene.clock.now() + 0.02, 180.0, 1.0),))
+    drive.start((Segment(1, scene.clock.now() + 0.02, 1500.0, 1.0),))
     with pytest.raises(DriveError, match="servo 1 reports: overload"):
         run(drive, scene, 0.1)
     drive.stop(StopLevel.OFF, {})
-    drive.enable(1, 180.0)
+    drive.enable(1, 1500.0)
     run(drive, scene, 1.0)
     assert drive.read()[0].errors == ()
     assert scene.servos[0].position == 2048
@@ -123,10 +123,17 @@ def test_a_servo_that_is_held_says_its_load_and_then_its_overload() -> None:
 def test_a_servo_gets_torque_without_a_jump() -> None:
     scene = FeetechScene()
     drive = scene.opened()
-    drive.enable(1, 225.0)
+    drive.enable(1, 2000.0)
     scene.clock.sleep(0.1)
     turned = (scene.servos[0].position - 2048) * 360 / 4096
     assert 5 < turned < 10
+
+
+def test_its_own_limits_hold_beside_those_of_the_url() -> None:
+    scene = FeetechScene()
+    scene.servos[0].set_word(MIN_LIMIT, 2048)
+    channel = scene.opened().info.channels[0]
+    assert (channel.lowest, channel.highest) == (1500.0, 2500.0)
 
 
 def test_its_torque_is_limited_by_a_share() -> None:
@@ -145,11 +152,12 @@ def test_an_scs_servo_is_of_other_counts_and_bytes() -> None:
     servo = EmulatedFeetechServo(7, SCS)
     bus = EmulatedFeetechBus(scene.clock, (servo,))
     scene.clock.devices.append(bus.advance)
-    drive = FeetechDrive(FeetechWire(bus, scene.clock), (7,), SERIES["scs"], scene.clock)
-    drive.enable(7, 210.0)
+    servos = (Channel(7, 500.0, 2500.0),)
+    drive = FeetechDrive(FeetechWire(bus, scene.clock), servos, SERIES["scs"], scene.clock)
+    drive.enable(7, 2000.0)
     scene.clock.sleep(2)
-    assert servo.position == pytest.approx(210 * 1024 / 300, abs=0.5)
-    assert drive.read()[0].measured == pytest.approx(210.0, abs=0.2)
+    assert servo.position == pytest.approx(512 + 45 * 1024 / 300, abs=0.5)
+    assert drive.read()[0].measured == pytest.approx(2000.0, abs=2)
     with pytest.raises(UnsupportedError):
         drive.limit(7, 0.5)
 
@@ -159,7 +167,7 @@ def test_an_scs_servo_is_of_other_counts_and_bytes() -> None:
     [
         ("feetech:///dev/none", "cannot be opened"),
         ("feetech:///dev/none?series=x", "series='x' is none of sts, scs"),
-        ("feetech:///dev/none?ids=253", "numbers are from 0 to 252"),
+        ("feetech:///dev/none?channels=253", "numbers are from 0 to 252"),
         ("feetech:///dev/none?baud=9", "baud='9' is not a number"),
     ],
 )
@@ -196,10 +204,10 @@ def test_a_bus_is_opened_by_its_url(
     # A busy computer lets the other thread wait for longer than a USB adapter does.
     for module in (feetech, feetech_frames):
         monkeypatch.setattr(module, "REPLY_SECONDS", 2.0)
-    drive = open_drive(f"feetech://{terminal.address}?ids=1,2")
-    drive.enable(2, 200.0)
+    drive = open_drive(f"feetech://{terminal.address}?channels=1,2")
+    drive.enable(2, 1700.0)
     assert [state.channel for state in drive.read()] == [1, 2]
     assert drive.read()[0].commanded is None
-    assert drive.read()[1].commanded == pytest.approx(200.0, abs=0.1)
+    assert drive.read()[1].commanded == pytest.approx(1700.0, abs=1)
     drive.stop(StopLevel.OFF, {})
     drive.close()
