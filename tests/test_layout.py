@@ -85,7 +85,6 @@ SHORT_FILES = {
     "rokumen/show/stage_names.py": "words for people, which terminal, pages and drawings share",
     "rokumen/storage/seals.py": "a secret key, which nothing else reads",
     "solver/core/*": "a type of what a cube is made of",
-    "solver/*/check.py": "what a third party runs on an engine or a puzzle of its own",
     "vision/film/*": "a part of watching a film that knows nothing of the others",
     "vision/assignment.py": "SciPy's solver, loaded without the rest of SciPy",
 }

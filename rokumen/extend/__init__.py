@@ -49,7 +49,6 @@ from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
 from solver.core.turn import ALL_TURNS, Turn, generator_of, htm, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import (
     Engine,
     EngineOptions,
@@ -59,7 +58,7 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.puzzles.check import check_puzzle
+from solver.plugin_checks import check_engine, check_puzzle
 from solver.puzzles.registry import Puzzle
 from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry

@@ -202,7 +202,7 @@ def load_puzzle(name: str) -> Puzzle:
     if family is not None:
         return _Checked(resolve_name(family.factory)(called))
     if (imported := name_to_store(name)) in imported_names():
-        return _Checked(resolve_name("solver.puzzles.kpuzzle.importing:load_imported")(imported))
+        return _Checked(resolve_name("solver.puzzles.kpuzzle.puzzle:load_imported")(imported))
     exact = name if name in plugin_names(ENTRY_POINTS) else called
     try:
         loaded, called = load_plugin(ENTRY_POINTS, exact, PuzzleError)

@@ -1,4 +1,4 @@
-"""Full distance tables of small puzzles, built breadth first, and solving by descending them.
+"""States as products of coordinates, and solving by descending their distance tables.
 
 A state is a tuple of coordinates that moves change independently of one another: the permutation
 of some pieces, the twists of others. Its number is read off them in mixed radix, the last
@@ -7,7 +7,7 @@ coordinate fastest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ UNREACHED = 255
 class CoordinateSpace:
     """Move tables of all coordinates: an array of shape values x moves for each."""
 
-    moves: tuple[NDArray[np.int32], ...]
+    moves: tuple[NDArray[Any], ...]
 
     @property
     def size(self) -> int:
@@ -48,23 +48,6 @@ class CoordinateSpace:
             turned = part if turned is None else turned * len(table) + part
         assert turned is not None
         return turned
-
-
-def build_distance_table(coordinates: CoordinateSpace, goals: Iterable[int]) -> NDArray[np.uint8]:
-    """Return the number of moves from each state to the nearest goal, breadth first.
-
-    The moves must come with their inverses. States that no moves reach keep UNREACHED.
-    """
-    found = np.full(coordinates.size, UNREACHED, np.uint8)
-    frontier = np.fromiter(goals, np.int64)
-    depth = 0
-    while len(frontier):
-        found[frontier] = depth
-        depth += 1
-        turned = coordinates.neighbours(frontier).ravel()
-        found[turned[found[turned] == UNREACHED]] = depth
-        frontier = np.flatnonzero(found == depth)
-    return found
 
 
 def descend_to_goal(
