@@ -278,7 +278,7 @@ def _solve_one(text: str, solver: EngineSpec | PuzzleSpec) -> Answer:
     return (rokumen.solve(cube, method=solver.method, to=solver.goal, **options),)
 
 
-def _prove(cube: rokumen.Cube, solver: EngineSpec, options: Any) -> rokumen.Solution:
+def _prove(cube: rokumen.Cube, solver: EngineSpec, options: Any) -> rokumen.CubeSolution:
     """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
     from rokumen.show.progress import StatusLine
 
