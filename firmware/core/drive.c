@@ -443,7 +443,9 @@ void drive_receive(char byte)
     static struct line line;
     enum line_state state = line_receive(byte, &line);
     if (state == LINE_GOOD) {
-        mark_heard();
+        // Who only looks may be another one than who moves.
+        if (!is_verb(&line, TEXT("READ")))
+            mark_heard();
         handle_line(&line);
     } else if (state == LINE_BAD) {
         send_nak(0);
@@ -482,16 +484,15 @@ void drive_advance(void)
         is_silent = true;
         stop_request(on_silence, BY_SILENCE);
     }
-    if (drive_is_ready() && stop_status_is_wanted()) {
-        mark_heard();
+    if (drive_is_ready() && stop_status_is_wanted())
         send_status();
-    }
 }
 
 void drive_init(void)
 {
     line_reset();
     reply_forget();
+    stop_init();
     last_number = taken = 0;
     relaxing = 0;
     watchdog_ms = USUAL_WATCHDOG_MS;

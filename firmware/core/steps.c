@@ -57,7 +57,12 @@ void steps_tick(void)
     board_set_steps(0);
 }
 
-void output_init(void) { board_set_motors(false); }
+void output_init(void)
+{
+    planned_frames = made_frames = tick = due_steps = 0;
+    clock_us = 0;
+    output_off();
+}
 
 void output_keep(bool is_at_rest) { (void)is_at_rest; }
 

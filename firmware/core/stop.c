@@ -5,6 +5,12 @@
 static volatile uint8_t requested, in_force, cause;
 static volatile bool status_wanted, came_after_line;
 
+void stop_init(void)
+{
+    requested = in_force = NO_STOP;
+    status_wanted = came_after_line = false;
+}
+
 void stop_request(enum stop_level level, enum stop_cause by)
 {
     board_lock_t before = board_lock();

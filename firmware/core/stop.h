@@ -9,6 +9,9 @@
 
 enum stop_cause { BY_HOST, BY_SILENCE, BY_BUTTON };
 
+// Begins without a stop.
+void stop_init(void);
+
 // Takes a byte as it comes, in the board's interrupt. Returns whether it is part of a line.
 bool stop_take(uint8_t byte);
 

@@ -8,7 +8,7 @@ from files.plugins import load_plugin, plugin_names
 from robot.drives.drive import Drive
 from robot.errors import PortError
 
-DRIVES: dict[str, str] = {}
+DRIVES: dict[str, str] = {"chip": "robot.drives.chip:ChipDrive"}
 ENTRY_POINTS = "rokumen.drives"
 
 

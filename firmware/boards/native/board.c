@@ -21,17 +21,19 @@ static uint64_t rose_at[8];
 static uint8_t levels, directions;
 static uint16_t epoch;
 static enum restart restart;
-static bool motors;
+static bool motors, is_in_interrupt;
 
 void native_start(uint32_t why);
 void native_run(uint32_t microseconds);
 void native_receive(const uint8_t *bytes, uint32_t count);
 uint32_t native_read_output(uint8_t *bytes, uint32_t capacity);
 uint32_t native_take_events(struct event *taken, uint32_t capacity);
+uint64_t native_ticks(void);
 void native_press_button(void);
 bool native_motors_have_power(void);
 
-uint16_t board_ticks(void) { return (uint16_t)now++; }
+// Time passes while the timer's interrupt waits, and else as `native_run` says.
+uint16_t board_ticks(void) { return (uint16_t)(is_in_interrupt ? now++ : now); }
 
 board_lock_t board_lock(void) { return 0; }
 
@@ -93,6 +95,7 @@ static void serve_timer(void)
 {
     if (now < edge_at)
         return;
+    is_in_interrupt = true;
 #ifdef STEPS
     steps_tick();
     edge_at += TICK_US * TICKS_PER_MICROSECOND;
@@ -100,6 +103,7 @@ static void serve_timer(void)
     uint16_t due = (uint16_t)edge_at;
     edge_at += (uint16_t)(pulses_edge(due) - due);
 #endif
+    is_in_interrupt = false;
 }
 
 void native_run(uint32_t microseconds)
@@ -141,5 +145,7 @@ uint32_t native_take_events(struct event *taken, uint32_t capacity)
     event_count = 0;
     return count;
 }
+
+uint64_t native_ticks(void) { return now; }
 
 void native_press_button(void) { stop_request(STOP_HOLD, BY_BUTTON); }
