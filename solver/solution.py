@@ -45,7 +45,7 @@ class Solution(Generic[TurnT_co]):
 
     `counted`: how many turns they are as is usual for the puzzle, where not each is one; `counts`
     are what they are in other ways, by name; `seconds`: how long the solving took, 0 where nobody
-    measured it.
+    measured it; `puzzle`: the name of a puzzle that is loaded by name.
     """
 
     position: Cube | str
@@ -54,6 +54,7 @@ class Solution(Generic[TurnT_co]):
     counted: int | None = field(default=None, kw_only=True)
     counts: Mapping[str, int] = field(default_factory=dict, kw_only=True)
     seconds: float = field(default=0.0, compare=False, kw_only=True)
+    puzzle: str = field(default="", kw_only=True)
 
     @property
     def turns(self) -> tuple[TurnT_co, ...]:
