@@ -10,7 +10,7 @@ from robot.clock import VirtualClock
 class DeviceClock(VirtualClock):
     """A clock that calls each of its `devices` after a sleep, in small steps of a long one."""
 
-    _STEP_SECONDS = 0.005
+    _STEP_SECONDS = 0.01
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,6 +7,7 @@ or EBUSY is counted in `refused`, and the file then shows the former value again
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +45,7 @@ class EmulatedPwmChip:
     def advance(self) -> None:
         """Take what was written into the files since the last call."""
         for name, action in (("export", self._export), ("unexport", self._unexport)):
-            text = (self.folder / name).read_text().strip()
+            text = _text(self.folder / name)
             if text:
                 (self.folder / name).write_text("")
                 action(text)
@@ -123,5 +124,14 @@ class EmulatedPwmChip:
 
 def _number(file: Path, otherwise: int) -> int:
     """Return the number in a file; `otherwise` while a writer has emptied it but not yet filled."""
-    text = file.read_text().strip()
+    text = _text(file)
     return int(text) if text.isdigit() else otherwise
+
+
+def _text(file: Path) -> str:
+    """Return what is in a short file, by one read: it is done very often."""
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 64).decode().strip()
+    finally:
+        os.close(descriptor)

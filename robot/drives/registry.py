@@ -8,7 +8,12 @@ from files.plugins import load_plugin, plugin_names
 from robot.drives.drive import Drive
 from robot.errors import PortError
 
-DRIVES: dict[str, str] = {}
+DRIVES: dict[str, str] = {
+    "pwmchip": "robot.drives.pwm_chip:PwmChipDrive",
+    "pca9685": "robot.drives.pca9685:Pca9685Drive",
+    "feetech": "robot.drives.feetech:FeetechDrive",
+    "chip": "robot.drives.chip:ChipDrive",
+}
 ENTRY_POINTS = "rokumen.drives"
 
 

@@ -50,8 +50,7 @@ def build_distance_table(
             # More expensive moves lead nowhere at a lower cost.
             useful = int(np.searchsorted(sorted_costs, last - distance))
         reached = _expand(
-            *(found, distance, farthest),
-            *(moves, begins, sizes, sorted_costs, useful, room),
+            found, distance, farthest, moves, begins, sizes, sorted_costs, useful, room
         )
         distance, last = distance + 1, max(last, reached)
     return found
