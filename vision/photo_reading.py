@@ -40,7 +40,7 @@ from vision.two_cubes import TWO_CUBES_LOSS, look_like_two_cubes, two_cubes_advi
 MOST_WORK = 12
 MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
-UNFITTING = "it does not belong to the other photos"
+UNFITTING = "it does not belong to the others"
 
 
 def try_photos(
