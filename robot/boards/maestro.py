@@ -43,7 +43,7 @@ class ClosablePort(MaestroPort, Protocol):
 
 
 class MaestroBoard(Board):
-    """A Maestro with the servos of a settings file. Every method raises MaestroError if it fails.
+    """A Maestro with the servos of a settings file. Every method raises DriveError if it fails.
 
     A Maestro does not measure: `pose` is the commanded pose.
     """
@@ -67,7 +67,7 @@ class MaestroBoard(Board):
     def open(cls, url: str) -> Self:
         """Return the board at `maestro://DEVICE?settings=FILE`.
 
-        Raises MaestroSettingsError, MaestroError, or SerialException for a port that does not
+        Raises MaestroSettingsError, DriveError, or SerialException for a port that does not
         exist.
         """
         device, path = parse_url(url)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from files.wording import quoted_bytes
-from robot.boards.maestro_settings import MaestroError
+from robot.errors import DriveError
 
 SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
 GET_POSITION, GET_MOVING_STATE, GET_ERRORS = 0x90, 0x93, 0xA1
@@ -48,7 +48,7 @@ class MaestroPort(Protocol):
 
 
 class MaestroClient:
-    """Client for one Maestro. Every method raises MaestroError if the board does not answer."""
+    """Client for one Maestro. Every method raises DriveError if the board does not answer."""
 
     def __init__(self, wire: MaestroPort) -> None:
         self._wire = wire
@@ -92,7 +92,7 @@ class MaestroClient:
         """Return the errors that the board has recorded since they were last read."""
         answer = self._query(2, GET_ERRORS)
         if _has_other_bits(answer):
-            raise MaestroError(
+            raise DriveError(
                 f"unexpected reply {quoted_bytes(answer)}: this is not a Maestro's command port. A "
                 "Maestro has two ports; use the first one"
             )
@@ -106,7 +106,7 @@ class MaestroClient:
         self._wire.write(bytes(command))
         answer = self._wire.read(size)
         if len(answer) != size:
-            raise MaestroError(
+            raise DriveError(
                 "no reply from the Maestro: check its power, that this is its command port, and "
                 "that its serial mode is USB Dual Port"
             )

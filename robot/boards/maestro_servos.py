@@ -22,12 +22,12 @@ from robot.boards.maestro_pulses import (
 from robot.boards.maestro_ramps import TIME_TOLERANCE, ChannelMotion, ChannelRamp
 from robot.boards.maestro_settings import (
     GripperServo,
-    MaestroError,
     MaestroSettings,
     with_positions_of,
 )
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
+from robot.errors import DriveError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import (
     CLOSED,
@@ -65,7 +65,7 @@ class MaestroServos:
     Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
     last; else a gripper holds nothing, and an axis is at home. The first motion enables them there
     before it begins, one after the other: closed grippers first, which hold the cube, axes last.
-    Every method raises MaestroError if the board does not answer or reports an error.
+    Every method raises DriveError if the board does not answer or reports an error.
     """
 
     def __init__(
@@ -292,7 +292,7 @@ class MaestroServos:
         if now - self._motion_ended < PULSE_PERIOD_SECONDS + settle - TIME_TOLERANCE:
             return None
         if errors := self._maestro.errors():
-            raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
+            raise DriveError(f"Maestro error: {', '.join(errors)}; check the cable")
         self._motion = None
         self._memory.update(self._positions())
         return Completed(now - motion.began)

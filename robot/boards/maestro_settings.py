@@ -1,6 +1,5 @@
 """What can be wrong with a Maestro.
 
-MaestroError             the board does not do what it should (also an OSError)
 MaestroSettingsError     its settings cannot be read, or have an impossible value
 """
 
@@ -25,12 +24,6 @@ from robot.rigs.command import CLOSED, CONTACT, OPEN, USUAL_PULSES, WIDENING_RIS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_speeds import Servos, with_servos
-
-
-class MaestroError(NumberedError, SerialException):
-    """The board does not answer, or reports an error."""
-
-    code = "E440"
 
 
 class MaestroSettingsError(NumberedError, SerialException):

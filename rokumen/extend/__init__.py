@@ -1,4 +1,4 @@
-"""What a package needs that adds an engine, a board, a rig, a puzzle or a command.
+"""What a package needs that adds an engine, a board, a drive, a rig, a puzzle or a command.
 
 See docs/extending.md.
 
@@ -6,6 +6,7 @@ Each is an abstract class, found by its entry point, with a check for the packag
 
     Engine   rokumen.engines   check_engine
     Board    rokumen.boards    check_board
+    Drive    rokumen.drives    check_drive
     Rig      rokumen.rigs      check_rig
     Puzzle   rokumen.puzzles   check_puzzle
 
@@ -18,7 +19,19 @@ from drawing.canvas import Drawing, Polygon, TextLine, save_drawing
 from drawing.errors import DrawingError
 from robot.boards.board import Board, BoardInfo
 from robot.clock import Clock
+from robot.drives.drive import (
+    Channel,
+    ChannelKind,
+    ChannelState,
+    Drive,
+    DriveInfo,
+    Feedback,
+    OnSilence,
+    Segment,
+)
+from robot.drives.segments import SegmentQueue, check_batch, check_enabling
 from robot.errors import (
+    DriveError,
     ForbiddenCommandError,
     JamError,
     RigError,
@@ -27,6 +40,7 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
+from robot.link.protocol import StopLevel
 from robot.rigs.actuators import ServoDriver
 from robot.rigs.check import check_rig
 from robot.rigs.command import Arrival, Command, Enable, Grip, Home, Jog, Load, Move, Pose
@@ -35,7 +49,6 @@ from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
 from solver.core.turn import ALL_TURNS, Turn, generator_of, htm, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import (
     Engine,
     EngineOptions,
@@ -45,9 +58,9 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.engines.solution import Solution, Stage
-from solver.puzzles.check import check_puzzle
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.plugin_checks import check_engine, check_puzzle
+from solver.puzzles.registry import Puzzle
+from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
@@ -56,17 +69,25 @@ __all__ = [
     "Arrival",
     "Board",
     "BoardInfo",
+    "Channel",
+    "ChannelKind",
+    "ChannelState",
     "Clock",
     "Command",
     "Cube",
     "CubeError",
     "CubeRotation",
+    "CubeSolution",
     "Drawing",
     "DrawingError",
+    "Drive",
+    "DriveError",
+    "DriveInfo",
     "Enable",
     "Engine",
     "EngineOptions",
     "FaceTurn",
+    "Feedback",
     "ForbiddenCommandError",
     "Grip",
     "Home",
@@ -77,6 +98,7 @@ __all__ = [
     "Move",
     "MultiSolutionEngine",
     "NotationError",
+    "OnSilence",
     "Polygon",
     "Pose",
     "ProofCallback",
@@ -84,11 +106,11 @@ __all__ = [
     "ProvingEngine",
     "Puzzle",
     "PuzzleError",
-    "PuzzleSolution",
-    "PuzzleStage",
     "Rig",
     "RigError",
     "RobotError",
+    "Segment",
+    "SegmentQueue",
     "ServoDriver",
     "ServoOfflineError",
     "Sight",
@@ -97,11 +119,15 @@ __all__ = [
     "SolveError",
     "Stage",
     "Step",
+    "StopLevel",
     "StoppedError",
     "Symmetry",
     "TextLine",
     "Turn",
+    "check_batch",
     "check_board",
+    "check_drive",
+    "check_enabling",
     "check_engine",
     "check_puzzle",
     "check_rig",
@@ -133,3 +159,17 @@ def check_board(url: str) -> None:
                 raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")
     finally:
         port.close()
+
+
+def check_drive(url: str) -> None:
+    """Raise RobotError, which names the rule, if the drive at a URL violates its contract.
+
+    Its first two channels jump to the middle of their range and move by a tenth of it, for about
+    half a minute. Raises PortError and DriveError where nothing can be opened.
+    """
+    from robot.conformance.drive_rules import run_drive_checks
+    from robot.drives.registry import open_drive
+
+    for result in run_drive_checks(lambda: open_drive(url)):
+        if not result.passed:
+            raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")

@@ -18,9 +18,9 @@ from robot.boards.maestro import MaestroBoard
 from robot.boards.maestro_protocol import GET_POSITION, MaestroClient
 from robot.boards.maestro_pulses import MaestroPulses
 from robot.boards.maestro_servos import MaestroServos
-from robot.boards.maestro_settings import MaestroError, read_settings
+from robot.boards.maestro_settings import read_settings
 from robot.clock import VirtualClock
-from robot.errors import StoppedError
+from robot.errors import DriveError, StoppedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
@@ -142,19 +142,19 @@ def test_a_moving_gripper_does_not_hold(emulated: EmulatedRig) -> None:
 
 def test_a_board_that_does_not_answer(emulated: EmulatedRig) -> None:
     emulated.wire.cut = True
-    with pytest.raises(MaestroError, match="no reply from the Maestro"):
+    with pytest.raises(DriveError, match="no reply from the Maestro"):
         emulated.execute(Move((("L", 90),)))
 
 
 def test_a_serial_error_of_the_board(emulated: EmulatedRig) -> None:
     emulated.wire.write(b"\x00")
-    with pytest.raises(MaestroError, match="serial protocol error"):
+    with pytest.raises(DriveError, match="serial protocol error"):
         emulated.execute(Grip((("L", CLOSED),)))
 
 
 def test_another_device_instead_of_a_board(emulated: EmulatedRig) -> None:
     emulated.robot.board.errors = int.from_bytes(b"!1", "little")
-    with pytest.raises(MaestroError, match="unexpected reply '!1': this is not a Maestro"):
+    with pytest.raises(DriveError, match="unexpected reply '!1': this is not a Maestro"):
         emulated.execute(Grip((("L", CLOSED),)))
 
 
