@@ -27,11 +27,11 @@ from solver.engines.registry import (
     multi_solution_engine,
     of_cube,
 )
-from solver.engines.solution import Solution
-from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
+from solver.puzzles.registry import Puzzle, load_puzzle
+from solver.solution import CubeSolution, Solution
 
 # Those of one cube, the best first.
-Solutions = tuple[Solution, ...]
+Solutions = tuple[CubeSolution, ...]
 
 # Number of cubes in one task of a process.
 CHUNK = 100
@@ -75,13 +75,10 @@ class SolveFailure:
 
 @dataclass(frozen=True, slots=True)
 class SolvedPosition:
-    """A position of a puzzle with its solution by a method, found in some seconds."""
+    """A solution of a puzzle, with the puzzle's name."""
 
     puzzle: str
-    method: str
-    position: str
-    solution: PuzzleSolution
-    seconds: float
+    solution: Solution[object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ class PuzzleSpec:
         return partial(self.solve, choose=_last)
 
     def solve(
-        self, position: str, choose: Callable[[Iterator[PuzzleSolution]], PuzzleSolution]
+        self, position: str, choose: Callable[[Iterator[Solution[object]]], Solution[object]]
     ) -> SolvedPosition:
         """Return the solution that is chosen of those found, each better than the one before it.
 
@@ -111,7 +108,7 @@ class PuzzleSpec:
         puzzle = loaded_puzzle(self.puzzle)
         solution = choose(puzzle.improve(position, self.method, self.options))
         seconds = time.perf_counter() - began
-        return SolvedPosition(puzzle.name, self.method, position, solution, seconds)
+        return SolvedPosition(puzzle.name, replace(solution, seconds=seconds))
 
 
 @lru_cache(maxsize=1)
@@ -120,7 +117,7 @@ def loaded_puzzle(name: str) -> Puzzle:
     return load_puzzle(name)
 
 
-def _last(solutions: Iterator[PuzzleSolution]) -> PuzzleSolution:
+def _last(solutions: Iterator[Solution[object]]) -> Solution[object]:
     *_, best = solutions
     return best
 

@@ -33,8 +33,7 @@ from rokumen.errors import InputError
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
-from vision.held.camera_rotations import positions_seen
-from vision.held.outlines import Outlines
+from vision.held.outlines import Outlines, positions_seen
 from vision.held.placed_views import CameraPlace
 
 _MAX_FACES = 3  # that one camera sees

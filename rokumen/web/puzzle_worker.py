@@ -30,8 +30,10 @@ def _solve(name: str, method: str, position: str) -> None:
     puzzle.prepare_for(chosen, {}, lambda share: _write({"share": share}))
     _write({"searching": True})
     solution = puzzle.solve(position, chosen)
-    stages = [{"name": stage.name, "moves": stage.moves.split()} for stage in solution.stages]
-    _write({"stages": stages, "turns": solution.turns})
+    stages = [
+        {"name": stage.name, "moves": list(map(str, stage.turns))} for stage in solution.stages
+    ]
+    _write({"stages": stages, "turns": solution.length})
 
 
 def _write(message: dict[str, Any]) -> None:

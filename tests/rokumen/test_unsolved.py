@@ -56,7 +56,7 @@ class Wrong(MultiSolutionEngine[EngineOptions]):
     options = EngineOptions
 
     def solve(self, cube, options):
-        return Solution(cube, self.name, (Stage("Turn", (Turn("R", 1),)),))
+        return CubeSolution(cube, self.name, (Stage("Turn", (Turn("R", 1),)),))
 
     def solve_all(self, cube, count, options):
         return (self.solve(cube, options),)
@@ -67,7 +67,7 @@ class Other(Wrong):
 
     def solve(self, cube, options):
         solved = Cube.solved().apply("R'")
-        return Solution(solved, self.name, (Stage("Turn", (Turn("R", 1),)),))
+        return CubeSolution(solved, self.name, (Stage("Turn", (Turn("R", 1),)),))
 
 
 class Toy(Puzzle):
@@ -87,7 +87,7 @@ class Toy(Puzzle):
         left = -self.parse(state).count("+") % 5
         moves = {"right": "+ " * left, "wrong": "+", "nothing": "", "words": "turn it"}
         chosen = moves[self.choose_method(method)].strip()
-        return PuzzleSolution((PuzzleStage("all", chosen),), len(chosen.split()))
+        return Solution(state, method, (Stage("all", tuple(chosen.split())),))
 
 
 class Idle(Toy):
@@ -184,7 +184,7 @@ def test_the_api_raises(tmp_path: Path) -> None:
         lambda: list(api.solve_many([cube], method="wrong")),
         lambda: api.puzzle("toy").solve("+ +", "wrong"),
         lambda: list(api.puzzle("toy").improve("+ +", "wrong", {})),
-        lambda: api.plan(api.Solution(cube, "mine", ())),
+        lambda: api.plan(api.CubeSolution(cube, "mine", ())),
     ):
         with pytest.raises(api.errors.UnsolvedError, match="not given out"):
             ask()

@@ -75,7 +75,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
         "rigs",
     ),
     "vision": ("live", "film", "held", "decode", "detect", "colour", "capture"),
-    "firmware_sim": ("boards", "camera", "physics"),
+    "firmware_sim": ("boards", "drives", "camera", "physics"),
     "solver": ("puzzles", "engines", "notation", "search", "core"),
     "calibration": (),
     "drawing": (),

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_prior import COLOURS, ColourPrior
 from vision.colour.illumination import DARK_OFFSET
+from vision.colour.profile import COLOURS, ColourPrior
 
 # The brightness of reflections relative to a white sticker, and the prior probability of each.
 GLARE_LEVELS = np.array([0.0, 0.06, 0.2, 0.7])

@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray
-from vision.colour.colour_space import GAMMA
+from vision.colour.illumination import GAMMA
 from vision.colour.samples import StickerSamples
 
 # A cell shows a finger if its largest channel is below this share of the face's brightest stickers

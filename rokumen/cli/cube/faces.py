@@ -14,7 +14,7 @@ from files.wording import counted
 from rokumen import Face, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
-from rokumen.show.progress import picture_progress
+from rokumen.show.progress import PHOTOGRAPHS_SEARCHED, StatusLine
 from vision.errors import UncertainError, UnreadablePictureError, VisionError
 
 SURE = 0.9  # a sticker that is less likely right than this is in doubt
@@ -35,8 +35,9 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     question mark.
     """
     try:
-        with picture_progress() as display:
-            faces = rokumen.faces(images, profile=profile, on_progress=display.watch)
+        with StatusLine() as display:
+            watch = display.counting(PHOTOGRAPHS_SEARCHED)
+            faces = rokumen.faces(images, profile=profile, on_progress=watch)
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:

@@ -12,7 +12,7 @@ from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
 from solver.notation.player_link import LABEL
 from solver.notation.printing import Writer
-from solver.puzzles.registry import PuzzleSolution
+from solver.solution import Solution
 
 Answer = Solutions | SolvedPosition
 
@@ -60,7 +60,7 @@ def _solutions_as_json(solutions: Solutions, write: Writer) -> dict[str, object]
     return document
 
 
-def _solution_as_text(solution: rokumen.Solution, write: Writer) -> str:
+def _solution_as_text(solution: rokumen.CubeSolution, write: Writer) -> str:
     if not solution.turns:
         return _IS_THERE if solution.goal_turns else _IS_SOLVED
     stages = [(in_full(stage.name), write(stage.turns)) for stage in solution.stages]
@@ -83,21 +83,21 @@ def _position_as_json(solved: SolvedPosition) -> dict[str, object]:
     solution = solved.solution
     return {
         "puzzle": solved.puzzle,
-        "position": solved.position,
-        "method": solved.method,
+        "position": solution.position,
+        "method": solution.method,
         "moves": solution.moves,
-        "turns": solution.turns,
+        "turns": solution.length,
         **solution.counts,
         "stages": [{"name": stage.name, "moves": stage.moves} for stage in solution.stages],
-        "seconds": round(solved.seconds, 6),
+        "seconds": round(solution.seconds, 6),
     }
 
 
-def _position_as_text(solution: PuzzleSolution) -> str:
-    if not solution.turns:
+def _position_as_text(solution: Solution[object]) -> str:
+    if not solution.length:
         return _IS_SOLVED
     counts = ", ".join(f"{count} {name}" for name, count in solution.counts.items())
-    length = counted(solution.turns, "turn") + (f" ({counts})" if counts else "")
+    length = counted(solution.length, "turn") + (f" ({counts})" if counts else "")
     return _as_text([(each.name, each.moves) for each in solution.stages], length, solution.moves)
 
 

@@ -31,7 +31,7 @@ def import_command(definition: Path, name: str | None, net: Path | None) -> int:
 
     A puzzle that was imported by the same name is replaced.
     """
-    from solver.puzzles.kpuzzle.importing import import_puzzle
+    from solver.puzzles.kpuzzle.puzzle import import_puzzle
 
     before = imported_names()
     puzzle, path = import_puzzle(definition, net, name, set(puzzle_names()) - set(before))

@@ -22,6 +22,8 @@ from solver.core.geometry import FACES, FRAMES
 from solver.puzzles.families import CUBE_SIZES
 from solver.search.compilation import compiled_inner
 
+AMOUNTS = 3  # of each layer: a quarter turn, a half turn and one back
+
 Ints = NDArray[np.int32]
 Colours = NDArray[np.uint8]
 
@@ -164,11 +166,6 @@ def geometry(n: int) -> Geometry:
             rings.append(by_layer[layer_of == layer])
             offsets.append(offsets[-1] + len(rings[-1]))
     return Geometry(n, places, whole, np.concatenate(rings), np.array(offsets, dtype=np.int32))
-
-
-def inverse_number(number: int) -> int:
-    """Return the number of the turn that undoes the one of a number."""
-    return number - number % 3 + 2 - number % 3
 
 
 def _key(positions: NDArray[np.int64], n: int) -> NDArray[np.int64]:

@@ -20,11 +20,13 @@ from solver.puzzles.reduction.coordinates import (
     Numbers,
     SetOfPlaces,
     Twists,
+    octet_moves,
+    rank_halves,
+    sets_by_rank,
 )
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
 from solver.puzzles.reduction.layer_moves import LayerMove, followers
 from solver.puzzles.reduction.pairing import PairingMoves, no_pairing
-from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
 from solver.search.pruning import SymmetryClasses, build_pruning_table
 
 Progress = Callable[[float], None]

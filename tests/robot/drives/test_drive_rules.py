@@ -26,6 +26,25 @@ def test_a_good_drive_keeps_all_rules() -> None:
     assert broken_rules(EmulatedDrive) == []
 
 
+class RoundsItsTargets(EmulatedDrive):
+    @property
+    def info(self) -> DriveInfo:
+        return replace(super().info, step=7.0)
+
+    def enable(self, channel: int, target: float) -> None:
+        super().enable(channel, target)
+        self._outputs.pulses[channel] = 7.0 * round(target / 7.0)
+
+    def beat(self) -> None:
+        super().beat()
+        for channel, pulse in self._outputs.pulses.items():
+            self._outputs.pulses[channel] = 7.0 * round(pulse / 7.0)
+
+
+def test_a_drive_with_coarse_steps_keeps_all_rules() -> None:
+    assert broken_rules(RoundsItsTargets) == []
+
+
 def test_without_its_hardware_a_drive_is_taken_at_its_word() -> None:
     results = list(run_drive_checks(lambda: EmulatedDrive(hardware), None))
     assert [each.rule.split()[0] for each in results if each.skip_reason] == ["D10"]

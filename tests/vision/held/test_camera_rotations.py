@@ -18,12 +18,12 @@ from robot.rigs.mechanisms.flipper import RIG
 from solver.core.geometry import FACES, FRAMES, OPPOSITE
 from tests.support.cases import for_each
 from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
-from vision.held.camera_rotations import (
+from vision.held.outlines import (
+    Outlines,
     positions_seen,
     upright_rotation,
     upright_rotation_of_face,
 )
-from vision.held.outlines import Outlines
 from vision.held.placed_views import clusters_of
 
 PLACES = [
