@@ -78,7 +78,6 @@ SHORT_FILES = {
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
     "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
-    "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",
     "rokumen/smart_cubes/opening.py": "names alone, before any link is loaded",
     "rokumen/smart_cubes/tracking/missing.py": "a search that all ways of tracking share",

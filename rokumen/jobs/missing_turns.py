@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from robot.execution.journal import Journal
-from robot.planning.face_views import ScanView, views_from
-from robot.planning.robot_state import PlannedCommand
+from robot.planning.robot_state import PlannedCommand, ScanView, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner

@@ -9,10 +9,8 @@ from robot.rigs.command import CLOSED, OPEN, actuator_name, angle
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
-from rokumen.setup.camera_check import agrees
 from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
-from rokumen.setup.pictures import parts_of, picture_of
-from rokumen.setup.screen import Choice, Dialogue, Question, Screen
+from rokumen.setup.screen import Choice, Dialogue, Question, Screen, parts_of, picture_of
 from rokumen.setup.tools import Tools
 from rokumen.setup.wiring_faults import (
     ASKEW,
@@ -21,6 +19,7 @@ from rokumen.setup.wiring_faults import (
     REVERSED,
     SWAPPED,
     WiringFault,
+    agrees,
 )
 from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes
 from vision.arrays import Image

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from firmware_sim.faults import Injection
-    from robot.execution.command_times import TimedCommand
+    from robot.execution.journal import TimedCommand
     from rokumen.run_result import Result
     from rokumen.storage.history import RunRecord
 

@@ -17,12 +17,13 @@ from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import (
     Answer,
+    SolveMany,
     answer_as_json,
     answer_as_line,
     answer_as_text,
     links_as_text,
+    print_many,
 )
-from rokumen.cli.cube.solve_many import SolveMany, print_many
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json

@@ -15,8 +15,8 @@ from rokumen.api.pictures import is_video
 from rokumen.api.watching import watched_film
 from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter
 from rokumen.errors import InputError
-from rokumen.show.compared_turns import ComparedTurns
 from rokumen.show.progress import FILM_SEEN, StatusLine
+from rokumen.show.watched_solves import ComparedTurns
 from rokumen.smart_cubes.smart_cube import SmartCube
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import StartFrom, WatchedTurn
