@@ -284,7 +284,7 @@ class MaestroServos:
         self._go_on()
         self._stream()
         motion, now = self._motion, self._clock.now()
-        if motion is None or not self._has_arrived(motion, now):
+        if motion is None or not self._stream_to_end(motion, now):
             return None
         if self._motion_ended is None:
             self._motion_ended = now
@@ -297,8 +297,8 @@ class MaestroServos:
         self._memory.update(self._positions())
         return Completed(now - motion.began)
 
-    def _has_arrived(self, motion: ChannelMotion, now: float) -> bool:
-        """Return True once the Maestro gives the last pulses of a motion."""
+    def _stream_to_end(self, motion: ChannelMotion, now: float) -> bool:
+        """Send the last pulses of a motion at its end; return whether the Maestro gives them."""
         if not motion.has_ended(now):
             return False
         if any(self._sent.get(channel) != end for channel, end in motion.ends.items()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 # rich is imported in the functions, since commands that show no progress do not need it.
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class ProgressBar(Display):
         self._task: TaskID | None = None
 
     def advance_to(
-        self, description: str, completed: float, total: float | None, **fields: str
+        self, description: str, completed: float, total: float | None, **fields: Any
     ) -> None:
         """Show how much is done; `total` is None while that is unknown."""
         if self._task is None:
