@@ -13,7 +13,7 @@ import numpy as np
 from calibration.errors import CalibrationError
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_space import GAMMA
+from vision.colour.illumination import GAMMA
 from vision.colour.names import ALL_NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import fit_cube

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random, SystemRandom
 
 from firmware_sim.cable import Cable
-from firmware_sim.camera.faulty_view import CameraFaultInjector
+from firmware_sim.camera.optics import CameraFaultInjector
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import (

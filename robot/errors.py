@@ -7,6 +7,7 @@ RobotError
 ├── TimingProfileError  a rig profile that cannot be read or has an unknown value
 ├── UnsupportedError    an optional command that this robot does not know
 ├── PortError           a port that does not exist, cannot be opened, or is another process's
+├── DriveError          a robot's electronics refuse a command, or do not answer
 ├── LinkError           the robot does not reply, or replies what it must not
 │   ├── SilentError     no reply in spite of retries (also a TimeoutError)
 │   ├── RebootedError   the robot's epoch changed: its pose is unknown
@@ -28,6 +29,7 @@ from robot.rules import Rule
 
 ENDLESS_MOTION = "E422"  # a LinkError: the robot reports busy for longer than any motion takes
 OTHER_POSE = "E433"  # a MotionError: it ended a motion elsewhere than commanded, and says so
+REFUSED_TARGET = "E442"  # a DriveError: it refuses a target, and moves nothing
 # A RetriesExhaustedError: too many turns jammed, though each of them succeeded in the end.
 TOO_MANY_JAMS = "E438"
 
@@ -76,6 +78,27 @@ class PortError(RobotError, OSError):
     """The port cannot be opened."""
 
     code = "E410"
+
+
+class DriveError(RobotError, OSError):
+    """A robot's electronics refuse a command, do not answer, or report an error.
+
+    `channel` and `value`: what is refused, None where it is of no single one.
+    """
+
+    code = "E440"
+
+    def __init__(
+        self,
+        message: str,
+        channel: int | None = None,
+        value: float | None = None,
+        *,
+        code: str = "",
+    ) -> None:
+        super().__init__(message, code=code)
+        self.channel = channel
+        self.value = value
 
 
 class LinkError(RobotError):

@@ -1,6 +1,6 @@
 """The public names, each with the module that defines it: `rokumen` loads it on first use."""
 
-from robot.boards.board import Board as Board
+from robot.drives.drive import Drive as Drive
 from rokumen import errors as errors
 from rokumen import extend as extend
 from robot.planning.motion_plan import Plan as Plan
@@ -47,19 +47,16 @@ from rokumen.smart_cubes.smart_cube import SmartCube as SmartCube
 from solver.core.watched_turn import WatchedTurn as WatchedTurn
 from solver.cube import Cube as Cube
 from solver.engines.engine import Engine as Engine
-from solver.engines.solution import (
-    Solution as Solution,
-    Stage as Stage,
-)
-from solver.puzzles.registry import (
-    Puzzle as Puzzle,
-    PuzzleSolution as PuzzleSolution,
-    PuzzleStage as PuzzleStage,
-)
+from solver.puzzles.registry import Puzzle as Puzzle
 from solver.reconstruction import (
     Reconstruction as Reconstruction,
     TimedStep as TimedStep,
     reconstruct as reconstruct,
+)
+from solver.solution import (
+    CubeSolution as CubeSolution,
+    Solution as Solution,
+    Stage as Stage,
 )
 from vision.reading_result import (
     Face as Face,

@@ -20,6 +20,7 @@ from files.errors import DamagedTableError, Error, ProfileError, TableCacheError
 from firmware_sim.errors import OptionError, SimulatorError
 from robot.errors import (
     CommandRejectedError,
+    DriveError,
     ForbiddenCommandError,
     FrameError,
     JamError,
@@ -76,6 +77,7 @@ __all__ = [
     "CubeError",
     "DamagedTableError",
     "DrawingError",
+    "DriveError",
     "EndOfStreamError",
     "Error",
     "FaceletError",

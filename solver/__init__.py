@@ -7,6 +7,6 @@ starts at once.
 from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.registry import solve
-from solver.engines.solution import Solution, Stage
+from solver.solution import CubeSolution, Solution, Stage
 
-__all__ = ["Cube", "Solution", "Stage", "Turn", "solve"]
+__all__ = ["Cube", "CubeSolution", "Solution", "Stage", "Turn", "solve"]

@@ -1,4 +1,4 @@
-"""The reading that a decoded cube gives.
+"""The reading that a decoded cube gives; one that is read as solved is checked again.
 
 A cube of another size than 3x3x3 is written in its usual orientation, with white up.
 """
@@ -11,10 +11,11 @@ from types import MappingProxyType
 
 import numpy as np
 
+from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from vision.advice import advice
 from vision.arrays import FloatArray, IntArray
-from vision.checks import check_solved
+from vision.colour.illumination import GAMMA
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.decode.joint_estimation import FittedCube
@@ -35,6 +36,16 @@ EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
 # A sticker of an uncertain cube is doubtful up to this probability, and so is the least probable.
 DOUBTED = 0.99
+
+# Added to brightness (0..255) before its logarithm is taken, to reduce the effect of noise in dark
+# areas.
+LOG_OFFSET = 12.0
+# The glare on a sticker beside that on the median of its face: the share of the latter that it
+# lacks, or what it has more, relative to white (linear light).
+LESS_GLARE = (0.95, 0.9, 0.8, 0.6, 0.3)
+MORE_GLARE = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8)
+GLARES_OF_OTHERS = 4  # the first of MORE_GLARE
+MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is not compared
 
 
 def assemble_reading(
@@ -154,3 +165,67 @@ def _places_of_single_faces(
         corners = images[index].views[0].rounded_corners(corner_cells.index(cell))
         places.append(FacePlace(letter, images[index].name, index, corners))
     return tuple(places)
+
+
+def check_solved(reading: Reading, observations: Observations, decoded: DecodedCube) -> Reading:
+    """Return a reading; one of a solved cube is certain only if each face has a single colour.
+
+    The fitted colour model can absorb an error: a corner twisted in place contradicts only three of
+    54 stickers. So a cube read as solved is checked again without the model.
+    """
+    if reading.facelets != SOLVED:
+        return reading
+    facelets = decoded.arrangement.facelets
+    faces = facelets[:, 4] // 9
+    samples = observations.samples
+    nearest_faces = faces[nearest_face_median(samples.colours, samples.visibility)]
+    mismatched = nearest_faces != faces[:, None]
+    if not mismatched.any():
+        return reading
+    letters = list(SOLVED)
+    for view, sticker in np.argwhere(mismatched):
+        letters[facelets[view, sticker]] = FACES[nearest_faces[view, sticker]]
+    where = " and ".join(
+        reading.scheme[FACES[face]] for face in np.unique(faces[mismatched.any(axis=1)])
+    )
+    return replace(
+        reading,
+        certain=False,
+        ambiguous=tuple(np.unique(facelets[mismatched]).tolist()),
+        unconstrained_facelets="".join(letters),
+        advice=f"The stickers of the {where} face do not all have the same colour: check whether "
+        "it is solved, and photograph it again.",
+    )
+
+
+def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray:
+    """Return for each sticker (views x 9) the view whose median colour is nearest to its own.
+
+    Each median is compared with more and with less glare on it than its view has, that of another
+    view only with the first of them: with much glare any colour looks white. `colours`:
+    views x 9 x 3, BGR 0..255; `visibility`: views x 9, 0..1. For a sticker of which less than half
+    is visible it is the sticker's own view.
+    """
+    light = np.log(colours + LOG_OFFSET)
+    glared = np.log(_glared(np.median(colours, axis=1)) + LOG_OFFSET)
+    away = np.linalg.norm(light[:, :, None, None] - glared, axis=4)
+    distances = away[..., : len(LESS_GLARE) + GLARES_OF_OTHERS].min(3)
+    own = np.arange(len(colours))[:, None]
+    stickers = np.arange(colours.shape[1])
+    distances[own, stickers, own] = away[own, stickers, own].min(2)
+    distances[:, :, (visibility == 0).all(axis=1)] = np.inf  # a face that no photo shows
+    return np.asarray(
+        np.where(visibility < MIN_COMPARED_VISIBILITY, own, distances.argmin(axis=2)), np.int64
+    )
+
+
+def _glared(colours: FloatArray) -> FloatArray:
+    """Return colours (N x 3, BGR 0..255) with less and with more glare (N x strengths x 3)."""
+    linear = (colours / 255) ** GAMMA
+    white = linear[linear.min(1).argmax()]
+    most_glare = (linear / white).min(1)
+    strengths = np.concatenate(
+        [-np.outer(most_glare, LESS_GLARE), np.tile(MORE_GLARE, (len(colours), 1))], axis=1
+    )
+    lit = np.clip(linear[:, None] + strengths[..., None] * white, 0, 1)
+    return np.asarray(255 * lit ** (1 / GAMMA), float)

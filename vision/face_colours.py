@@ -23,7 +23,6 @@ from vision.attempts import whole_cube_attempts
 from vision.capture.frame import Frame
 from vision.colour.colour_belief import Sample, nearest_other
 from vision.colour.colour_model import outlier_probability
-from vision.colour.colour_prior import COLOURS, ColourPrior, colours_of, usual_colours
 from vision.colour.illumination import (
     clipped,
     dark_offsets,
@@ -32,7 +31,7 @@ from vision.colour.illumination import (
     same_places,
     saturation_levels,
 )
-from vision.colour.profile import ColourProfile
+from vision.colour.profile import COLOURS, ColourPrior, ColourProfile, expected_colours
 from vision.decode.loose_faces import CENTRE, FaceSamples, PhotoFaces, label_photos
 from vision.detect.face import Corners, FaceView, ViewGroup, group_views
 from vision.detect.photograph import ImageFaces, connected, detect_all_faces, with_whole_sizes
@@ -93,7 +92,7 @@ def classify_faces(
         return ()
     is_larger = any(view.whole_n for view in views)
     as_read = {} if is_larger else _as_whole_cube(pictures, profile)
-    prior = usual_colours() if profile is None else colours_of(profile)
+    prior = expected_colours(profile)
     image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
     samples = samples_of(views, image_index)
     places = same_places(np.stack([view.corners for view in views]))

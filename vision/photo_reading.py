@@ -18,7 +18,7 @@ from vision.attempts import (
     mirrored_advice,
     photo_attempts,
 )
-from vision.checks import repeated_face
+from vision.checks import TWO_CUBES_LOSS, look_like_two_cubes, repeated_face, two_cubes_advice
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import fixed_arrangement
@@ -33,14 +33,13 @@ from vision.errors import ImageSetError
 from vision.photos import Photos
 from vision.reading_result import LeftOut, Reading, value_or_raise
 from vision.single_faces import wrong_number
-from vision.two_cubes import TWO_CUBES_LOSS, look_like_two_cubes, two_cubes_advice
 
 # The work that is done to read six photos, and those of them that look like two cubes: one for a
 # pass of a second or two, more where it is slower or seems to be in vain.
 MOST_WORK = 12
 MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
-UNFITTING = "it does not belong to the other photos"
+UNFITTING = "it does not belong to the others"
 
 
 def try_photos(

@@ -15,23 +15,20 @@ from files.wording import counted
 from solver.core.geometry import FACES
 from vision.advice import MIN_CONTRADICTION
 from vision.arrays import FloatArray
-from vision.assembly import assemble_single_faces
-from vision.checks import nearest_face_median
+from vision.assembly import assemble_single_faces, nearest_face_median
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.joint_estimation import GOOD_FIT_LOSS
 from vision.decode.judged_cube import (
     JudgedCube,
+    fits_in_order,
     judged,
     judged_in_any_order,
     judged_in_both_lights,
-)
-from vision.decode.map_decoder import CERTAIN_MARGIN
-from vision.decode.nxn_fitting import (
-    fits_in_order,
     samples_of_one_light,
     samples_of_pictures,
 )
+from vision.decode.map_decoder import CERTAIN_MARGIN
 from vision.detect.face import FaceView
 from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces

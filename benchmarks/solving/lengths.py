@@ -217,8 +217,8 @@ def _of_puzzle(state: StateToSolve, rng: Random) -> Iterator[Improvement]:
     began, used = time.monotonic(), time.process_time()
     for solution in puzzle.improve(scramble, method, state.options):
         after, seconds = time.monotonic() - began, time.process_time() - used
-        stages = tuple((each.name, len(each.moves.split())) for each in solution.stages)
-        yield Improvement(after, Solved(stages, solution.turns, dict(solution.counts), seconds))
+        stages = tuple((each.name, len(each.turns)) for each in solution.stages)
+        yield Improvement(after, Solved(stages, solution.length, dict(solution.counts), seconds))
 
 
 def lengths_of(

@@ -8,7 +8,7 @@ from firmware_sim.boards.maestro_wire import (
     BoardSettings,
     MaestroEmulator,
 )
-from firmware_sim.camera.faulty_view import CameraFaultInjector
+from firmware_sim.camera.optics import CameraFaultInjector
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact

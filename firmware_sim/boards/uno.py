@@ -10,7 +10,7 @@ from files.access import read_bytes
 from files.wording import reason
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.cable import Cable
-from firmware_sim.camera.faulty_view import CameraFaultInjector
+from firmware_sim.camera.optics import CameraFaultInjector
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces

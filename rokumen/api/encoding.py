@@ -8,7 +8,7 @@ from rokumen.show.stage_names import in_full
 
 if TYPE_CHECKING:
     from rokumen.run_result import Result
-    from solver.engines.solution import Solution
+    from solver.solution import CubeSolution
     from vision.reading_result import Reading
 
 
@@ -67,7 +67,7 @@ def result_as_json(result: Result) -> dict[str, object]:
     }
 
 
-def solution_as_json(solution: Solution) -> dict[str, object]:
+def solution_as_json(solution: CubeSolution) -> dict[str, object]:
     """Return the JSON of a solution, as the pages receive it."""
     return {
         "facelets": solution.cube.facelets,

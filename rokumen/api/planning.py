@@ -13,8 +13,8 @@ from robot.rigs.rig import Rig, with_overlap
 from robot.rigs.servo_speeds import Servos, with_servos
 from solver.core.turn import inverse
 from solver.cube import Cube
-from solver.engines.solution import Solution
 from solver.notation.cube_text import parse_turns
+from solver.solution import CubeSolution
 
 
 def rigs() -> list[str]:
@@ -23,7 +23,7 @@ def rigs() -> list[str]:
 
 
 def plan(
-    solution: Solution | str,
+    solution: CubeSolution | str,
     *,
     rig: str | Path | Rig = DEFAULT_RIG,
     durations: str | Path | None = None,
@@ -40,8 +40,8 @@ def plan(
     Raises RigError for a rig or servos that do not exist and a rig that cannot overlap, and a
     ProfileError for durations that are not its own.
     """
-    if not isinstance(solution, Solution | str):
-        raise TypeError(f"{solution!r} is neither a Solution nor moves as text")
+    if not isinstance(solution, CubeSolution | str):
+        raise TypeError(f"{solution!r} is neither a CubeSolution nor moves as text")
     mechanism = rig if isinstance(rig, Rig) else load_rig(str(rig))
     if servos is not None:
         mechanism = with_servos(mechanism, servos)
@@ -49,7 +49,7 @@ def plan(
         mechanism = apply_timing_profile(mechanism, Path(durations))
     if overlap:
         mechanism = with_overlap(mechanism)
-    turns = solution.turns if isinstance(solution, Solution) else parse_turns(solution)
+    turns = solution.turns if isinstance(solution, CubeSolution) else parse_turns(solution)
     start = home_state(mechanism)
     if fastest:
         from rokumen.jobs.solution_choice import choose_solution

@@ -17,9 +17,9 @@ from solver.engines.registry import (
     proved_by,
     solved_by,
 )
-from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
 from solver.puzzles.registry import Puzzle, load_puzzle, puzzle_names
+from solver.solution import CubeSolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def solve(
     time_limit: float | None = None,
     on_progress: Callable[[SolveProgress], None] | None = None,
     **options: object,
-) -> Solution:
+) -> CubeSolution:
     """Return a solution of a cube by a method, with the method's own options.
 
     `cube`, `to`: cubes, or text as `Cube.parse` takes it, which raises CubeError.
@@ -95,7 +95,7 @@ def solve(
     engine = load_engine(method)
     chosen = engine.read_options(options)
 
-    def solve_one(unsolved: Cube) -> tuple[Solution]:
+    def solve_one(unsolved: Cube) -> tuple[CubeSolution]:
         engine.prepare_for(unsolved, chosen, lambda share: tell(SolveProgress(tables=share)))
         began = time.perf_counter()
         if on_progress is not None and isinstance(engine, ProvingEngine):
@@ -118,7 +118,7 @@ def solve_many(
     processes: int = 1,
     cluster: str | None = None,
     **options: object,
-) -> Iterator[Solution]:
+) -> Iterator[CubeSolution]:
     """Yield the solutions of many cubes in their order, found in several processes.
 
     `to`: the state that the turns lead to, in place of the solved cube. `cluster`: the address of a

@@ -1,11 +1,11 @@
-"""What a package needs that adds an engine, a board, a rig, a puzzle or a command.
+"""What a package needs that adds an engine, a drive, a rig, a puzzle or a command.
 
 See docs/extending.md.
 
 Each is an abstract class, found by its entry point, with a check for the package's own tests:
 
     Engine   rokumen.engines   check_engine
-    Board    rokumen.boards    check_board
+    Drive    rokumen.drives    check_drive
     Rig      rokumen.rigs      check_rig
     Puzzle   rokumen.puzzles   check_puzzle
 
@@ -16,9 +16,20 @@ from __future__ import annotations
 
 from drawing.canvas import Drawing, Polygon, TextLine, save_drawing
 from drawing.errors import DrawingError
-from robot.boards.board import Board, BoardInfo
-from robot.clock import Clock
+from robot.clock import Clock, SystemClock
+from robot.drives.drive import (
+    Channel,
+    ChannelKind,
+    ChannelState,
+    Drive,
+    DriveInfo,
+    Feedback,
+    OnSilence,
+    Segment,
+)
+from robot.drives.segments import SegmentQueue, check_batch, check_enabling
 from robot.errors import (
+    DriveError,
     ForbiddenCommandError,
     JamError,
     RigError,
@@ -27,7 +38,7 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
-from robot.rigs.actuators import ServoDriver
+from robot.link.protocol import StopLevel
 from robot.rigs.check import check_rig
 from robot.rigs.command import Arrival, Command, Enable, Grip, Home, Jog, Load, Move, Pose
 from robot.rigs.registry import load_rig
@@ -35,7 +46,6 @@ from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
 from solver.core.turn import ALL_TURNS, Turn, generator_of, htm, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import (
     Engine,
     EngineOptions,
@@ -45,28 +55,34 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.engines.solution import Solution, Stage
-from solver.puzzles.check import check_puzzle
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.plugin_checks import check_engine, check_puzzle
+from solver.puzzles.registry import Puzzle
+from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry
 
 __all__ = [
     "ALL_TURNS",
     "SYMMETRIES",
     "Arrival",
-    "Board",
-    "BoardInfo",
+    "Channel",
+    "ChannelKind",
+    "ChannelState",
     "Clock",
     "Command",
     "Cube",
     "CubeError",
     "CubeRotation",
+    "CubeSolution",
     "Drawing",
     "DrawingError",
+    "Drive",
+    "DriveError",
+    "DriveInfo",
     "Enable",
     "Engine",
     "EngineOptions",
     "FaceTurn",
+    "Feedback",
     "ForbiddenCommandError",
     "Grip",
     "Home",
@@ -77,6 +93,7 @@ __all__ = [
     "Move",
     "MultiSolutionEngine",
     "NotationError",
+    "OnSilence",
     "Polygon",
     "Pose",
     "ProofCallback",
@@ -84,12 +101,11 @@ __all__ = [
     "ProvingEngine",
     "Puzzle",
     "PuzzleError",
-    "PuzzleSolution",
-    "PuzzleStage",
     "Rig",
     "RigError",
     "RobotError",
-    "ServoDriver",
+    "Segment",
+    "SegmentQueue",
     "ServoOfflineError",
     "Sight",
     "SlipError",
@@ -97,11 +113,15 @@ __all__ = [
     "SolveError",
     "Stage",
     "Step",
+    "StopLevel",
     "StoppedError",
     "Symmetry",
+    "SystemClock",
     "TextLine",
     "Turn",
-    "check_board",
+    "check_batch",
+    "check_drive",
+    "check_enabling",
     "check_engine",
     "check_puzzle",
     "check_rig",
@@ -114,22 +134,18 @@ __all__ = [
 ]
 
 
-def check_board(url: str) -> None:
-    """Raise RobotError, which names the rule, if the board at a URL violates docs/protocol.md.
+def check_drive(url: str) -> None:
+    """Raise RobotError, which names the rule, if the drive at a URL violates its contract.
 
-    The motors move, for about a minute. The board's package must be installed, so that its scheme
-    is known. Raises PortError where nothing can be opened.
+    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with its channels.
+    Its first two channels jump to the middle of their range and move by a tenth of it, for about
+    half a minute. Raises PortError and DriveError where nothing can be opened.
     """
-    # Imported here, since only tests need it.
-    from robot.conformance import run_checks
-    from robot.link.port import open_port
-    from rokumen.devices import serial_schemes
+    from robot.conformance.drive_rules import run_drive_checks
+    from robot.drives.registry import open_drive
+    from robot.firmware.drive_url import drive_url
 
-    serial_schemes.register(url)
-    port = open_port(url)
-    try:
-        for result in run_checks(port, None, None):
-            if not result.passed:
-                raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")
-    finally:
-        port.close()
+    drive = drive_url(url)
+    for result in run_drive_checks(lambda: open_drive(drive)):
+        if not result.passed:
+            raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")

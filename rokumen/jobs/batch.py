@@ -27,11 +27,11 @@ from solver.engines.registry import (
     multi_solution_engine,
     of_cube,
 )
-from solver.engines.solution import Solution
-from solver.puzzles.registry import Puzzle, PuzzleSolution, load_puzzle
+from solver.puzzles.registry import Puzzle, load_puzzle
+from solver.solution import CubeSolution, Solution
 
 # Those of one cube, the best first.
-Solutions = tuple[Solution, ...]
+Solutions = tuple[CubeSolution, ...]
 
 # Number of cubes in one task of a process.
 CHUNK = 100
@@ -74,17 +74,6 @@ class SolveFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedPosition:
-    """A position of a puzzle with its solution by a method, found in some seconds."""
-
-    puzzle: str
-    method: str
-    position: str
-    solution: PuzzleSolution
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class PuzzleSpec:
     """A puzzle other than the 3x3x3 by its name, with a method and its options."""
 
@@ -96,13 +85,13 @@ class PuzzleSpec:
         """Return the JSON of what was to be solved."""
         return {"puzzle": self.puzzle, "position": text}
 
-    def load(self) -> Callable[[str], SolvedPosition]:
+    def load(self) -> Callable[[str], Solution[object]]:
         """Return the function that solves a position as well as the method can."""
         return partial(self.solve, choose=_last)
 
     def solve(
-        self, position: str, choose: Callable[[Iterator[PuzzleSolution]], PuzzleSolution]
-    ) -> SolvedPosition:
+        self, position: str, choose: Callable[[Iterator[Solution[object]]], Solution[object]]
+    ) -> Solution[object]:
         """Return the solution that is chosen of those found, each better than the one before it.
 
         Raises CubeError for a position that cannot be read or cannot exist.
@@ -111,7 +100,7 @@ class PuzzleSpec:
         puzzle = loaded_puzzle(self.puzzle)
         solution = choose(puzzle.improve(position, self.method, self.options))
         seconds = time.perf_counter() - began
-        return SolvedPosition(puzzle.name, self.method, position, solution, seconds)
+        return replace(solution, seconds=seconds)
 
 
 @lru_cache(maxsize=1)
@@ -120,7 +109,7 @@ def loaded_puzzle(name: str) -> Puzzle:
     return load_puzzle(name)
 
 
-def _last(solutions: Iterator[PuzzleSolution]) -> PuzzleSolution:
+def _last(solutions: Iterator[Solution[object]]) -> Solution[object]:
     *_, best = solutions
     return best
 

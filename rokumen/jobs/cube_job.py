@@ -32,8 +32,8 @@ from rokumen.storage.runs import SolutionPolicy
 from solver.core.errors import CubeError, SolveError
 from solver.core.turn import Turn, Turns, htm
 from solver.cube import Cube
-from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
+from solver.solution import CubeSolution, Stage
 from vision.errors import UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
@@ -234,7 +234,7 @@ class Job:
             yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
-                plan, watch.is_as_expected if self._is_watching else lambda _: True
+                plan, watch.check_after if self._is_watching else lambda _: True
             )
             self._plan_progress = PlanProgress(plan.turns, watch.turns)
             match outcome:
@@ -267,7 +267,9 @@ class Job:
         yield replanning
         return return_to_last_state(self._link, outcome.state, outcome.failed)
 
-    def _next_solution(self, cube: Cube, state: RobotState) -> Generator[RunEvent, None, Solution]:
+    def _next_solution(
+        self, cube: Cube, state: RobotState
+    ) -> Generator[RunEvent, None, CubeSolution]:
         """Return what is due now: the rest of the last plan, or a new solution.
 
         Raises RetriesExhaustedError after too many new ones.
@@ -310,7 +312,7 @@ class Job:
             " and ".join(axes),
         )
 
-    def _planned(self, solution: Solution, state: RobotState) -> Plan:
+    def _planned(self, solution: CubeSolution, state: RobotState) -> Plan:
         """Return the plan of a solution."""
         rig = self._link.planning_rig
         plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
@@ -330,6 +332,6 @@ class Job:
         return plan
 
 
-def _continued(cube: Cube, stage: str, due: Turns) -> Solution:
+def _continued(cube: Cube, stage: str, due: Turns) -> CubeSolution:
     """Return the turns that are left of the last plan."""
-    return Solution(cube, "the same plan", (Stage(stage, due),))
+    return CubeSolution(cube, "the same plan", (Stage(stage, due),))

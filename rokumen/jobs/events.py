@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 
 from files.wording import counted
 from robot.execution.events import RunEvent
-from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import ScanView
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import axis_name
 from solver.core.facelets import SOLVED
 from solver.core.geometry import SIDES
 from solver.core.turn import Turn
-from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
+from solver.solution import CubeSolution
 from vision.reading_result import Reading
 
 
@@ -119,7 +119,7 @@ class PlanMade(RunEvent):
 
     kind = "planned"
 
-    solution: Solution
+    solution: CubeSolution
     plan: Plan
 
     @property

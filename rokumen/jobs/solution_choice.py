@@ -13,7 +13,7 @@ from solver.engines.registry import (
     solve,
     supports_several_solutions,
 )
-from solver.engines.solution import Solution, Stage
+from solver.solution import CubeSolution, Stage
 
 # The name of the method where the planner chooses the turns.
 FASTEST = "fastest"
@@ -23,7 +23,9 @@ CANDIDATE_COUNT = 400
 LBL_EFFORT = 500
 
 
-def choose_solution(choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotState) -> Solution:
+def choose_solution(
+    choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotState
+) -> CubeSolution:
     """Return the solution of a legal cube that is held in state `start`. Raises MethodError."""
     if not choice.fastest:
         return solve(cube, choice.method or DEFAULT_METHOD)
@@ -35,10 +37,10 @@ def choose_solution(choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotSt
         return found[index_of_fastest(rig, [solution.turns for solution in found], start)]
     seconds = TIME_LIMIT if choice.time_limit is None else choice.time_limit
     turns = fastest_solution(rig, cube, start, seconds)
-    return Solution(cube, FASTEST, (Stage("Fastest motion", turns),))
+    return CubeSolution(cube, FASTEST, (Stage("Fastest motion", turns),))
 
 
-def _competitors(cube: Cube, method: str, time_limit: float | None) -> tuple[Solution, ...]:
+def _competitors(cube: Cube, method: str, time_limit: float | None) -> tuple[CubeSolution, ...]:
     if not supports_several_solutions(method):
         return (solve(cube, method),)
     known = option_names(method)

@@ -1,6 +1,6 @@
 """Robots by name: one TOML file each, which `rokumen setup` writes and commands read.
 
-The same file is the settings file of a Maestro (robot.boards.maestro_settings) and the profile of
+The same file is the settings file of a Maestro (robot.firmware.servo_settings) and the profile of
 the rig's durations (robot.rigs.durations). It keeps where the robot's cameras look, too.
 """
 
@@ -33,8 +33,7 @@ from rokumen.errors import InputError
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
-from vision.held.camera_rotations import positions_seen
-from vision.held.outlines import Outlines
+from vision.held.outlines import Outlines, positions_seen
 from vision.held.placed_views import CameraPlace
 
 _MAX_FACES = 3  # that one camera sees

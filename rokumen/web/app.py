@@ -36,9 +36,9 @@ from rokumen.web.sessions.photographs import MAX_FILE_BYTES, PHOTOGRAPHS_PATH, p
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, RobotSetup, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
-from rokumen.web.smart_cube import SmartCubeFeed
 from rokumen.web.solving_routes import cube_routes, puzzle_routes
 from rokumen.web.stop_door import StopDoor, StopEntrance, Stoppable
+from rokumen.web.watched_cube import SmartCubeFeed
 from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"

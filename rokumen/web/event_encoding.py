@@ -14,7 +14,7 @@ from rokumen import NamedPose, Robot
 from rokumen.jobs.events import CubeRead, PictureTaken, PlanMade
 from rokumen.show.stage_names import in_full
 from solver.core.geometry import FACES
-from solver.engines.solution import Solution
+from solver.solution import CubeSolution
 
 Message = dict[str, Any]
 
@@ -150,7 +150,7 @@ def _encode_targets(command: Command, after: NamedPose) -> list[Message]:
     return [{**actuator, "moves": actuator["actuator"] in moved} for actuator in encode_pose(after)]
 
 
-def _encode_plan(solution: Solution, plan: Plan) -> Message:
+def _encode_plan(solution: CubeSolution, plan: Plan) -> Message:
     return {
         "stages": [
             {

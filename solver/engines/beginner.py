@@ -23,8 +23,8 @@ from solver.engines.beginner_course import (
     turn_seen,
 )
 from solver.engines.engine import Engine, EngineOptions
-from solver.engines.solution import Solution, Stage
 from solver.notation import Move, resolve
+from solver.solution import CubeSolution, Stage
 
 # Yellow on top and green in front, for a cube whose face U is white and F green.
 START = Orientation.identity().rotated("F", 2)
@@ -137,7 +137,7 @@ class BeginnerEngine(Engine[EngineOptions]):
     name = "beginner"
     options = EngineOptions
 
-    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+    def solve(self, cube: Cube, options: EngineOptions) -> CubeSolution:
         """Solve a legal cube in the course's seven steps; those with nothing to do are empty."""
         done = {
             name: tuple(group)
@@ -153,4 +153,4 @@ class BeginnerEngine(Engine[EngineOptions]):
                 for action in met
             )
             stages.append(Stage(step.name, turns, notes, "; then ".join(holds)))
-        return Solution(cube, self.name, tuple(stages))
+        return CubeSolution(cube, self.name, tuple(stages))

@@ -13,8 +13,8 @@ from files.wording import counted
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.cube import Cube
-from solver.engines.solution import Solution
 from solver.notation.printing import moves_text
+from solver.solution import CubeSolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Engine(ABC, Generic[OptionsT]):
     options: type[OptionsT]
 
     @abstractmethod
-    def solve(self, cube: Cube, options: OptionsT) -> Solution:
+    def solve(self, cube: Cube, options: OptionsT) -> CubeSolution:
         """Return a solution of a legal cube. Raises a CubeError that says why there is none."""
 
     def prepare(self, options: OptionsT, progress: Progress) -> None:
@@ -130,7 +130,7 @@ class MultiSolutionEngine(Engine[OptionsT]):
     """An engine that finds several solutions of one cube."""
 
     @abstractmethod
-    def solve_all(self, cube: Cube, count: int, options: OptionsT) -> tuple[Solution, ...]:
+    def solve_all(self, cube: Cube, count: int, options: OptionsT) -> tuple[CubeSolution, ...]:
         """Return up to `count` solutions of a legal cube, all different, the best first."""
 
 
@@ -138,5 +138,5 @@ class ProvingEngine(Engine[OptionsT]):
     """An engine that proves its solution to be a shortest one, which can take hours."""
 
     @abstractmethod
-    def prove(self, cube: Cube, options: OptionsT, watch: ProofCallback) -> Solution:
+    def prove(self, cube: Cube, options: OptionsT, watch: ProofCallback) -> CubeSolution:
         """Solve as `solve`, and call `watch` with how far the proof is, some times a second."""

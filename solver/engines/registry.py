@@ -27,11 +27,11 @@ from solver.engines.engine import (
     ProofProgress,
     ProvingEngine,
 )
-from solver.engines.solution import Solution
+from solver.solution import CubeSolution
 
-SolveFunction = Callable[[Cube], Solution]
+SolveFunction = Callable[[Cube], CubeSolution]
 
-SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
+SolveAllFunction = Callable[[Cube], tuple[CubeSolution, ...]]
 
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
 ENGINES: dict[str, str] = {
@@ -85,12 +85,12 @@ def _load_plugin(method: str) -> Engine[Any]:
     return loaded()
 
 
-def solved_by(engine: Engine[OptionsT], cube: Cube, options: OptionsT) -> Solution:
+def solved_by(engine: Engine[OptionsT], cube: Cube, options: OptionsT) -> CubeSolution:
     """Return an engine's solution of a cube.
 
     Whoever asks an engine asks by this, `all_solved_by` or `proved_by`. They raise UnsolvedError,
     beside what the engine raises, where a solution is not of this cube: that its turns solve the
-    cube it is of, each `Solution` has checked.
+    cube it is of, each `CubeSolution` has checked.
     """
     with _checking_best(cube):
         return of_cube(cube, engine.solve(cube, options))
@@ -98,7 +98,7 @@ def solved_by(engine: Engine[OptionsT], cube: Cube, options: OptionsT) -> Soluti
 
 def all_solved_by(
     engine: MultiSolutionEngine[OptionsT], cube: Cube, count: int, options: OptionsT
-) -> tuple[Solution, ...]:
+) -> tuple[CubeSolution, ...]:
     """Return up to `count` solutions of a cube, as `solved_by` returns one."""
     with _checking_best(cube):
         return tuple(of_cube(cube, each) for each in engine.solve_all(cube, count, options))
@@ -106,7 +106,7 @@ def all_solved_by(
 
 def proved_by(
     engine: ProvingEngine[OptionsT], cube: Cube, options: OptionsT, watch: ProofCallback
-) -> Solution:
+) -> CubeSolution:
     """Return an engine's proved solution; the best one so far is checked before it is told."""
 
     def watch_checked(proof: ProofProgress) -> None:
@@ -117,9 +117,9 @@ def proved_by(
         return of_cube(cube, engine.prove(cube, options, watch_checked))
 
 
-def of_cube(cube: Cube, solution: Solution) -> Solution:
+def of_cube(cube: Cube, solution: CubeSolution) -> CubeSolution:
     """Return a solution of this cube. Raises UnsolvedError for another's."""
-    if not isinstance(solution, Solution) or solution.cube != cube:
+    if not isinstance(solution, CubeSolution) or solution.cube != cube:
         raise UnsolvedError(
             f"what was found for {cube.facelets} is a solution of another cube, and is not given "
             "out; report it, with the command and this message"
@@ -168,9 +168,9 @@ def leading_to(goal: Cube, solve_all: SolveAllFunction) -> SolveAllFunction:
     named = goal.inverse
     goal_turns = inverse(solve(goal).turns)
 
-    def lead(cube: Cube) -> tuple[Solution, ...]:
+    def lead(cube: Cube) -> tuple[CubeSolution, ...]:
         return tuple(
-            replace(found, cube=cube, goal_turns=goal_turns)
+            replace(found, position=cube, goal_turns=goal_turns)
             for found in solve_all(named.followed_by(cube))
         )
 
@@ -202,7 +202,7 @@ def prepare(method: str, progress: Progress, **options: object) -> None:
     loaded.prepare(loaded.read_options(options), progress)
 
 
-def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Solution:
+def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> CubeSolution:
     """Solve a cube. Raises MethodError for an unknown method or option."""
     return engine(method, **options)(cube)
 

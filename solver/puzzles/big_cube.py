@@ -25,8 +25,9 @@ from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.reduction import reduction
 from solver.puzzles.reduction.steps_by_hand import solve_by_hand
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
 from solver.puzzles.tsukuda import steps, tables
+from solver.solution import Solution, Stage
 
 # As many random turns as in the paper; on big cubes more, so that every layer is turned often.
 _SCRAMBLE_LENGTH = 100
@@ -101,32 +102,26 @@ class BigCube(Puzzle):
         else:
             tables.prepare(self.n, progress)
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[object]:
         """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""
         chosen = self.choose_method(method)
         if chosen == REDUCTION:
             *_, best = self.improve(state, chosen, {})
             return best
-        stages, turns = self.solve_colours(position.read(state, self.n), chosen)
-        return PuzzleSolution(
-            tuple(
-                PuzzleStage(stage.name, " ".join(write_all(stage.turns, self.n)))
-                for stage in stages
-            ),
-            turns,
-        )
+        stages = self.solve_colours(position.read(state, self.n), chosen)
+        written = tuple(Stage(each.name, write_all(each.turns, self.n)) for each in stages)
+        return Solution(state, chosen, written, counted=steps.count_turns(stages))
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
-    ) -> Iterator[PuzzleSolution]:
+    ) -> Iterator[Solution[object]]:
         """Yield solutions, each shorter than the one before: by `reduction`, for its time limit."""
         if method != REDUCTION:
             yield from Puzzle.improve(self, state, method, options)
             return
-        colours = position.read(state, self.n)
-        yield from reduction.solutions(
-            colours, self.n, read_options(REDUCTION, ReductionOptions, options)
-        )
+        chosen = read_options(REDUCTION, ReductionOptions, options)
+        for found in reduction.solutions(position.read(state, self.n), self.n, chosen):
+            yield Solution(state, method, found.written(), counts=found.counts)
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether moves leave each face of a state in one colour."""
@@ -138,8 +133,8 @@ class BigCube(Puzzle):
         colours = position.read(state, self.n)
         draw_cube_into(Path(path), [PAINT[WESTERN[FACES[colour]]] for colour in colours])
 
-    def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
-        """Return the stages by a method of steps, and their turns as the method counts them.
+    def solve_colours(self, colours: Colours, method: str) -> tuple[LayerStage, ...]:
+        """Return the stages by a method of steps.
 
         Raises UnsolvedError for turns that do not solve it.
         """
@@ -152,7 +147,7 @@ class BigCube(Puzzle):
                 f"what {method!r} found does not solve this {self.name}, and is not given out; "
                 "report it, with the command and this message"
             )
-        return stages, steps.count_turns(stages)
+        return stages
 
     def _is_solved_after(self, colours: Colours, turns: Iterable[LayerTurn]) -> bool:
         return position.is_solved(geometry(self.n).apply(colours, turns), self.n)
@@ -176,7 +171,7 @@ class RubiksCube(BigCube):
         else:
             registry.prepare(method, progress, **options)
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[object]:
         """Solve a state: see `position.read`. Raises a CubeError that quotes what is wrong."""
         chosen = self.choose_method(method)
         if chosen in METHODS:
@@ -185,15 +180,13 @@ class RubiksCube(BigCube):
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
-    ) -> Iterator[PuzzleSolution]:
-        """Yield the solution by a method, which an engine counts in quarter turns as well."""
+    ) -> Iterator[Solution[object]]:
+        """Yield the solution by a method, of an engine as the engine gives it."""
         if method in METHODS:
             yield from super().improve(state, method, options)
             return
         facelets = "".join(FACES[colour] for colour in position.read(state, self.n))
-        found = registry.solve(Cube.parse(facelets), method, **options)
-        stages = tuple(PuzzleStage(stage.name, stage.moves) for stage in found.stages)
-        yield PuzzleSolution(stages, found.htm, {"qtm": found.qtm})
+        yield registry.solve(Cube.parse(facelets), method, **options)
 
 
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:

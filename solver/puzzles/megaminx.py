@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 from solver.core.turn import generator_of
 from solver.engines.engine import read_options
 from solver.engines.options import ShortOptions
-from solver.puzzles.megaminx_turns import MegaminxTurn, face_turns, parse
+from solver.puzzles.megaminx_turns import face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.solution import Solution, Stage
 
 # Few turns, by blocks and cycles of corners.
 SHORT = "short"
@@ -58,37 +58,35 @@ class Megaminx(PolyhedronPuzzle):
             lines += [*turns, "U" if ways[-1] == "++" else "U'"]
         return " ".join(lines)
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve the state after a scramble, by turns of faces."""
         if method == SHORT:
-            *_, best = self.improve(state, method, {})
+            *_, best = self._shorter(state, ShortOptions())
             return best
         if method == STEPS:
             from solver.puzzles.megaminx_blocks import steps
 
             stages = tuple(
-                PuzzleStage(name, " ".join(map(str, turns)))
-                for name, turns in steps.solve(parse(state))
+                Stage(name, tuple(map(str, turns))) for name, turns in steps.solve(parse(state))
             )
-            return PuzzleSolution(stages, sum(len(stage.moves.split()) for stage in stages))
+            return Solution(state, method, stages)
         return super().solve(state, method)
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
-    ) -> Iterator[PuzzleSolution]:
+    ) -> Iterator[Solution[object]]:
         """Yield solutions, each shorter than the one before: by `short`, for its time limit."""
         if method != SHORT:
             yield from super().improve(state, method, options)
             return
+        yield from self._shorter(state, read_options(method, ShortOptions, options))
+
+    def _shorter(self, state: str, options: ShortOptions) -> Iterator[Solution[str]]:
         from solver.puzzles.megaminx_blocks import short
 
-        seconds = read_options(method, ShortOptions, options).time_limit
-        for turns in short.solutions(parse(state), seconds):
-            yield _of_faces(turns)
+        for turns in short.solutions(parse(state), options.time_limit):
+            yield Solution(state, SHORT, (Stage("all", tuple(map(str, turns))),))
 
-    def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
-        return _of_faces(face_turns(turns))
-
-
-def _of_faces(turns: Sequence[MegaminxTurn]) -> PuzzleSolution:
-    return PuzzleSolution((PuzzleStage("all", " ".join(map(str, turns))),), len(turns))
+    def _written(self, turns: Iterable[PolyhedronTurn]) -> tuple[str, ...]:
+        """Write the turns of a solution by turns of faces."""
+        return tuple(map(str, face_turns(turns)))

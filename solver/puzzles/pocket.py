@@ -9,7 +9,8 @@ from random import Random
 from solver.core.turn import cancel_turns, generator_of, inverse
 from solver.notation.printing import moves_text
 from solver.puzzles.pocket_state import as_held, is_solved_after, optimal_turns, read
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
+from solver.solution import Solution, Stage
 
 _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
 # The coordinates of the solved cube.
@@ -43,7 +44,7 @@ class PocketPuzzle(Puzzle):
         read(text)
         return text
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[object]:
         """Solve a scramble or 24 facelets (U R F D L B, row by row)."""
         chosen = self.choose_method(method)
         if chosen in _STEPS:
@@ -52,8 +53,8 @@ class PocketPuzzle(Puzzle):
 
             return BigCube(2).solve(as_held(state), chosen)
         turns = optimal_turns(read(state), _METRICS[chosen])
-        moves = moves_text(cancel_turns(turns))
-        return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))
+        stage = Stage("Optimal", tuple(map(str, cancel_turns(turns))))
+        return Solution(state, chosen, (stage,), counted=len(turns))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether moves leave each face of a state in one colour."""

@@ -20,7 +20,6 @@ from types import MappingProxyType
 from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
-from solver.puzzles.distance_table import descend_to_goal
 from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
@@ -30,10 +29,8 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
-    clockwise,
-)
-from solver.puzzles.pyraminx_tables import (
     base_edges,
+    clockwise,
     coordinates_of,
     distances_of,
     edge_coordinates,
@@ -42,10 +39,11 @@ from solver.puzzles.pyraminx_tables import (
     state_of,
     tables,
 )
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.search.distance_table import descend_to_goal
+from solver.solution import Solution, Stage
 
 Turns = tuple[PyraminxTurn, ...]
-Stage = tuple[str, Turns]
+Stages = tuple[Stage[PyraminxTurn], ...]
 # The vertex opposite the face that is built, and its edges in the order in which they are placed.
 BuildOrder = tuple[int, tuple[int, ...]]
 
@@ -54,14 +52,12 @@ BUILD_ORDERS: tuple[BuildOrder, ...] = tuple(
 )
 
 
-def solve_by_steps(
-    state: PyraminxState, orders: Sequence[BuildOrder] = BUILD_ORDERS
-) -> tuple[Stage, ...]:
+def solve_by_steps(state: PyraminxState, orders: Sequence[BuildOrder] = BUILD_ORDERS) -> Stages:
     """Solve a state, stage by stage, in the fewest turns with one of these build orders."""
     tips, centres = tip_turns(state), centre_turns(state)
     start = state.apply((*tips, *centres))
     best = min((tuple(_edges(start, *way)) for way in orders), key=count_turns)
-    return ("Tips", tips), ("Centres", centres), *best
+    return Stage("Tips", tips), Stage("Centres", centres), *best
 
 
 def centre_turns(state: PyraminxState) -> Turns:
@@ -78,9 +74,9 @@ def inverse(turns: Turns) -> Turns:
     return tuple(turn.inverse() for turn in reversed(turns))
 
 
-def count_turns(stages: tuple[Stage, ...]) -> int:
+def count_turns(stages: Stages) -> int:
     """Return the number of turns of some stages."""
-    return sum(len(turns) for _, turns in stages)
+    return sum(len(stage.turns) for stage in stages)
 
 
 def tip_turns(state: PyraminxState) -> Turns:
@@ -89,16 +85,18 @@ def tip_turns(state: PyraminxState) -> Turns:
     return tuple(PyraminxTurn(vertex, True, by == 2) for vertex, by in enumerate(thirds) if by)
 
 
-def _edges(state: PyraminxState, apex: int, order: tuple[int, ...]) -> Iterator[Stage]:
-    for name, turns in base_edge_stages(state, order):
-        yield name, turns
-        state = state.apply(turns)
+def _edges(
+    state: PyraminxState, apex: int, order: tuple[int, ...]
+) -> Iterator[Stage[PyraminxTurn]]:
+    for stage in base_edge_stages(state, order):
+        yield stage
+        state = state.apply(stage.turns)
     turns = min((shortest(layer * state) for layer in layer_rotations(apex)), key=len)
-    yield f"Flip at {VERTICES[apex]}", turns
-    yield f"Cycle at {VERTICES[apex]}", shortest(state.apply(turns))
+    yield Stage(f"Flip at {VERTICES[apex]}", turns)
+    yield Stage(f"Cycle at {VERTICES[apex]}", shortest(state.apply(turns)))
 
 
-def base_edge_stages(state: PyraminxState, order: tuple[int, ...]) -> Iterator[Stage]:
+def base_edge_stages(state: PyraminxState, order: tuple[int, ...]) -> Iterator[Stage[PyraminxTurn]]:
     """Yield for each edge of a face, in this order, the fewest turns that place it and preserve the
     centres and the edges before it.
     """
@@ -108,7 +106,7 @@ def base_edge_stages(state: PyraminxState, order: tuple[int, ...]) -> Iterator[S
         found = distances_of(placed)
         start = edge_index(state, placed)
         turns = _turns(descend_to_goal(edge_coordinates(len(placed)), found, start))
-        yield f"Edge {EDGE_NAMES[edge]}", turns
+        yield Stage(f"Edge {EDGE_NAMES[edge]}", turns)
         state = state.apply(turns)
 
 
@@ -140,20 +138,20 @@ FLIP = parse("L U L' U' L R' L R L")
 CYCLE = parse("R U R' U R U' R' U R U R'")
 
 
-def solve_as_published(state: PyraminxState) -> tuple[Stage, ...]:
+def solve_as_published(state: PyraminxState) -> Stages:
     """Solve a state, stage by stage, as the paper does."""
-    prepared: tuple[Stage, ...] = (("Tips", tip_turns(state)), ("Centres", centre_turns(state)))
+    prepared = (Stage("Tips", tip_turns(state)), Stage("Centres", centre_turns(state)))
     state = _after(state, prepared)
     base = tuple(base_edge_stages(state, EDGE_ORDER))
     state = _after(state, base)
     flip = _first_reaching(state, ((), *_views(FLIP)), _is_oriented)
     state = state.apply(flip)
     cycle = _first_reaching(state, ((), CYCLE, inverse(CYCLE)), _has_edges_in_place)
-    return *prepared, *base, ("Flip at U", flip), ("Cycle at U", cycle)
+    return *prepared, *base, Stage("Flip at U", flip), Stage("Cycle at U", cycle)
 
 
-def _after(state: PyraminxState, stages: tuple[Stage, ...]) -> PyraminxState:
-    return state.apply(turn for _, turns in stages for turn in turns)
+def _after(state: PyraminxState, stages: Stages) -> PyraminxState:
+    return state.apply(turn for stage in stages for turn in stage.turns)
 
 
 def _first_reaching(
@@ -204,7 +202,7 @@ class Pyraminx(CornerPuzzle):
         turns that lead there.
         """
         drawn = random_state(generator_of(seed))
-        turns = [turn for _, stage in optimal(drawn) for turn in stage]
+        turns = [turn for stage in optimal(drawn) for turn in stage.turns]
         return " ".join(str(turn.inverse()) for turn in reversed(turns))
 
     def parse(self, text: str) -> str:
@@ -212,18 +210,15 @@ class Pyraminx(CornerPuzzle):
         read(text)
         return text
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[PyraminxTurn]:
         """Solve a scramble or 36 stickers (F L R D, row by row)."""
+        chosen = self.choose_method(method)
         solve = {
             "optimal": optimal,
             "steps": solve_by_steps,
             "paper": solve_as_published,
-        }[self.choose_method(method)]
-        stages = solve(read(state))
-        return PuzzleSolution(
-            tuple(PuzzleStage(name, " ".join(map(str, turns))) for name, turns in stages),
-            count_turns(stages),
-        )
+        }[chosen]
+        return Solution(state, chosen, solve(read(state)))
 
     def thirds(self, text: str) -> Iterable[str]:
         """Read turns, as they are written. Raises NotationError, which quotes what is none."""
@@ -235,7 +230,7 @@ class Pyraminx(CornerPuzzle):
 
     def draw(self, state: str, path: str | Path) -> None:
         """Draw a scramble or 36 stickers (F L R D, row by row)."""
-        solution = tuple(turn for _, stage in optimal(read(state)) for turn in stage)
+        solution = tuple(turn for stage in optimal(read(state)) for turn in stage.turns)
         if read(state).apply(solution) != SOLVED_STATE:
             raise UnsolvedError(
                 f"{state!r} is drawn by what solves it, and what was found does not; report it"
@@ -243,13 +238,13 @@ class Pyraminx(CornerPuzzle):
         super().draw(" ".join(map(str, inverse(solution))), path)
 
 
-def optimal(state: PyraminxState) -> tuple[Stage, ...]:
+def optimal(state: PyraminxState) -> Stages:
     """Return a solution of the fewest turns: the tips, then the rest.
 
     The two do not depend on each other: turns of layers do not turn tips against the centres below
     them, and a tip's turn moves nothing else.
     """
-    return ("Tips", tip_turns(state)), ("Layers", shortest(state))
+    return Stage("Tips", tip_turns(state)), Stage("Layers", shortest(state))
 
 
 def random_state(rng: Random) -> PyraminxState:

@@ -1,4 +1,4 @@
-"""The interface of puzzles other than the 3x3x3, and loading one by name.
+"""The interface of puzzles, and loading one by name.
 
 Third parties add puzzles by the entry points `rokumen.puzzles`: a name, and a class derived from
 `Puzzle` that is made without arguments.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
@@ -17,37 +17,9 @@ from files.plugins import load_plugin, plugin_names
 from solver.core.errors import CubeError, MethodError, PuzzleError, UnsolvedError
 from solver.notation.written_list import quoted
 from solver.puzzles.kpuzzle.stored import imported_names, name_to_store
+from solver.solution import Solution
 
 ENTRY_POINTS = "rokumen.puzzles"
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleStage:
-    """A step of a method by its name, with its moves in the puzzle's own notation."""
-
-    name: str
-    moves: str
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleSolution:
-    """The moves that solve a state, stage by stage; `turns` counts them as is usual for it.
-
-    `counts` are what they count in other ways, by name.
-    """
-
-    stages: tuple[PuzzleStage, ...]
-    turns: int
-    counts: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def moves(self) -> str:
-        """Return all moves in order."""
-        return " ".join(stage.moves for stage in self.stages if stage.moves)
-
-    def __str__(self) -> str:
-        """Return the moves."""
-        return self.moves
 
 
 class Puzzle(ABC):
@@ -78,7 +50,7 @@ class Puzzle(ABC):
         """
 
     @abstractmethod
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[object]:
         """Solve a state by one of the `methods`; the first call may build tables.
 
         Raises a CubeError that quotes a state that cannot be read or cannot exist, and PuzzleError
@@ -87,7 +59,7 @@ class Puzzle(ABC):
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
-    ) -> Iterator[PuzzleSolution]:
+    ) -> Iterator[Solution[object]]:
         """Yield solutions, each better than the one before; most methods give just one.
 
         `options` are the method's own, by name. Raises what `solve` raises, and MethodError for an
@@ -163,12 +135,12 @@ class _Checked(Puzzle):
     def scramble(self, seed: int | Random | None = None) -> str:
         return self._puzzle.scramble(seed)
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[object]:
         return self._checked(state, self._puzzle.solve(state, method))
 
     def improve(
         self, state: str, method: str, options: Mapping[str, object]
-    ) -> Iterator[PuzzleSolution]:
+    ) -> Iterator[Solution[object]]:
         for solution in self._puzzle.improve(state, method, options):
             yield self._checked(state, solution)
 
@@ -192,7 +164,7 @@ class _Checked(Puzzle):
     def choose_method(self, method: str | None) -> str:
         return self._puzzle.choose_method(method)
 
-    def _checked(self, state: str, solution: PuzzleSolution) -> PuzzleSolution:
+    def _checked(self, state: str, solution: Solution[object]) -> Solution[object]:
         try:
             solved = self._puzzle.is_solved_by(state, solution.moves)
         except CubeError as error:
@@ -204,7 +176,7 @@ class _Checked(Puzzle):
                 f"what was found for {quoted(state)} does not solve the {self.name}, and is not "
                 "given out; report it, with the command and this message"
             )
-        return solution
+        return replace(solution, puzzle=self.name)
 
 
 def puzzle_names() -> tuple[str, ...]:
@@ -231,7 +203,7 @@ def load_puzzle(name: str) -> Puzzle:
     if family is not None:
         return _Checked(resolve_name(family.factory)(called))
     if (imported := name_to_store(name)) in imported_names():
-        return _Checked(resolve_name("solver.puzzles.kpuzzle.importing:load_imported")(imported))
+        return _Checked(resolve_name("solver.puzzles.kpuzzle.puzzle:load_imported")(imported))
     exact = name if name in plugin_names(ENTRY_POINTS) else called
     try:
         loaded, called = load_plugin(ENTRY_POINTS, exact, PuzzleError)

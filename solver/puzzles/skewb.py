@@ -24,14 +24,13 @@ from solver.core.permutation import Permutation
 from solver.core.turn import generator_of
 from solver.notation.move import limited
 from solver.notation.wca import plain_moves
-from solver.puzzles.distance_table import (
+from solver.puzzles.polyhedra.layered import CornerPuzzle
+from solver.search.distance_table import (
     CoordinateSpace,
-    build_distance_table,
     descend_to_goal,
     load_or_build,
 )
-from solver.puzzles.polyhedra.layered import CornerPuzzle
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.solution import Solution, Stage
 
 _VERSION = 1  # of the kept distances: changed with what a state's number means
 # The faces at the corner about which each letter turns, in the order in which it takes them.
@@ -133,6 +132,9 @@ def distances() -> NDArray[np.uint8]:
 
 
 def _build() -> Mapping[str, NDArray[np.uint8]]:
+    # Only who builds a table waits for numba.
+    from solver.search.distance_builder import build_distance_table
+
     return {"distances": build_distance_table(coordinates(), [0])}
 
 
@@ -175,11 +177,11 @@ class Skewb(CornerPuzzle):
         read(text)
         return text
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve the state after a scramble, in the fewest turns."""
-        self.choose_method(method)
+        chosen = self.choose_method(method)
         turns = shortest(state_after(read(state)))
-        return PuzzleSolution((PuzzleStage("Optimal", written(turns)),), len(turns))
+        return Solution(state, chosen, (Stage("Optimal", tuple(written(turns).split())),))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns bring every sticker of a state home."""

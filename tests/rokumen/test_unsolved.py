@@ -30,7 +30,7 @@ from rokumen.jobs import batch
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import proof_worker, puzzle_worker
+from rokumen.web import solve_worker
 from solver.core.errors import TimeLimitError, UnsolvedError
 from solver.core.turn import Turn
 from solver.core.watched_turn import WatchedTurn
@@ -56,7 +56,7 @@ class Wrong(MultiSolutionEngine[EngineOptions]):
     options = EngineOptions
 
     def solve(self, cube, options):
-        return Solution(cube, self.name, (Stage("Turn", (Turn("R", 1),)),))
+        return CubeSolution(cube, self.name, (Stage("Turn", (Turn("R", 1),)),))
 
     def solve_all(self, cube, count, options):
         return (self.solve(cube, options),)
@@ -67,7 +67,7 @@ class Other(Wrong):
 
     def solve(self, cube, options):
         solved = Cube.solved().apply("R'")
-        return Solution(solved, self.name, (Stage("Turn", (Turn("R", 1),)),))
+        return CubeSolution(solved, self.name, (Stage("Turn", (Turn("R", 1),)),))
 
 
 class Toy(Puzzle):
@@ -87,7 +87,7 @@ class Toy(Puzzle):
         left = -self.parse(state).count("+") % 5
         moves = {"right": "+ " * left, "wrong": "+", "nothing": "", "words": "turn it"}
         chosen = moves[self.choose_method(method)].strip()
-        return PuzzleSolution((PuzzleStage("all", chosen),), len(chosen.split()))
+        return Solution(state, method, (Stage("all", tuple(chosen.split())),))
 
 
 class Idle(Toy):
@@ -184,7 +184,7 @@ def test_the_api_raises(tmp_path: Path) -> None:
         lambda: list(api.solve_many([cube], method="wrong")),
         lambda: api.puzzle("toy").solve("+ +", "wrong"),
         lambda: list(api.puzzle("toy").improve("+ +", "wrong", {})),
-        lambda: api.plan(api.Solution(cube, "mine", ())),
+        lambda: api.plan(api.CubeSolution(cube, "mine", ())),
     ):
         with pytest.raises(api.errors.UnsolvedError, match="not given out"):
             ask()
@@ -232,17 +232,17 @@ def test_the_page_answers_with_an_error() -> None:
 def test_the_processes_of_the_page_answer_with_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def answers(worker: Callable[[], None], text: str, *arguments: str) -> list[dict[str, Any]]:
+    def answers(text: str, *arguments: str) -> list[dict[str, Any]]:
         monkeypatch.setattr(sys, "argv", ["worker", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
-        worker()
+        solve_worker.main()
         return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
-    *_, said = answers(puzzle_worker.main, "+ +", "toy", "wrong")
+    *_, said = answers("+ +", "puzzle", "toy", "wrong")
     assert list(said) == ["error"]
     assert NUMBER in said["error"]
     _break_proofs(monkeypatch)
-    (said,) = answers(proof_worker.main, Cube.parse(SCRAMBLE).facelets, "optimal")
+    (said,) = answers(Cube.parse(SCRAMBLE).facelets, "proof", "optimal")
     assert list(said) == ["error"]
     assert NUMBER in said["error"]
 

@@ -4,12 +4,22 @@ from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
 from benchmarks.robot.fuzz import BoardReader, fuzz_reader
 from benchmarks.robot.planning import check_random_plans
+from benchmarks.support.broken_drives import BROKEN_TWINS, twin_of
 from benchmarks.support.decoding_trials import (
     consistent_cubes,
     ideal_scores,
     misread,
     shuffled,
     side_stickers,
+)
+from benchmarks.support.emulated_drives import (
+    DRIVE_SCENES,
+    DriveScene,
+    FeetechScene,
+    GuardedPca9685Scene,
+    Pca9685Scene,
+    PwmChipScene,
+    SleeplessPca9685Scene,
 )
 from benchmarks.support.emulated_link import (
     EmulatedCube,
@@ -45,21 +55,29 @@ from benchmarks.support.told_turns import ToldTurns, compare_turns
 from benchmarks.support.wired_tools import WiredTools, WrongWiring
 
 __all__ = [
+    "BROKEN_TWINS",
+    "DRIVE_SCENES",
     "HEIGHT",
     "PERSONS",
     "SAMPLED",
     "STORE_PASSES",
     "WIDTH",
     "BoardReader",
+    "DriveScene",
     "EmulatedCube",
     "EmulatedLink",
+    "FeetechScene",
+    "GuardedPca9685Scene",
     "MaestroWire",
     "NativeFirmware",
     "OracleScanner",
+    "Pca9685Scene",
     "Person",
     "PulseRecorder",
+    "PwmChipScene",
     "Scene",
     "SizedCube",
+    "SleeplessPca9685Scene",
     "ToldTurns",
     "VirtualRobot",
     "WiredTools",
@@ -89,4 +107,5 @@ __all__ = [
     "shuffled",
     "side_stickers",
     "turned_alike",
+    "twin_of",
 ]

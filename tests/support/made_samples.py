@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.colour.colour_belief import Sample
-from vision.colour.colour_prior import usual_colours
+from vision.colour.profile import usual_colours
 from vision.decode.loose_faces import FaceSamples
 
 PRIOR = usual_colours()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.colour.colour_space import GAMMA
-from vision.colour.illumination import log_light
+from vision.colour.illumination import GAMMA, log_light
 from vision.colour.samples import StickerSamples
 
 # BGR 0..255 of U R F D L B, dark enough that no channel is clipped.

@@ -10,8 +10,8 @@ from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.cube import Cube
 from tests.support import drawn_faces
 from vision.arrays import FloatArray
-from vision.checks import nearest_face_median
-from vision.colour.colour_space import GAMMA
+from vision.assembly import nearest_face_median
+from vision.colour.illumination import GAMMA
 from vision.detect.photograph import ImageFaces
 from vision.photo_reading import read_image_faces
 

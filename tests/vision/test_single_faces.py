@@ -14,7 +14,7 @@ from solver.puzzles.nxn.position import read, write
 from tests.support.drawn_faces import PAINT
 from vision.colour.samples import StickerSamples
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme, parse_scheme
-from vision.decode.nxn_fitting import own_spread_log_posteriors
+from vision.decode.judged_cube import own_spread_log_posteriors
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError

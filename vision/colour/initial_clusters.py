@@ -8,12 +8,12 @@ the classes are balanced by Sinkhorn scaling, and the centres keep their class.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_space import squared_distance
+from vision.colour.colour_model import fit_model
 from vision.colour.illumination import (
     CLIPPED_WEIGHT,
     MIN_WEIGHT,
@@ -21,9 +21,10 @@ from vision.colour.illumination import (
     T_DOF,
     gain_prior_loss,
     shrunk_log_gains,
+    squared_distance,
     student_t,
 )
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
+from vision.colour.profile import ColourProfile, expected_colours
 from vision.colour.samples import StickerSamples
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
@@ -38,7 +39,6 @@ PERTURBED_COPIES = 2  # how often each start is repeated with perturbed gains
 PERTURBATION_SIGMA = (0.2, 0.14)
 LIKELIHOOD_FLOOR = 1e-4  # the smallest likelihood, and the smallest responsibility of a colour
 SINKHORN_ITERATIONS = 4
-DARKEST = 1e-3  # linear light, added before the logarithm of an expected colour is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +148,16 @@ def _starting_points(
 ) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Yield prior log gains (views x 3) with the log colours (6 x 3) that they imply.
 
-    Each colour is that of its face's centre, or what a profile (the default one, where there is
-    none) predicts for it. On even cubes, which have no centres, the colours are in the profile's
-    order.
+    Each colour is that of its face's centre, or the one that is expected for it. On even cubes,
+    which have no centres, the colours are in the order of those expected.
     """
-    known = profile or DEFAULT_COLOURS
+    expected = expected_colours(profile)
     weights = np.maximum(samples.visibility, MIN_WEIGHT)
     for gains in samples.prior_log_gains:
         level = samples.log_light - gains[:, None]
-        linear = np.exp(level).reshape(-1, 3)
+        light = np.exp(level).reshape(-1, 3)
         if samples.centre_masks is None:
-            yield (
-                gains,
-                np.log(known.linear_bgr * linear.mean(0) / known.linear_bgr.mean(0) + DARKEST),
-            )
+            yield gains, np.log(expected.in_light(light))
             continue
         centres = np.stack(
             [np.average(level[at], axis=0, weights=weights[at]) for at in samples.centre_masks]
@@ -170,12 +166,7 @@ def _starting_points(
             np.array([samples.visibility[at].max() for at in samples.centre_masks]) ** 2
         )
         yield gains, centres
-        yield (
-            gains,
-            np.log(
-                expected_linear_colours(known, linear, np.exp(centres), centre_weights) + DARKEST
-            ),
-        )
+        yield gains, np.log(expected.of_centres(light, np.exp(centres), centre_weights))
 
 
 def _perturbations(shape: tuple[int, ...]) -> FloatArray:
@@ -185,3 +176,22 @@ def _perturbations(shape: tuple[int, ...]) -> FloatArray:
     noise = rng.normal(0, brightness, (*shape[:2], 1)) + rng.normal(0, channel, shape)
     noise[: shape[0] // (1 + PERTURBED_COPIES)] = 0
     return np.asarray(noise, float)
+
+
+def refined_initialisations(
+    samples: StickerSamples, profile: ColourProfile | None
+) -> list[Initialisation]:
+    """Return initialisations after one round without the legality constraint, the best first.
+
+    In this round the E step only requires equally many stickers of each colour. Of those with the
+    same initial labels the best is kept, and one of those with the same refined labels.
+    """
+    refined: dict[bytes, tuple[float, Initialisation]] = {}
+    for start in initialisations(samples, profile):
+        model = fit_model(samples, start.prior_log_gains, start.labels)
+        labels, log_prob = samples.balanced_labels(model.log_posteriors(samples))
+        key = start.labels.tobytes()
+        if key not in refined or log_prob > refined[key][0]:
+            refined[key] = log_prob, replace(start, labels=labels)
+    distinct = {start.labels.tobytes(): (log_prob, start) for log_prob, start in refined.values()}
+    return [start for _, start in sorted(distinct.values(), key=lambda each: -each[0])]

@@ -13,8 +13,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, IntArray
 from vision.assignment import cheapest_assignment
-from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, lab_from_linear
-from vision.colour.illumination import DARK_OFFSET
+from vision.colour.illumination import DARK_OFFSET, GAMMA, LAB_WEIGHTS, lab_from_linear
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also

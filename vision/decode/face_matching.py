@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
-from vision.colour.colour_space import squared_distance
+from vision.colour.illumination import squared_distance
 from vision.facelet_indices import FACE_ROTATIONS
 
 # Standard deviations (natural logarithms of linear light), in brightness and in each channel

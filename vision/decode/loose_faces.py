@@ -29,8 +29,8 @@ import numpy as np
 from solver.core.geometry import FACELETS
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_belief import FIRST, ColourBelief, Continuations, Sample
-from vision.colour.colour_prior import COLOURS, ColourPrior
 from vision.colour.illumination import shades
+from vision.colour.profile import COLOURS, ColourPrior
 from vision.detect.face import ViewGroup
 
 BEAM_WIDTH = 100

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
-from vision.colour.colour_space import GAMMA
 from vision.colour.hidden_stickers import MAX_PIXEL_DEVIATION, uncovered, without_logo
+from vision.colour.illumination import GAMMA
 from vision.detect.lattice import Lattice, apply_homography, enlarging, face_homography, rectify
 from vision.facelet_indices import corner_cubies, facelet_indices
 

@@ -15,15 +15,13 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.assembly import assemble_reading
-from vision.colour.colour_space import squared_distance
-from vision.colour.illumination import light_colours
+from vision.colour.illumination import light_colours, squared_distance
 from vision.colour.scheme import STANDARD_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
 from vision.detect.face import FaceView
-from vision.film.film_frame import FilmFrame
-from vision.film.observed_frames import ObservedFrame, ObservedFrames
+from vision.film.film_frames import FilmFrame, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
 from vision.film.sticker_colours import StickersSeen, see_stickers
 from vision.held.placed_views import clusters_of

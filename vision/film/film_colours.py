@@ -8,13 +8,10 @@ from itertools import product
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.colour.colour_prior import usual_colours
-from vision.colour.colour_space import squared_distance
-from vision.colour.illumination import STICKER_SIGMA
+from vision.colour.illumination import STICKER_SIGMA, squared_distance
+from vision.colour.profile import usual_colours
+from vision.colour.scheme import STANDARD_SCHEME
 from vision.film.sticker_colours import SIDES, SURFACES, StickersSeen
-
-# U R F D L B of the usual cube.
-NAMES = ("white", "red", "green", "yellow", "orange", "blue")
 
 # The log-likelihood of a sticker that has just its expected colour, relative to a finger or a
 # blurred edge, and by how much another colour can lower it at most; frames that follow each other
@@ -237,7 +234,7 @@ def _alike(residual: FloatArray) -> list[FloatArray]:
 
 
 def usual_means() -> FloatArray:
-    """Return the usual colours (6 x 3) in the order of NAMES."""
+    """Return the usual colours (6 x 3) in the order of STANDARD_SCHEME."""
     prior = usual_colours()
-    order = [prior.names.index(name) for name in NAMES]
+    order = [prior.names.index(name) for name in STANDARD_SCHEME]
     return np.asarray(prior.mean.reshape(6, 3)[order], float)

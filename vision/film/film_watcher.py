@@ -20,13 +20,11 @@ from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.cube_reader import CubeReader
-from vision.film.decided_cube import DecidedCube
+from vision.film.decided_cube import DecidedCube, StickerAgreement
 from vision.film.film_colours import FilmColours
-from vision.film.film_frame import FilmFrame
+from vision.film.film_frames import PRICE_FRAMES, FilmFrame, ObservedFrame, ObservedFrames
 from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
-from vision.film.observed_frames import PRICE_FRAMES, ObservedFrame, ObservedFrames
 from vision.film.pose_tracker import PoseTracker
-from vision.film.sticker_agreement import StickerAgreement
 from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
 from vision.film.turn_search import TurnSearch, at_rest
 

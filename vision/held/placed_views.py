@@ -19,12 +19,12 @@ from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError
 from vision.facelet_indices import CORNER_CELLS, CUBE_ROTATIONS, facelet_indices
-from vision.held.camera_rotations import (
+from vision.held.outlines import (
     ALL_ROTATIONS,
+    Outlines,
     upright_rotation,
     upright_rotation_of_face,
 )
-from vision.held.outlines import Outlines
 
 NOTHING_HIDDEN: Mapping[str, Set[int]] = MappingProxyType({face: frozenset() for face in FACES})
 

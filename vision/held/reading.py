@@ -17,7 +17,7 @@ from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
 from vision.errors import ImageSetError
-from vision.held.camera_rotations import positions_seen
+from vision.held.outlines import positions_seen
 from vision.held.placed_views import (
     CameraPlace,
     CameraSight,

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
-from vision.colour.colour_space import LAB_WEIGHTS, lab_from_bgr
+from vision.colour.illumination import LAB_WEIGHTS, lab_from_bgr
 from vision.detect.face import FaceView, mean_side, sample_face
 from vision.detect.face_finder import MIN_SCORE
 from vision.detect.lattice import Lattice, ScoredLattice, rectify, resized

@@ -23,7 +23,6 @@ from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_model import log_posterior, outlier_probability
-from vision.colour.colour_space import squared_distance
 from vision.colour.illumination import (
     CLIPPING_LEVEL,
     MIN_WEIGHT,
@@ -32,6 +31,7 @@ from vision.colour.illumination import (
     fit_gains,
     log_light,
     shrink,
+    squared_distance,
     student_t,
 )
 from vision.detect.face import FaceView

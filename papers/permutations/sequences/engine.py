@@ -16,10 +16,11 @@ from papers.permutations.sequences.beam_search import (
 )
 from papers.permutations.sequences.pure_sequences import Word, kind_of
 from papers.permutations.sticker_names import STICKERS, permutation_of
+from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.encodings import effect_on_bytes
 from solver.engines.engine import Engine
-from solver.engines.solution import Solution, Stage, merge_across_stages
+from solver.solution import CubeSolution, Stage, merge_across_stages
 
 
 class SequencesEngine(Engine[BeamOptions]):
@@ -28,7 +29,7 @@ class SequencesEngine(Engine[BeamOptions]):
     name = "sequences"
     options = BeamOptions
 
-    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
+    def solve(self, cube: Cube, options: BeamOptions) -> CubeSolution:
         """Solve a legal cube by pure sequences, a stage each.
 
         Where a stage ends with turns of the face that the next begins with, they are merged; a
@@ -43,21 +44,21 @@ class WadaEngine(Engine[BeamOptions]):
     name = "sequences-wada"
     options = BeamOptions
 
-    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
+    def solve(self, cube: Cube, options: BeamOptions) -> CubeSolution:
         """Solve a legal cube by the four sequences, a stage each, as `sequences` does."""
         return solve_with(four_sequences_table(), cube, options.effort, self.name)
 
 
 def solve_with(
     choice: CompiledTable, cube: Cube, effort: int, method: str = SequencesEngine.name
-) -> Solution:
+) -> CubeSolution:
     """Solve a legal cube by the pure sequences of a table of one's own."""
-    return Solution(
+    return CubeSolution(
         cube, method, merge_across_stages(map(_stage, beam_search(cube, effort, choice)))
     )
 
 
-def _stage(word: Word) -> Stage:
+def _stage(word: Word) -> Stage[Turn]:
     if len(word) == 1:
         return Stage("One turn, for an even permutation", word, format_with_setup(word))
     cycles = STICKERS.print_cycles(permutation_of(word))

@@ -44,7 +44,7 @@ from solver.engines.lbl import explanations, last_layer, without_search
 from solver.engines.lbl.explanations import LblStep, Reason, explain_corner, explain_part, stages_of
 from solver.engines.lbl.viewpoints import SLOT_VIEWPOINTS
 from solver.engines.lbl.without_search import slot_steps
-from solver.engines.solution import Solution
+from solver.solution import CubeSolution
 
 STAGE = "Cross: D"
 # The shortest as the paper counts turns, which `generate_tables` makes.
@@ -222,6 +222,6 @@ class PaperLblEngine(Engine[EngineOptions]):
     name = "lbl-paper"
     options = EngineOptions
 
-    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+    def solve(self, cube: Cube, options: EngineOptions) -> CubeSolution:
         """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL."""
-        return Solution(cube, self.name, stages_of(paper_steps(cube)))
+        return CubeSolution(cube, self.name, stages_of(paper_steps(cube)))

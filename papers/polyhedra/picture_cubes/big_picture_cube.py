@@ -26,8 +26,9 @@ from solver.notation import parse, resolve
 from solver.puzzles.big_cube import BigCube
 from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, merge_across_stages
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
 from solver.puzzles.tsukuda import steps, tables
+from solver.solution import Solution, Stage
 
 PICTURE_CUBE_SIZES = range(4, 21)
 _COLOUR_LETTERS = "WRGYOB"
@@ -68,16 +69,12 @@ class BigPictureCube(Puzzle):
         if self.n % 2:
             centre_table()
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve a scramble; the inner pieces during the method, after it or as the paper does."""
-        stages = _METHODS[self.choose_method(method)](read(state, self.n), self.n)
-        return PuzzleSolution(
-            tuple(
-                PuzzleStage(stage.name, " ".join(write_all(stage.turns, self.n)))
-                for stage in stages
-            ),
-            steps.count_turns(stages),
-        )
+        chosen = self.choose_method(method)
+        stages = _METHODS[chosen](read(state, self.n), self.n)
+        written = tuple(Stage(each.name, write_all(each.turns, self.n)) for each in stages)
+        return Solution(state, chosen, written, counted=steps.count_turns(stages))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave every piece of a state in its place and upright."""

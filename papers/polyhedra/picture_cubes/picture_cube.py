@@ -22,11 +22,13 @@ from solver.core.permutation import Permutation
 from solver.core.turn import generator_of, random_turns, turned_facelets
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
-from solver.engines.solution import Solution
 from solver.notation import parse, resolve
 from solver.notation.move import as_moves
 from solver.notation.printing import moves_text
-from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+from solver.puzzles.registry import Puzzle
+from solver.solution import CubeSolution, Solution, Stage
+
+Stages = tuple[Stage[str], ...]
 
 _TURNS = 100
 # The beam width of the layer method, and the number of solutions examined, to find one that leaves
@@ -81,7 +83,7 @@ class PictureCube:
             )
         return cls(cube, (a, b, c, d, e, f))
 
-    def after(self, solution: Solution) -> CentreOrientations:
+    def after(self, solution: CubeSolution) -> CentreOrientations:
         """Return how the centres are turned when a solution is done."""
         return add_rotations(self.centres, centre_rotations(as_moves(solution.turns)))
 
@@ -107,9 +109,10 @@ class PicturePuzzle(Puzzle):
         """Load the table of the centres, or build it."""
         centre_table()
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve by the LBL method; the centres during it, afterwards, or as the paper does."""
-        return _METHODS[self.choose_method(method)](PictureCube.read(state))
+        chosen = self.choose_method(method)
+        return Solution(state, chosen, _METHODS[chosen](PictureCube.read(state)))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave a state solved, with its centres upright."""
@@ -119,19 +122,19 @@ class PicturePuzzle(Puzzle):
         return turned_facelets(picture.cube.facelets, turns) == SOLVED and centres == UPRIGHT
 
 
-def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
+def solve_then_centres(picture: PictureCube) -> Stages:
     """Solve the cube as if it had no pictures, and then turn its centres."""
     solution = solve(picture.cube, "lbl")
     return _with_centres(solution, centre_table().correction(picture.after(solution)))
 
 
-def solve_centres_as_published(picture: PictureCube) -> PuzzleSolution:
+def solve_centres_as_published(picture: PictureCube) -> Stages:
     """Solve the cube by the paper's LBL method, and then turn its centres as the paper does."""
     solution = solve(picture.cube, "lbl-paper")
     return _with_centres(solution, published_correction(picture.after(solution)))
 
 
-def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
+def solve_with_centres(picture: PictureCube) -> Stages:
     """Return the solution with the fewest turns, those of its centres included."""
     table = centre_table()
     solve_all = multi_solution_engine("lbl", _SOLUTIONS, effort=_EFFORT)
@@ -140,13 +143,12 @@ def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
     return _with_centres(best, table.correction(picture.after(best)))
 
 
-def _with_centres(solution: Solution, correction: tuple[str, ...]) -> PuzzleSolution:
-    stages = [PuzzleStage(stage.name, stage.moves) for stage in solution.stages]
-    stages.append(PuzzleStage("Centres", " ".join(correction)))
-    return PuzzleSolution(tuple(stages), solution.htm + len(correction))
+def _with_centres(solution: CubeSolution, correction: tuple[str, ...]) -> Stages:
+    solved = (Stage(stage.name, tuple(map(str, stage.turns))) for stage in solution.stages)
+    return (*solved, Stage("Centres", correction))
 
 
-_METHODS: dict[str, Callable[[PictureCube], PuzzleSolution]] = {
+_METHODS: dict[str, Callable[[PictureCube], Stages]] = {
     "during": solve_with_centres,
     "after": solve_then_centres,
     "paper": solve_centres_as_published,

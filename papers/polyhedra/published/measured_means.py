@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import numpy as np
@@ -33,7 +34,6 @@ from solver.puzzles.nxn.position import is_solved, write
 from solver.puzzles.pocket_state import metric
 from solver.puzzles.pyraminx import solve_as_published
 from solver.puzzles.pyraminx_state import SOLVED_STATE, TURNS
-from solver.puzzles.registry import PuzzleSolution
 from solver.puzzles.tsukuda import tables
 
 SEED = 0
@@ -107,7 +107,7 @@ def pyraminx_turns(cubes: int) -> Figure:
     rng, turns, lengths = Random(SEED), sorted(TURNS), []
     for _ in range(cubes):
         state = SOLVED_STATE.apply(rng.choices(turns, k=SCRAMBLE_LENGTH))
-        solution = [turn for _, stage in solve_as_published(state) for turn in stage]
+        solution = [turn for stage in solve_as_published(state) for turn in stage.turns]
         if state.apply(solution) != SOLVED_STATE:
             raise UnsolvedError(f"the paper's method does not solve {state}")
         lengths.append(len(solution))
@@ -153,21 +153,21 @@ def picture_lengths(cubes: int, seed: int = SEED) -> list[int]:
     for _ in range(cubes):
         scramble = PicturePuzzle().scramble(rng)
         cube = PictureCube.read(scramble)
-        solution = solve_centres_as_published(cube)
-        _check(scramble, solution)
-        quarters = solution.turns + sum(move.endswith("2") for move in solution.moves.split())
+        turns = [turn for stage in solve_centres_as_published(cube) for turn in stage.turns]
+        _check(scramble, turns)
+        quarters = len(turns) + sum(turn.endswith("2") for turn in turns)
         additional.append(quarters - solve(cube.cube, "lbl-paper").qtm)
     return additional
 
 
-def _check(scramble: str, solution: PuzzleSolution) -> None:
-    """Raise UnsolvedError if a solution does not solve the cube with its centres' rotations."""
+def _check(scramble: str, turns: Iterable[str]) -> None:
+    """Raise UnsolvedError if turns do not solve the cube with its centres' rotations."""
     cube = supercube_model()
     stickers = np.arange(6 * cube.n**2)
-    turns = parse_layer_turns(f"{scramble} {solution.moves}", 3)
+    made = parse_layer_turns(" ".join((scramble, *turns)), 3)
     numbers = [
         cube.turn_index(LayerTurn(turn.axis, 2 * turn.layer, turn.quarters))
-        for turn in turns
+        for turn in made
         if turn.layer is not None
     ]
     turn_all(stickers, np.array(numbers, dtype=np.int64), cube.n, cube.cycles, cube.offsets)

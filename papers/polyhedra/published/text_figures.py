@@ -25,7 +25,7 @@ from solver.engines.lbl.generate_last_layer import all_last_layer_states
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.orbits import cube_rotations, edge_orbit
 from solver.puzzles.pyraminx import CYCLE, EDGE_ORDER, FLIP, base_edge_stages
-from solver.puzzles.pyraminx_tables import state_of
+from solver.puzzles.pyraminx_state import state_of
 
 
 def _longest(cases: Callable[[], Cases]) -> int:
@@ -240,9 +240,9 @@ def _longest_case(table: str) -> int:
 def _longest_pyraminx_edge() -> int:
     """Return the longest sequence that places an edge of the face, over all states of the edges."""
     return max(
-        len(turns)
+        len(stage.turns)
         for order, flips in product(range(360), range(32))
-        for _, turns in base_edge_stages(state_of(order, flips, 0, (0, 0, 0, 0)), EDGE_ORDER)
+        for stage in base_edge_stages(state_of(order, flips, 0, (0, 0, 0, 0)), EDGE_ORDER)
     )
 
 

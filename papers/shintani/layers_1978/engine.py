@@ -20,8 +20,8 @@ from papers.shintani.layers_1978.distances import (
     Distances,
     Effect,
     PackedState,
-    build_distance_table,
     effect_of,
+    four_piece_distances,
     index_of,
     state_of,
 )
@@ -36,7 +36,7 @@ from papers.shintani.layers_1978.operations import (
 from solver.core.turn import Turn, cancel_turns
 from solver.cube import Cube
 from solver.engines.engine import Engine
-from solver.engines.solution import Solution, Stage, merge_across_stages
+from solver.solution import CubeSolution, Stage, merge_across_stages
 
 Turns = tuple[Turn, ...]
 
@@ -60,7 +60,7 @@ class OperationStage:
     @cached_property
     def _distances(self) -> Distances:
         costs = [len(operation) for operation in self.operations]
-        return build_distance_table(self.pieces, self.goals, self._effects, costs)
+        return four_piece_distances(self.pieces, self.goals, self._effects, costs)
 
     def distance(self, state: PackedState) -> int:
         """Return the number of turns of the shortest sequence of operations."""
@@ -138,7 +138,7 @@ class Layers1978Engine(Engine[BeamOptions]):
     name = "layers-1978"
     options = BeamOptions
 
-    def solve(self, cube: Cube, options: BeamOptions) -> Solution:
+    def solve(self, cube: Cube, options: BeamOptions) -> CubeSolution:
         """Solve a legal cube in eight stages: bottom layer (3), middle layer (1), top layer (4)."""
         effort = options.effort
         start = state_of(cube)
@@ -155,7 +155,7 @@ class Layers1978Engine(Engine[BeamOptions]):
         best, _ = min(candidates, key=_length)
         names = (*STEPS, *(stage.name for stage in STAGES))
         stages = (Stage(name, turns) for name, turns in zip(names, best, strict=True))
-        return Solution(cube, self.name, merge_across_stages(stages))
+        return CubeSolution(cube, self.name, merge_across_stages(stages))
 
 
 def _shortest(

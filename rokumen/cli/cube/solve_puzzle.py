@@ -13,11 +13,11 @@ import click
 from files.wording import counted
 from rokumen.cli.termination import handled
 from rokumen.errors import InputError
-from rokumen.jobs.batch import PuzzleSpec, SolvedPosition, loaded_puzzle
+from rokumen.jobs.batch import PuzzleSpec, loaded_puzzle
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.engines.engine import EngineOptions
 from solver.engines.options import PUZZLE_OPTIONS
-from solver.puzzles.registry import PuzzleSolution
+from solver.solution import Solution
 
 
 def puzzle_spec(name: str, method: str | None, options: Mapping[str, object]) -> PuzzleSpec:
@@ -44,7 +44,7 @@ def _options_of(method: str) -> set[str]:
     return {each.name for each in fields(PUZZLE_OPTIONS.get(method, EngineOptions))}
 
 
-def solve_position(position: str, solver: PuzzleSpec) -> SolvedPosition:
+def solve_position(position: str, solver: PuzzleSpec) -> Solution[object]:
     """Solve one position, after building the tables; Ctrl-C ends the search for shorter solutions.
 
     Raises CubeError.
@@ -55,12 +55,12 @@ def solve_position(position: str, solver: PuzzleSpec) -> SolvedPosition:
     return solver.solve(position, _until_interrupted if solver.method in PUZZLE_OPTIONS else next)
 
 
-def _until_interrupted(solutions: Iterator[PuzzleSolution]) -> PuzzleSolution:
+def _until_interrupted(solutions: Iterator[Solution[object]]) -> Solution[object]:
     """Return the last solution, or the best so far at Ctrl-C; a first one is waited for.
 
     A second Ctrl-C does not wait.
     """
-    best: PuzzleSolution | None = None
+    best: Solution[object] | None = None
     is_pressed = False
 
     def press(number: int, frame: FrameType | None) -> None:
@@ -83,7 +83,7 @@ def _until_interrupted(solutions: Iterator[PuzzleSolution]) -> PuzzleSolution:
     return best
 
 
-def _show(solution: PuzzleSolution) -> None:
+def _show(solution: Solution[object]) -> None:
     """Say on a terminal how short the best solution so far is."""
     if sys.stderr.isatty():
-        click.echo(f"{counted(solution.turns, 'turn')} so far; Ctrl-C prints them", err=True)
+        click.echo(f"{counted(solution.length, 'turn')} so far; Ctrl-C prints them", err=True)

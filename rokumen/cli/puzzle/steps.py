@@ -43,7 +43,7 @@ def command(
     big.choose_method(method)
     colours = position.read(cube, big.n)
     build_puzzle_tables(big, method, {})
-    stages, _ = big.solve_colours(colours, method)
+    stages = big.solve_colours(colours, method)
     notation = write_paper if paper else write
     print_stages(colours, big.n, stages, count_turns, notation, facelets)
     if draw is not None:

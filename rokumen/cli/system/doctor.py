@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from glob import glob
 from pathlib import Path
 
 import click
@@ -24,6 +25,8 @@ from rokumen.show.fitted import aligned
 # The tables of the engines and the largest puzzles together take about so much.
 NEEDED_BYTES = 2_000_000_000
 OLDEST_PYTHON = (3, 11)
+# By what servos are driven on a Raspberry Pi's own pins, and on a PCA9685.
+PWM_FILES, I2C_FILES = "/sys/class/pwm/pwmchip*", "/dev/i2c-*"
 
 
 class State(Enum):
@@ -57,6 +60,8 @@ def findings() -> Iterator[Finding]:
     if opencv.state is State.OK:
         yield from _cameras()
     yield from _ports()
+    if sys.platform == "linux":
+        yield from _pins()
     yield _browser()
 
 
@@ -163,6 +168,22 @@ def _ports() -> Iterator[Finding]:
             "no serial port",
             "connect the robot; without one, `rokumen demo` runs the simulator",
         )
+
+
+def _pins() -> Iterator[Finding]:
+    """Say whether servos can be driven by this computer's own pins, and by I2C."""
+    from robot.drives.device_access import i2c_problem, pwm_problem
+
+    for part, pattern, first, check in (
+        ("PWM", PWM_FILES, "/sys/class/pwm/pwmchip0", pwm_problem),
+        ("I2C", I2C_FILES, "/dev/i2c-1", i2c_problem),
+    ):
+        for device in sorted(glob(pattern)) or [first]:
+            problem = check(Path(device))
+            if problem is None:
+                yield Finding(part, State.OK, device)
+            else:
+                yield Finding(part, State.MISSING, problem.words, problem.remedy)
 
 
 def _permission_advice(port: str) -> str:

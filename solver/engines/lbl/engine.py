@@ -27,7 +27,7 @@ from solver.engines.lbl.last_layer import CHOSEN_TWO_LOOK, ONE_LOOK, TWO_LOOK, L
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, side_viewpoint
 from solver.engines.lbl.without_search import cross_steps, f2l_steps
 from solver.engines.options import DEFAULT_EFFORT, LblOptions
-from solver.engines.solution import Solution, merge_across_stages
+from solver.solution import CubeSolution, merge_across_stages
 
 # Default beam width.
 # Number of candidates that are completed if one solution is wanted.
@@ -139,24 +139,24 @@ class LblEngine(MultiSolutionEngine[LblOptions]):
     name = "lbl"
     options = LblOptions
 
-    def solve(self, cube: Cube, options: LblOptions) -> Solution:
+    def solve(self, cube: Cube, options: LblOptions) -> CubeSolution:
         """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL.
 
         With `one_look` there are six, the last of them Last layer.
         """
         return _solution(cube, steps(cube, effort=options.effort, one_look=options.one_look))
 
-    def solve_all(self, cube: Cube, count: int, options: LblOptions) -> tuple[Solution, ...]:
+    def solve_all(self, cube: Cube, count: int, options: LblOptions) -> tuple[CubeSolution, ...]:
         """Return up to `count` different solutions of a legal cube, the shortest first.
 
         They differ in the face of the cross, the order of the slots and how these are filled.
         """
-        found: dict[tuple[Turn, ...], Solution] = {}
+        found: dict[tuple[Turn, ...], CubeSolution] = {}
         for candidate in _candidate_solutions(cube, options.effort, options.one_look, count):
             solution = _solution(cube, candidate)
             found.setdefault(solution.turns, solution)
         return tuple(sorted(found.values(), key=lambda solution: solution.htm))
 
 
-def _solution(cube: Cube, found: Sequence[LblStep]) -> Solution:
-    return Solution(cube, "lbl", merge_across_stages(explanations.stages_of(found)))
+def _solution(cube: Cube, found: Sequence[LblStep]) -> CubeSolution:
+    return CubeSolution(cube, "lbl", merge_across_stages(explanations.stages_of(found)))

@@ -14,7 +14,7 @@ from solver.engines.case_tables import Case
 from solver.engines.lbl.first_two_layers import Cross, Insertion, distance
 from solver.engines.lbl.last_layer import LastLayerStep
 from solver.engines.lbl.viewpoints import CROSS_VIEWPOINTS, Viewpoint
-from solver.engines.solution import Stage
+from solver.solution import Stage
 
 # The places of the pieces in the keys of the one-look cases.
 _LAST_LAYER = "URF UFL ULB UBR UR UF UL UB"
@@ -173,7 +173,7 @@ class LblStep:
         return self.reason.on_cube(self.hold)
 
 
-def stages_of(steps: Iterable[LblStep]) -> tuple[Stage, ...]:
+def stages_of(steps: Iterable[LblStep]) -> tuple[Stage[Turn], ...]:
     """Return the stages that steps belong to, with their notes and how the cube is held."""
     stages = []
     for name, group in groupby(steps, key=attrgetter("stage")):

@@ -13,9 +13,9 @@ from solver.engines.engine import (
 from solver.engines.optimal.search import near_solution, prove
 from solver.engines.optimal.tables import load_pattern_database
 from solver.engines.options import OptimalOptions
-from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import warm_up
 from solver.notation.printing import moves_text
+from solver.solution import CubeSolution, Stage
 
 __all__ = ["OptimalEngine", "prove"]
 
@@ -44,14 +44,14 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
         """Return the sizes in bytes of the pattern database and the two-phase tables."""
         return {"two-phase-htm": 77_000_000, "optimal": 900_000_000}
 
-    def solve(self, cube: Cube, options: OptimalOptions) -> Solution:
+    def solve(self, cube: Cube, options: OptimalOptions) -> CubeSolution:
         """Solve a legal cube in as few turns (HTM) as there can be.
 
         Raises TimeLimitError where the proof takes longer than the time limit.
         """
         return self.prove(cube, options, lambda proof: None)
 
-    def prove(self, cube: Cube, options: OptimalOptions, watch: ProofCallback) -> Solution:
+    def prove(self, cube: Cube, options: OptimalOptions, watch: ProofCallback) -> CubeSolution:
         """Solve as `solve`, and call `watch` with how far the proof is; see `search.prove`."""
 
         def watch_time(proof: ProofProgress) -> None:
@@ -64,7 +64,7 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
                 )
 
         best = prove(cube, options.threads, watch_time).best
-        return Solution(cube, self.name, (Stage("Optimal", best),), proven=True)
+        return CubeSolution(cube, self.name, (Stage("Optimal", best),), proven=True)
 
 
 def _prepare_two_phase(progress: Progress) -> None:

@@ -8,16 +8,18 @@ most, and a wide turn for each two neighbours that are not turned alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engines.options import WIDE
+from solver.engines.options import LAYER_METRICS, WIDE
 from solver.puzzles.nxn.layers import LayerTurn, rotate_quarter
 from solver.puzzles.nxn.notation import write, write_wide
 from solver.puzzles.nxn.orbits import conjugated
+from solver.solution import Stage
 
 _QUARTERS = 4
 
@@ -109,11 +111,32 @@ def runs_of(stages: Iterable[Iterable[LayerTurn]], n: int) -> tuple[tuple[AxisRu
     return tuple(tuple(run for owner, run in found if owner == number) for number in range(count))
 
 
-def written(stages: Iterable[Sequence[AxisRun]], metric: str) -> tuple[str, ...]:
-    """Write the runs of each stage in the fewest turns of a metric, without rotations."""
+@dataclass(frozen=True, slots=True)
+class RunSolution:
+    """A solution as the runs of each stage, by its name, and the metric that it is short in."""
+
+    stages: Mapping[str, Sequence[AxisRun]]
+    metric: str
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return what it counts in each metric."""
+        runs = tuple(chain.from_iterable(self.stages.values()))
+        return {metric: count_runs(runs, metric) for metric in LAYER_METRICS}
+
+    @property
+    def length(self) -> int:
+        """Return what it counts in its own metric."""
+        return self.counts[self.metric]
+
+    def written(self) -> tuple[Stage[str], ...]:
+        """Return its stages in the fewest turns of its metric, without rotations."""
+        return tuple(_written(self.stages, self.metric))
+
+
+def _written(stages: Mapping[str, Sequence[AxisRun]], metric: str) -> Iterator[Stage[str]]:
     rows = _unrotated()
-    texts = []
-    for stage in stages:
+    for name, stage in stages.items():
         words: list[str] = []
         for run in stage:
             n = len(run.quarters)
@@ -123,8 +146,7 @@ def written(stages: Iterable[Sequence[AxisRun]], metric: str) -> tuple[str, ...]
                 words.append(write_wide(turned, n) if len(turned) > 1 else write(turned[0], n))
             for _ in range(rotation):
                 rows = rotate_quarter(rows, run.axis)
-        texts.append(" ".join(words))
-    return tuple(texts)
+        yield Stage(name, tuple(words))
 
 
 def _parts(run: AxisRun, metric: str) -> tuple[Iterator[tuple[LayerTurn, ...]], int]:

@@ -13,7 +13,7 @@ from solver.puzzles.nxn.orbits import conjugated, matrix
 from solver.puzzles.nxn.position import is_solved, read
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, format_turns
 from solver.puzzles.polyhedra.puzzle import NAMES_WITH_CHAIN, PolyhedronPuzzle
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.solution import Solution, Stage
 
 
 class CubeByFaces(PolyhedronPuzzle):
@@ -50,7 +50,7 @@ class CubeByFaces(PolyhedronPuzzle):
         else:
             super().prepare(progress)
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve the position after a scramble, or of 6 N N facelets, step by step.
 
         Raises NotationError, which quotes a turn that cannot be read, and what `position.read`
@@ -60,7 +60,7 @@ class CubeByFaces(PolyhedronPuzzle):
         if chosen not in self._big.step_methods:
             return super().solve(state, chosen)
         n = self._big.n
-        stages, count = self._big.solve_colours(self._colours(state), chosen)
+        stages = self._big.solve_colours(self._colours(state), chosen)
         held: tuple[LayerTurn, ...] = ()
         named = []
         for stage in stages:
@@ -70,8 +70,8 @@ class CubeByFaces(PolyhedronPuzzle):
                     held = (*held, turn)
                 else:
                     made.append(as_polyhedron_turn(self.shape, conjugated(turn, matrix(held), n)))
-            named.append(PuzzleStage(stage.name, " ".join(format_turns(self.shape, made))))
-        return PuzzleSolution(tuple(named), count)
+            named.append(Stage(stage.name, tuple(format_turns(self.shape, made))))
+        return Solution(state, chosen, tuple(named))
 
     def is_solved_by(self, state: str, moves: str) -> bool:
         """Return whether turns leave each face of a state in one colour."""

@@ -21,7 +21,7 @@ from solver.puzzles.polyhedra.polyhedron import (
     random_turns,
 )
 from solver.puzzles.polyhedra.solver import ChainMethods
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+from solver.solution import Solution, Stage
 
 if TYPE_CHECKING:
     from solver.puzzles.polyhedra.cycle_solver import CycleSolver
@@ -95,7 +95,7 @@ class PolyhedronPuzzle(LayeredPuzzle):
         turns = random_turns(generator_of(seed), self.shape.all_turns)
         return " ".join(format_turns(self.shape, turns))
 
-    def solve(self, state: str, method: str | None = None) -> PuzzleSolution:
+    def solve(self, state: str, method: str | None = None) -> Solution[str]:
         """Solve the position after a scramble.
 
         Raises NotationError, which quotes a turn that cannot be read, PuzzleError for a size that
@@ -105,12 +105,14 @@ class PolyhedronPuzzle(LayeredPuzzle):
         chosen = self.choose_method(method)
         turns = self.turns(state)
         if chosen == CYCLES:
-            return self._solution(self._prepared_cycles(lambda _: None).solve(turns))
-        return self._solution(self._chain.solve(after(self.shape, turns), chosen))
+            solution = self._prepared_cycles(lambda _: None).solve(turns)
+        else:
+            solution = self._chain.solve(after(self.shape, turns), chosen)
+        return Solution(state, chosen, (Stage("all", self._written(solution)),))
 
-    def _solution(self, turns: Iterable[PolyhedronTurn]) -> PuzzleSolution:
-        moves = format_turns(self.shape, turns)
-        return PuzzleSolution((PuzzleStage("all", " ".join(moves)),), len(moves))
+    def _written(self, turns: Iterable[PolyhedronTurn]) -> tuple[str, ...]:
+        """Write the turns of a solution."""
+        return tuple(format_turns(self.shape, turns))
 
     @property
     def states(self) -> int:

@@ -13,9 +13,10 @@ from solver.engines.two_phase.search import two_phase_search
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, outer_facelets
-from solver.puzzles.nxn.runs import AxisRun, count_runs, runs_of
+from solver.puzzles.nxn.runs import RunSolution, runs_of
 from solver.search.solution_pool import Limits
 
+_STAGES = ("centres and edges", "3x3x3")
 # Seconds for the 3x3x3 of each reduced cube.
 _SECONDS = 0.01
 
@@ -40,39 +41,22 @@ class SearchClock:
 Reduced = Callable[[SearchClock], Iterator[tuple[tuple[LayerTurn, ...], int]]]
 
 
-@dataclass(frozen=True, slots=True)
-class ReductionSolution:
-    """A solution: its runs, those that reduce the cube and those of the 3x3x3, and its metric."""
-
-    stages: tuple[tuple[AxisRun, ...], ...]
-    metric: str
-
-    def count(self, metric: str) -> int:
-        """Return what it counts in a metric."""
-        return sum(count_runs(stage, metric) for stage in self.stages)
-
-    @property
-    def moves(self) -> int:
-        """Return what it counts in its own metric."""
-        return self.count(self.metric)
-
-
 def shorter_and_shorter(
     colours: Colours, n: int, reduced: Reduced, options: ReductionOptions
-) -> Iterator[ReductionSolution]:
+) -> Iterator[RunSolution]:
     """Yield solutions of a legal cube of size n, each shorter than the one before, in its time.
 
     The first is yielded even where the time is too short for one.
     """
     if is_solved(colours, n):
-        yield ReductionSolution(((), ()), options.metric)
+        yield RunSolution(dict.fromkeys(_STAGES, ()), options.metric)
         return
     clock = SearchClock(time.monotonic() + options.time_limit)
-    best: ReductionSolution | None = None
+    best: RunSolution | None = None
     for path, length in reduced(clock):
-        most = None if best is None else best.moves - 1 - length
+        most = None if best is None else best.length - 1 - length
         found = _complete(colours, n, path, options.metric, most, clock)
-        if found is not None and (best is None or found.moves < best.moves):
+        if found is not None and (best is None or found.length < best.length):
             best, clock.is_solved = found, True
             yield best
         if clock.is_over():
@@ -86,7 +70,7 @@ def _complete(
     metric: str,
     most: int | None,
     clock: SearchClock,
-) -> ReductionSolution | None:
+) -> RunSolution | None:
     """Return a path to a reduced cube with the solution of its 3x3x3, None for none so short."""
     if most is not None and most < 0:
         return None
@@ -96,7 +80,7 @@ def _complete(
     except NoSolutionError:
         return None
     last = [turn for each in turns for turn in parse_layer_turns(str(each), n)]
-    return ReductionSolution(runs_of([path, last], n), metric)
+    return RunSolution(dict(zip(_STAGES, runs_of([path, last], n), strict=True)), metric)
 
 
 def _as_3x3x3(colours: Colours, n: int, turns: tuple[LayerTurn, ...]) -> Cube:

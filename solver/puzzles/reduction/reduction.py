@@ -1,4 +1,4 @@
-"""The method `reduction`: the tables that it needs, and its solutions as text.
+"""The method `reduction`: the tables that it needs, and its solutions.
 
 A 4x4x4 and a 5x5x5 are reduced to a 3x3x3; larger cubes are solved by what is put into a sequence.
 """
@@ -9,22 +9,20 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from solver.engines.options import LAYER_METRICS, ReductionOptions
+from solver.engines.options import ReductionOptions
 from solver.engines.two_phase.search import warm_up
 from solver.puzzles.insertion import insertion
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
-from solver.puzzles.nxn.runs import written
+from solver.puzzles.nxn.runs import RunSolution
 from solver.puzzles.reduction import five_phases, five_search, four_phases
-from solver.puzzles.reduction.completion import ReductionSolution, SearchClock, shorter_and_shorter
+from solver.puzzles.reduction.completion import SearchClock, shorter_and_shorter
 from solver.puzzles.reduction.four_search import Reduction
 from solver.puzzles.reduction.tables import load_phases
-from solver.puzzles.registry import PuzzleSolution, PuzzleStage
 from solver.search.compilation import compiling
 
 # The sizes that are reduced to a 3x3x3.
 _REDUCED = (four_phases.N, five_phases.N)
 SIZES = (*_REDUCED, *insertion.SIZES)
-_STAGES = ("centres and edges", "3x3x3")
 # What part of the time to the first solution goes into the tables of the 3x3x3, and of the phases.
 _TABLES_OF_3X3X3, _TABLES_OF_PHASES = 0.4, 0.5
 
@@ -61,19 +59,18 @@ def _compile(n: int, metric: str) -> None:
         next(_shorter_and_shorter(colours, n, ReductionOptions(time_limit=0, metric=metric)))
 
 
-def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[PuzzleSolution]:
+def solutions(colours: Colours, n: int, options: ReductionOptions) -> Iterator[RunSolution]:
     """Yield solutions of a legal cube of one of SIZES, each shorter than the one before."""
     if n in insertion.SIZES:
         yield from insertion.solutions(colours, n, options)
         return
     prepare(n, options, lambda share: None)
-    for solution in _shorter_and_shorter(colours, n, options):
-        yield _as_text(solution)
+    yield from _shorter_and_shorter(colours, n, options)
 
 
 def _shorter_and_shorter(
     colours: Colours, n: int, options: ReductionOptions
-) -> Iterator[ReductionSolution]:
+) -> Iterator[RunSolution]:
     def reduced(clock: SearchClock) -> Iterator[tuple[tuple[LayerTurn, ...], int]]:
         metric, phases = options.metric, load_phases(n, options.metric)
         if n == five_phases.N:
@@ -81,12 +78,3 @@ def _shorter_and_shorter(
         return Reduction(colours, phases, metric, clock).rounds()
 
     return shorter_and_shorter(colours, n, reduced, options)
-
-
-def _as_text(solution: ReductionSolution) -> PuzzleSolution:
-    texts = written(solution.stages, solution.metric)
-    return PuzzleSolution(
-        tuple(PuzzleStage(name, text) for name, text in zip(_STAGES, texts, strict=True)),
-        solution.moves,
-        {metric: solution.count(metric) for metric in LAYER_METRICS},
-    )

@@ -12,10 +12,10 @@ from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
 from solver.cube import Cube
 from solver.engines.engine import Engine, EngineOptions, Progress
-from solver.engines.solution import Solution, Stage, merge_across_stages
 from solver.notation import Move, resolve
 from solver.puzzles.nxn.notation import write
 from solver.puzzles.tsukuda import steps, tables
+from solver.solution import CubeSolution, Stage, merge_across_stages
 
 _SIZE = 3
 
@@ -34,7 +34,7 @@ class TsukudaEngine(Engine[EngineOptions]):
         """Return the sizes in bytes of the tables of the steps."""
         return {"tsukuda-3": 1_800_000}
 
-    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+    def solve(self, cube: Cube, options: EngineOptions) -> CubeSolution:
         """Solve a legal cube by the steps that there are for this size."""
         colours = np.array([FACES.index(letter) for letter in cube.facelets], dtype=np.uint8)
         stages = []
@@ -44,7 +44,7 @@ class TsukudaEngine(Engine[EngineOptions]):
             resolved = resolve(moves, held)
             held = resolved.orientation
             stages.append(Stage(stage.name, resolved.turns))
-        return Solution(cube, self.name, merge_across_stages(stages))
+        return CubeSolution(cube, self.name, merge_across_stages(stages))
 
 
 def _move(written: str) -> Move:

@@ -35,8 +35,8 @@ from benchmarks.solving.other_solvers import PEERS, ExternalSolver
 from solver.core.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engines.registry import solve
-from solver.engines.solution import Solution
 from solver.search.phase_tables import tables as two_phase_tables
+from solver.solution import CubeSolution
 from tests.support.command_line import Rokumen
 
 
@@ -142,7 +142,7 @@ def test_a_search_that_goes_on_is_sampled(bench: Rokumen) -> None:
 def test_turns_that_do_not_solve_are_not_counted() -> None:
     cube = Cube.solved().apply("R U")
     with pytest.raises(UnsolvedError, match=cube.facelets):
-        solve_verified(cube, lambda cube: Solution(cube, "lbl", ()))
+        solve_verified(cube, lambda cube: CubeSolution(cube, "lbl", ()))
 
 
 @pytest.mark.parametrize("option", ["effort", "effort=", "=3", "an effort=3"])

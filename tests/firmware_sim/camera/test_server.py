@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_sim.camera.faulty_view import CameraFaultInjector, SwappedStickers
+from firmware_sim.camera.optics import CameraFaultInjector, SwappedStickers
 from firmware_sim.camera.server import CameraServer
 from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.state import PhysicalState

@@ -203,7 +203,7 @@ def test_a_file_of_another_kind_cannot_be_drawn(tmp_path: Path) -> None:
 def test_a_puzzle_is_scrambled_and_solved() -> None:
     pyraminx = rokumen.puzzle("pyraminx")
     solution = pyraminx.solve(pyraminx.scramble(seed=3))
-    assert solution.turns == len(solution.moves.split())
+    assert solution.length == len(solution.moves.split())
     with pytest.raises(CubeError, match="'hexaminx'"):
         rokumen.puzzle("hexaminx")
 

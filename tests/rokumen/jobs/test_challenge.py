@@ -53,8 +53,8 @@ from solver.cube import Cube
 from tests.support.benchmarks import OracleScanner, VirtualRobot
 from tests.support.cases import for_each
 from tests.support.variants import thorough_but
+from vision.assembly import nearest_face_median
 from vision.capture.frame import Frame
-from vision.checks import nearest_face_median
 from vision.held.placed_views import CameraPlace
 from vision.reading_result import Reading
 

@@ -296,7 +296,7 @@ def test_a_proof_that_nobody_waits_for_any_more_ends(monkeypatch: pytest.MonkeyP
 
     def prove(
         cube: rokumen.Cube, *, method: str, on_progress: Callable[[rokumen.SolveProgress], None]
-    ) -> rokumen.Solution:
+    ) -> rokumen.CubeSolution:
         while True:
             proving.set()
             on_progress(rokumen.SolveProgress())

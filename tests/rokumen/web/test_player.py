@@ -15,8 +15,9 @@ import rokumen
 from drawing.palette import WESTERN
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.geometry import SIDES
+from solver.core.turn import Turn
 from solver.cube import Cube
-from solver.engines.solution import Stage
+from solver.solution import Stage
 from tests.support.browser import OpenBrowser, Serve, load, new_page, open_page, wait_until
 
 # White on top, red at the right, green in front.
@@ -128,12 +129,12 @@ def colours_at(cube: Cube, place: str) -> set[str]:
     return {WESTERN[cube.facelets[FACELET_BY_NAME[way]]] for way in ways}
 
 
-def check_a_cross(words: str, stage: Stage) -> None:
+def check_a_cross(words: str, stage: Stage[Turn]) -> None:
     colour = WESTERN[stage.name[-1]]
     assert words.startswith(f"The four {colour} edges go around the {colour} centre, each beside")
 
 
-def check_a_pair(words: str, stage: Stage, before: Cube) -> None:
+def check_a_pair(words: str, stage: Stage[Turn], before: Cube) -> None:
     named = re.findall(r"(\S+) (?:corner|edge), now at the (\S+),", words)
     assert [colours_at(before, place) for _, place in named] == [
         set(it.split("-")) for it, _ in named
@@ -145,7 +146,7 @@ def check_a_pair(words: str, stage: Stage, before: Cube) -> None:
     assert words.endswith(f" go in together, between the {one} and the {other} centre.")
 
 
-def check_the_last_layer(words: str, stage: Stage, before: Cube) -> None:
+def check_the_last_layer(words: str, stage: Stage[Turn], before: Cube) -> None:
     found = re.findall(r"^(\d) of the 9 stickers on the (\w+) side are", words)
     if stage.name.startswith("OLL"):
         count, colour = found[0]

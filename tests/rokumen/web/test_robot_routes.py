@@ -14,8 +14,7 @@ from threading import Event, Semaphore
 import pytest
 
 from files.wording import capital
-from robot.planning.face_views import views_from
-from robot.planning.robot_state import home_state
+from robot.planning.robot_state import home_state, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.discovery import FoundCamera

@@ -9,7 +9,6 @@ import pytest
 from solver.core.errors import MethodError
 from solver.core.turn import parse_turns, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.options import OPTIONS
 from solver.engines.registry import (
@@ -24,7 +23,8 @@ from solver.engines.registry import (
     solve,
     supports_several_solutions,
 )
-from solver.engines.solution import Solution, Stage
+from solver.plugin_checks import check_engine
+from solver.solution import CubeSolution, Stage
 from tests.conftest import rokumen
 from tests.support.command_line import Rokumen
 from tests.support.plugins import documented_modules, install
@@ -34,7 +34,7 @@ __all__ = ["rokumen"]
 PLUGIN = """
 from dataclasses import dataclass
 from solver.engines.engine import Engine, EngineOptions, option
-from solver.engines.solution import Solution, Stage
+from solver.solution import CubeSolution, Stage
 from solver.core.turn import ALL_TURNS
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class OneTurn(Engine[Options]):
 
     def solve(self, cube, options):
         (turn,) = [t for t in ALL_TURNS if t.face == options.face and cube.apply([t]).is_solved()]
-        return Solution(cube, self.name, (Stage("Turn", (turn,)),))
+        return CubeSolution(cube, self.name, (Stage("Turn", (turn,)),))
 """
 
 
@@ -152,14 +152,14 @@ class DoesNothing(Engine[EngineOptions]):
     name = "does-nothing"
     options = EngineOptions
 
-    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
-        return Solution(cube, self.name, (Stage("Nothing", ()),))
+    def solve(self, cube: Cube, options: EngineOptions) -> CubeSolution:
+        return CubeSolution(cube, self.name, (Stage("Nothing", ()),))
 
 
 class OtherName(DoesNothing):
     """Solves as the default engine, whose name it leaves in the solution."""
 
-    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+    def solve(self, cube: Cube, options: EngineOptions) -> CubeSolution:
         return solve(cube, "lbl")
 
 

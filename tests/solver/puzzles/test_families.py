@@ -9,6 +9,7 @@ from solver.puzzles.families import FAMILIES, systematic_name
 from solver.puzzles.family import PuzzleFamily
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.registry import Puzzle, load_puzzle
+from solver.solution import CubeSolution
 from tests.support.cases import for_each
 
 
@@ -149,13 +150,14 @@ def test_the_3x3x3_is_a_puzzle_whose_methods_are_the_engines(state: str) -> None
     for method in ("lbl", "two-phase", "tsukuda"):
         solution = puzzle.solve(state, method)
         assert puzzle.is_solved_by(state, solution.moves)
-        assert solution.turns == len(solution.moves.split()) or method == "tsukuda"
+        assert solution.length == len(solution.moves.split()) or method == "tsukuda"
 
 
 def test_an_option_of_an_engine_is_one_of_the_3x3x3() -> None:
     puzzle = load_puzzle("3x3x3")
     (found,) = puzzle.improve("R U F2", "two-phase", {"max_length": 3})
-    assert (found.turns, found.counts) == (3, {"qtm": 4})
+    assert isinstance(found, CubeSolution)
+    assert (found.length, found.qtm) == (3, 4)
     with pytest.raises(MethodError, match="'lbl' has no option 'max_length'"):
         next(puzzle.improve("R U F2", "lbl", {"max_length": 3}))
     with pytest.raises(MethodError, match="'tsukuda' has no option 'max_length'"):

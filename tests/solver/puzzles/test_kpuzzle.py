@@ -122,7 +122,7 @@ def test_an_imported_puzzle_is_scrambled_and_brought_home(tmp_path: Path, rokume
         for name, times in without_derived(turns, f"{scramble} {solution.moves}"):
             pattern.make(name, times)
         assert pattern.state["BEADS"] == solved
-        assert solution.turns <= 100
+        assert solution.length <= 100
     assert rokumen("puzzle", "import", write(tmp_path, RINGS)).out.startswith("replaced rings")
     printed = rokumen("solve", "--puzzle", "rings", "A B'")
     assert printed.status == 0

@@ -83,7 +83,7 @@ def test_a_scramble_of_the_wca_is_read_and_solved() -> None:
     assert parse(scramble.replace(" ", " . ").replace("'", "’")) == parse(scramble)
     solution = megaminx.solve(scramble)
     assert is_solved(parse(f"{scramble} {solution.moves}"))
-    assert solution.turns == len(solution.moves.split())
+    assert solution.length == len(solution.moves.split())
     assert not any(mark in solution.moves for mark in "+-123456789I".replace("2", ""))
 
 

@@ -48,9 +48,9 @@ def test_a_solution_solves_and_is_no_longer_than_the_scramble(
     after = facelets_after(scramble_turns(f"{text} {solution.moves}"))
     assert all(len(set(after[face : face + 4])) == 1 for face in range(0, 24, 4))
     assert callable(count)
-    assert solution.turns == count(parse_turns(solution.moves))
-    assert solution.turns <= count(parse_turns(text))
-    assert solution.turns <= (11 if method == "optimal" else 14)
+    assert solution.length == count(parse_turns(solution.moves))
+    assert solution.length <= count(parse_turns(text))
+    assert solution.length <= (11 if method == "optimal" else 14)
 
 
 @given(sequence=sequences, letters=st.permutations("abcdefg"))
@@ -80,7 +80,7 @@ def test_a_scramble_is_the_same_for_the_same_seed() -> None:
     puzzle = load_puzzle("2x2x2")
     assert puzzle.scramble(5) == puzzle.scramble(5)
     drawn = puzzle.scramble(5)
-    assert puzzle.solve(drawn, "optimal").turns == len(drawn.split())
+    assert puzzle.solve(drawn, "optimal").length == len(drawn.split())
 
 
 def swapped(text: str, first: int, second: int) -> str:

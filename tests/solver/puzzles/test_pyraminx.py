@@ -17,7 +17,7 @@ from solver.puzzles.pyraminx import (
     CYCLE,
     FLIP,
     Pyraminx,
-    Stage,
+    Stages,
     count_turns,
     optimal,
     random_state,
@@ -37,8 +37,10 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
+    coordinates_of,
+    state_of,
+    tables,
 )
-from solver.puzzles.pyraminx_tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
 from tests.support.cases import for_each
 from tests.support.variants import thorough_but
@@ -135,21 +137,21 @@ def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     solution = load_puzzle("pyraminx").solve(text, method)
     turns = parse(solution.moves)
     assert stickers_after([*sequence, *turns]) == SOLVED
-    assert solution.turns == len(turns)
+    assert solution.length == len(turns)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("solve", [solve_by_steps, solve_as_published])
 @given(state=states)
 def test_the_steps_are_no_longer_than_in_the_paper(
-    solve: Callable[[PyraminxState], tuple[Stage, ...]], state: PyraminxState
+    solve: Callable[[PyraminxState], Stages], state: PyraminxState
 ) -> None:
     stages = solve(state)
     most = [4, 4, 7, 7, 7, 9, 11]
-    assert [name.split()[0] for name, _ in stages] == [
+    assert [stage.name.split()[0] for stage in stages] == [
         *("Tips", "Centres", "Edge", "Edge", "Edge", "Flip", "Cycle")
     ]
-    assert all(len(turns) <= m for (_, turns), m in zip(stages, most, strict=True))
+    assert all(len(stage.turns) <= m for stage, m in zip(stages, most, strict=True))
     fewest = count_turns(optimal(state))
     assert fewest <= count_turns(stages)
     assert fewest <= 11 + 4
@@ -162,13 +164,13 @@ def test_the_papers_method_has_its_order_and_the_lengths_of_its_sequences(
     stages = solve_as_published(state)
     # The edges of its face I in the order (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), with I J K L
     # for U L R B; then 9 turns or none, and 11 turns or none.
-    assert [name for name, _ in stages[2:]] == [
+    assert [stage.name for stage in stages[2:]] == [
         *("Edge LR", "Edge RB", "Edge LB", "Flip at U", "Cycle at U")
     ]
-    flip, cycle = (turns for _, turns in stages[5:])
+    flip, cycle = (stage.turns for stage in stages[5:])
     assert len(flip) in (0, 9)
     assert len(cycle) in (0, 11)
-    assert state.apply(turn for _, turns in stages for turn in turns) == SOLVED_STATE
+    assert state.apply(turn for stage in stages for turn in stage.turns) == SOLVED_STATE
 
 
 def test_the_papers_two_sequences_change_nothing_but_edges_of_one_vertex() -> None:
@@ -204,7 +206,7 @@ def test_the_distance_after_a_scramble_is_its_length() -> None:
     puzzle = load_puzzle("pyraminx")
     scramble = puzzle.scramble(3)
     assert scramble == puzzle.scramble(3)
-    assert puzzle.solve(scramble, "optimal").turns == len(scramble.split())
+    assert puzzle.solve(scramble, "optimal").length == len(scramble.split())
 
 
 def with_swapped(first: int, second: int) -> str:

@@ -61,7 +61,7 @@ def test_distances_are_built_once_and_kept(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     distances.cache_clear()
     built = distances().copy()
-    monkeypatch.delattr("solver.puzzles.skewb.build_distance_table")
+    monkeypatch.delattr("solver.search.distance_builder.build_distance_table")
     distances.cache_clear()
     assert (distances() == built).all()
     distances.cache_clear()
@@ -72,7 +72,7 @@ def test_scrambles_of_the_wca_are_read() -> None:
     assert read("\ufeffR . U’.") == read("R U'")
     skewb = load_puzzle("Skewb")
     assert skewb.solve("R U").moves == "U' R'"
-    assert skewb.solve(skewb.scramble(seed=1)).turns <= 11
+    assert skewb.solve(skewb.scramble(seed=1)).length <= 11
     assert skewb.scramble(seed=1) == skewb.scramble(seed=1)
 
 

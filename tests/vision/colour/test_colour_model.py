@@ -19,9 +19,8 @@ from tests.support.sticker_samples import (
 from vision.arrays import FloatArray
 from vision.colour.colour_belief import GLARE_LEVELS, ColourBelief, Continuations, Sample
 from vision.colour.colour_model import fit_colours, outlier_probability
-from vision.colour.colour_prior import colours_of, usual_colours
-from vision.colour.colour_space import GAMMA
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
+from vision.colour.illumination import GAMMA
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, colours_of, usual_colours
 from vision.colour.samples import StickerSamples
 
 LABELS = shuffled_labels(1)

@@ -10,8 +10,8 @@ from tests.support.sticker_samples import (
     balance_and_brightness,
     shuffled_labels,
 )
-from vision.colour.colour_space import GAMMA
 from vision.colour.illumination import (
+    GAMMA,
     PHOTO_BRIGHTNESS_SIGMA,
     clipped,
     fit_gains,

@@ -14,7 +14,7 @@ import pytest
 from tests.support.cases import for_each
 from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
 from vision.arrays import FloatArray, IntArray
-from vision.colour.colour_space import GAMMA, lab_from_bgr, lab_from_linear, squared_distance
+from vision.colour.illumination import GAMMA, lab_from_bgr, lab_from_linear, squared_distance
 from vision.colour.initial_clusters import MAX_CLUSTERINGS, initialisations
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.colour.samples import StickerSamples

@@ -17,7 +17,7 @@ from solver.core.orientation import ORIENTATIONS, Orientation
 from tests.support.cases import for_each
 from vision.arrays import FloatArray
 from vision.colour.names import NAMES, name_colours
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, colours_of
 from vision.colour.scheme import (
     MIRRORED_SCHEME,
     STANDARD_SCHEME,
@@ -166,7 +166,8 @@ def test_a_colour_that_is_said_is_found_though_it_is_like_a_usual_one(
 
 CAST = np.array([0.3, 0.5, 0.6])
 ORDER = [3, 0, 5, 1, 4, 2]  # the profile's colour of each centre
-DEFAULT_PAINT = DEFAULT_COLOURS.linear_bgr
+EXPECTED = colours_of(DEFAULT_COLOURS)
+PAINTS = EXPECTED.linear_bgr
 
 
 def test_a_profile_names_six_colours() -> None:
@@ -191,25 +192,25 @@ def test_linear_light_of_a_profile_is_in_its_order_and_within_range() -> None:
 
 
 def test_centres_get_their_own_colours_under_a_coloured_light() -> None:
-    centres = (DEFAULT_PAINT * CAST)[ORDER]
-    light = np.repeat(DEFAULT_PAINT * CAST, 9, axis=0)
-    found = expected_linear_colours(DEFAULT_COLOURS, light, centres, np.ones(6))
+    centres = (PAINTS * CAST)[ORDER]
+    light = np.repeat(PAINTS * CAST, 9, axis=0)
+    found = EXPECTED.of_centres(light, centres, np.ones(6))
     assert found == pytest.approx(centres)
 
 
 def test_a_hidden_centre_gets_the_colour_that_the_others_leave() -> None:
-    right = (DEFAULT_PAINT * CAST)[ORDER]
+    right = (PAINTS * CAST)[ORDER]
     seen = right.copy()
     seen[2] = right[4]  # the occluder has the colour of another centre
     trust = np.array([1, 1, 0, 1, 1, 1.0])
-    light = np.repeat(DEFAULT_PAINT * CAST, 9, axis=0)
-    assert expected_linear_colours(DEFAULT_COLOURS, light, seen, trust) == pytest.approx(right)
+    light = np.repeat(PAINTS * CAST, 9, axis=0)
+    assert EXPECTED.of_centres(light, seen, trust) == pytest.approx(right)
 
 
 def test_a_centre_under_a_mark_gets_the_colour_that_the_others_leave() -> None:
-    right = (DEFAULT_PAINT * CAST)[ORDER]
+    right = (PAINTS * CAST)[ORDER]
     seen = right.copy()
     seen[2] = right[4]
-    light = np.repeat(DEFAULT_PAINT * CAST, 9, axis=0)
+    light = np.repeat(PAINTS * CAST, 9, axis=0)
     trust = np.array([1, 1, 0.3, 1, 1, 1.0])
-    assert expected_linear_colours(DEFAULT_COLOURS, light, seen, trust) == pytest.approx(right)
+    assert EXPECTED.of_centres(light, seen, trust) == pytest.approx(right)

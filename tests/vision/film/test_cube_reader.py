@@ -15,12 +15,13 @@ from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from tests.support.drawn_films import ALL_SIDES, Image, draw_cube, film_of
 from vision.capture.frame import Frame
+from vision.colour.scheme import STANDARD_SCHEME
 from vision.detect.face import FaceView
 from vision.detect.photograph import find_faces
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.film.cube_reader import READ_AGAIN, READ_EVERY, CubeReader
-from vision.film.film_colours import NAMES, FilmColours, usual_means
-from vision.film.film_frame import LARGEST_SIDE, SMALLEST_SIDE, FilmFrame
+from vision.film.film_colours import FilmColours, usual_means
+from vision.film.film_frames import LARGEST_SIDE, SMALLEST_SIDE, FilmFrame
 from vision.film.film_watcher import FilmWatcher
 from vision.film.sticker_colours import SURFACES, StickersSeen
 
@@ -82,7 +83,7 @@ def test_the_faces_of_a_frame_are_searched_once(monkeypatch: pytest.MonkeyPatch)
         searched.append(image)
         return find_faces(image)
 
-    monkeypatch.setattr("vision.film.film_frame.find_faces", find)
+    monkeypatch.setattr("vision.film.film_frames.find_faces", find)
     # While the start is read a second tracker follows the cube.
     watcher = FilmWatcher()
     picture = draw_cube(SOLVED)
@@ -115,7 +116,7 @@ SOLVED_COLOURS = np.repeat(np.arange(6), 9)
 # Like orange in a shade: logarithms of light, BGR.
 SKIN = np.array([-2.2, -1.25, -0.4])
 # Like a green that is not known well: it is nearer to green than to any other colour.
-DIM_SKIN = usual_means()[NAMES.index("green")] + [0.3, -0.1, 1.3]
+DIM_SKIN = usual_means()[STANDARD_SCHEME.index("green")] + [0.3, -0.1, 1.3]
 FRONT = 18
 
 
@@ -135,7 +136,7 @@ def colours_of(seen: StickersSeen) -> FilmColours:
 
 
 def test_a_hand_over_most_of_a_face_is_not_its_light() -> None:
-    green = NAMES.index("green")
+    green = STANDARD_SCHEME.index("green")
     for hidden in (0, 5, 6):
         found = colours_of(first_frames(hidden)).means[2, green]
         assert np.abs(found - usual_means()[green]).max() < 0.3
@@ -147,7 +148,7 @@ def test_what_is_like_a_hand_says_little() -> None:
     said = np.abs(still).max(1)
     assert said[FRONT : FRONT + 6].max() < 0.5 * said[FRONT + 6 : FRONT + 9].min()
     # A face without a hand says what it is.
-    assert (still[:9].argmax(1) == NAMES.index("white")).all()
+    assert (still[:9].argmax(1) == STANDARD_SCHEME.index("white")).all()
 
 
 def test_the_colours_of_a_face_are_not_learnt_from_the_hand_before_it() -> None:
@@ -159,7 +160,7 @@ def test_the_colours_of_a_face_are_not_learnt_from_the_hand_before_it() -> None:
     for _ in range(75):
         colours.learn(seen, SOLVED_COLOURS)
     colours.update()
-    green = NAMES.index("green")
+    green = STANDARD_SCHEME.index("green")
     assert np.abs(colours.means[2, green] - usual_means()[green]).max() < 0.1
 
 
@@ -168,7 +169,7 @@ def test_a_cube_like_the_ground_is_seen() -> None:
     ground = np.tile(usual_means()[0], (90, 1))
     found = FilmColours.of_start(seen, ground, SOLVED_COLOURS[None])[0]
     still, _ = found.likelihoods(seen)
-    assert (still[:9].argmax(1) == NAMES.index("white")).all()
+    assert (still[:9].argmax(1) == STANDARD_SCHEME.index("white")).all()
 
 
 def test_what_is_like_no_colour_of_the_cube_says_nothing() -> None:
@@ -177,11 +178,11 @@ def test_what_is_like_no_colour_of_the_cube_says_nothing() -> None:
     for _ in range(75):
         colours.learn(seen, SOLVED_COLOURS)
     colours.update()
-    unlike = usual_means()[NAMES.index("green")] + [2.0, -3.0, 2.0]
+    unlike = usual_means()[STANDARD_SCHEME.index("green")] + [2.0, -3.0, 2.0]
     seen.light[FRONT : FRONT + 3] = unlike
     still, _ = colours.likelihoods(seen)
     assert np.abs(still[FRONT : FRONT + 3]).max() < 0.1
-    assert (still[FRONT + 3 : FRONT + 9].argmax(1) == NAMES.index("green")).all()
+    assert (still[FRONT + 3 : FRONT + 9].argmax(1) == STANDARD_SCHEME.index("green")).all()
     assert still[FRONT + 3 : FRONT + 9].max(1).min() > 0.2
 
 
@@ -195,5 +196,5 @@ def test_the_lit_side_of_a_thumb_is_not_the_light_of_a_face() -> None:
     around[:6] = thumb
     held = np.stack([SOLVED_COLOURS[np.argsort(rotation)] for rotation in CUBE_ROTATIONS])
     colours, _ = FilmColours.of_start(seen, around, held)
-    green = NAMES.index("green")
+    green = STANDARD_SCHEME.index("green")
     assert np.abs(colours.means[2, green] - vivid).max() < 0.5

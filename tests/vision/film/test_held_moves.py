@@ -31,14 +31,11 @@ from vision.film.cube_pose import (
     camera_matrix,
     pose_of_faces,
 )
-from vision.film.cube_seen import BRIEFLY_HIDDEN_PRICE, HIDDEN_PRICE, SEEN_PRICE
-from vision.film.film_frame import FilmFrame
+from vision.film.decided_cube import SeenPieces
+from vision.film.film_frames import STILL_FRAMES, FilmFrame, ObservedFrame
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
-from vision.film.line_models import AT_REST, LAYER_DEGREES
-from vision.film.observed_frames import STILL_FRAMES, ObservedFrame
-from vision.film.pose_refinement import refine_layer, refine_pose
-from vision.film.pose_tracker import PoseTracker
-from vision.film.sticker_agreement import SeenPieces
+from vision.film.pose_refinement import AT_REST, LAYER_DEGREES, refine_layer, refine_pose
+from vision.film.pose_tracker import BRIEFLY_HIDDEN_PRICE, HIDDEN_PRICE, SEEN_PRICE, PoseTracker
 
 ANGLE = st.floats(-15, 15)
 

@@ -36,7 +36,7 @@ from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
 from solver.cube import Cube
 from solver.encodings import effect_on_bytes
 from solver.engines.registry import engine, solve
-from solver.engines.solution import Solution
+from solver.solution import CubeSolution
 from tests.support.cases import for_each
 from tests.support.strategies import cubes
 
@@ -129,7 +129,7 @@ def test_setup_moves_are_written_before_a_colon() -> None:
 
 
 def test_merging_leaves_no_turns_that_cancel() -> None:
-    solution: Solution = solve(Cube.random(3), "sequences", effort=1)
+    solution: CubeSolution = solve(Cube.random(3), "sequences", effort=1)
     assert cancel_turns(solution.turns) == solution.turns
 
 

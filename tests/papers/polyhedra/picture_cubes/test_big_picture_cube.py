@@ -29,7 +29,7 @@ def solved_by(n: int, seed: int, method: str) -> tuple[str, int]:
     cube = BigPictureCube(n)
     scramble = cube.scramble(seed)
     solution = cube.solve(scramble, method)
-    return f"{scramble} {solution.moves}", solution.turns
+    return f"{scramble} {solution.moves}", solution.length
 
 
 def test_the_independent_cube_sees_places_and_directions() -> None:
@@ -111,7 +111,7 @@ def test_a_position_that_is_solved_but_for_its_pictures() -> None:
     assert not is_in_order(word, 4)
     solution = BigPictureCube(4).solve(word, "after")
     assert is_in_order(f"{word} {solution.moves}", 4)
-    assert BigPictureCube(4).solve("", "during").turns == 0
+    assert BigPictureCube(4).solve("", "during").length == 0
 
 
 def test_an_inner_piece_in_its_place_is_upright() -> None:

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from serial.tools import list_ports
 
+from rokumen.cli.system import doctor
 from rokumen.cli.system.doctor import command
 from rokumen.devices import discovery
 from tests.support.command_line import CommandResult, Rokumen
@@ -100,6 +101,29 @@ def test_nobody_is_told_to_join_the_group_of_root(
     assert "-   port      /dev/ttyS0: no permission to use it\n" in result.out
     assert "only root may use it" in result.out
     assert "usermod" not in result.out
+
+
+def test_pins_and_i2c_are_listed_with_the_line_to_type(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(doctor, "PWM_FILES", str(tmp_path / "pwmchip*"))
+    monkeypatch.setattr(doctor, "I2C_FILES", str(tmp_path / "i2c-*"))
+    parts = found(rokumen("doctor", "--json"))
+    assert parts["PWM"]["state"] == parts["I2C"]["state"] == "missing"
+    assert "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4" in parts["PWM"]["do"]
+    assert "raspi-config nonint do_i2c 0" in parts["I2C"]["do"]
+    (tmp_path / "pwmchip2").mkdir()
+    (tmp_path / "pwmchip2" / "export").touch()
+    (tmp_path / "i2c-7").touch()
+    parts = found(rokumen("doctor", "--json"))
+    assert parts["PWM"]["state"] == parts["I2C"]["state"] == "ok"
+    assert parts["PWM"]["words"].endswith("pwmchip2")
+    monkeypatch.setattr("os.access", lambda path, mode: "i2c" not in str(path))
+    monkeypatch.setattr("pathlib.Path.group", lambda path: "i2c")
+    parts = found(rokumen("doctor", "--json"))
+    assert parts["I2C"]["state"] == "missing"
+    assert parts["I2C"]["do"] == "sudo usermod -aG i2c $USER, then sudo reboot"
 
 
 def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(

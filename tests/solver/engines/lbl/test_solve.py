@@ -29,7 +29,7 @@ from solver.engines.lbl.viewpoints import viewpoint
 from solver.engines.lbl.without_search import cross_steps
 from solver.engines.options import DEFAULT_EFFORT
 from solver.engines.registry import solve
-from solver.engines.solution import Stage, merge_across_stages
+from solver.solution import Stage, merge_across_stages
 from tests.support.cases import for_each
 from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences

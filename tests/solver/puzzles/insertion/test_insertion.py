@@ -51,8 +51,8 @@ def check(n: int, scramble: str, metric: str, seconds: float) -> int:
     for each in found:
         moves = parse_layer_turns(f"{scramble} {each.moves}", n)
         assert turned(n, moves).are_solved
-        assert each.turns == each.counts[metric]
-    lengths = [each.turns for each in found]
+        assert each.length == each.counts[metric]
+    lengths = [each.length for each in found]
     assert lengths == sorted(set(lengths), reverse=True)
     return lengths[-1]
 
@@ -174,10 +174,10 @@ def test_odd_wings_and_near_states_are_solved(n: int, scramble: str) -> None:
 @pytest.mark.thorough
 def test_a_solved_cube_in_any_orientation_needs_nothing() -> None:
     for n in (6, 7):
-        assert puzzle(f"{n}x{n}x{n}").solve("x y2", "reduction").turns == 0
+        assert puzzle(f"{n}x{n}x{n}").solve("x y2", "reduction").length == 0
 
 
 @pytest.mark.thorough
 def test_more_time_makes_it_shorter_than_the_method_of_steps() -> None:
     scramble = scrambled(6, 0, 100)
-    assert check(6, scramble, "layers", 3) < 260 < puzzle("6x6x6").solve(scramble).turns
+    assert check(6, scramble, "layers", 3) < 260 < puzzle("6x6x6").solve(scramble).length

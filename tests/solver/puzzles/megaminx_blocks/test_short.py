@@ -17,7 +17,6 @@ from solver.puzzles.megaminx_blocks.pieces import (
     TURNS,
     after_word,
     inverse_state,
-    inverse_word,
     pieces,
     state_after,
     turned_state,
@@ -28,6 +27,7 @@ from solver.puzzles.megaminx_blocks.steps import last_stages
 from solver.puzzles.megaminx_turns import FACES, face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
 from solver.puzzles.registry import load_puzzle
+from solver.puzzles.three_cycles.words import inverse_word
 
 SHAPE = polyhedron("megaminx")
 WORDS = st.lists(st.integers(0, len(TURNS) - 1), max_size=25).map(tuple)
@@ -57,7 +57,7 @@ def test_turns_of_layers_leave_the_state_that_their_turns_of_faces_do(
 @settings(max_examples=60, deadline=None)
 def test_a_state_is_inverted_and_seen_from_each_side(word: tuple[int, ...], side: int) -> None:
     state = after_word(SOLVED, word)
-    assert (after_word(SOLVED, inverse_word(word)) == inverse_state(state)).all()
+    assert (after_word(SOLVED, inverse_word(word, 4)) == inverse_state(state)).all()
     turned = pieces().turned_word(side, word)
     assert (after_word(SOLVED, turned) == turned_state(state, side)).all()
 
@@ -68,7 +68,7 @@ def test_merging_turns_changes_nothing_they_do(word: tuple[int, ...]) -> None:
     short = merged(word)
     assert len(short) <= len(word)
     assert (after_word(SOLVED, short) == after_word(SOLVED, word)).all()
-    assert merged((*word, *inverse_word(word))) == ()
+    assert merged((*word, *inverse_word(word, 4))) == ()
 
 
 def test_each_piece_is_solved_in_one_stage_or_left_to_cycles() -> None:
@@ -111,7 +111,7 @@ def test_corners_that_are_left_are_cycled_where_turns_cancel(
     words = [tuple(cycles.words[row, : cycles.lengths[row]].tolist()) for row in rows]
     # What the skeleton solves but for two cycles.
     state = after_word(
-        SOLVED, (*inverse_word(words[1]), *inverse_word(words[0]), *inverse_word(skeleton))
+        SOLVED, (*inverse_word(words[1], 4), *inverse_word(words[0], 4), *inverse_word(skeleton, 4))
     )
     insertion = CycleInsertion(cycles)
     left = after_word(state, skeleton)
@@ -127,20 +127,20 @@ def test_scrambles_are_solved_in_few_turns(seed: int) -> None:
     megaminx = load_puzzle("megaminx")
     scramble = megaminx.scramble(seed)
     found = list(megaminx.improve(scramble, "short", {"time_limit": 1.0}))
-    turns = [solution.turns for solution in found]
+    turns = [solution.length for solution in found]
     assert turns == sorted(set(turns), reverse=True)
     assert turns[0] <= 110
     for solution in found:
-        assert solution.turns == len(solution.moves.split())
+        assert solution.length == len(solution.moves.split())
         assert faces_are_plain(f"{scramble} {solution.moves}")
 
 
 @pytest.mark.thorough
 def test_a_solved_megaminx_needs_no_turn_and_a_turned_one_one() -> None:
     megaminx = load_puzzle("megaminx")
-    assert megaminx.solve("", "short").turns == 0
+    assert megaminx.solve("", "short").length == 0
     # The whole is turned, and not a face.
-    assert megaminx.solve("1I 2I 3I", "short").turns == 0
+    assert megaminx.solve("1I 2I 3I", "short").length == 0
     assert faces_are_plain(f"R++ D-- {megaminx.solve('R++ D--', 'short').moves}")
 
 
@@ -165,7 +165,7 @@ def test_each_step_keeps_what_the_steps_before_it_solved(seed: int) -> None:
     scramble = megaminx.scramble(seed)
     solution = megaminx.solve(scramble, "steps")
     assert faces_are_plain(f"{scramble} {solution.moves}")
-    assert solution.turns == len(solution.moves.split())
+    assert solution.length == len(solution.moves.split())
     # As many steps as there are names, and at most four cycles of the five corners.
     assert 18 <= len(solution.stages) <= 18 + 4
     made = ""

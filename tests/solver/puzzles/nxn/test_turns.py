@@ -18,7 +18,7 @@ from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all, write_paper
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import write
-from solver.puzzles.nxn.runs import count_runs, runs_of, written
+from solver.puzzles.nxn.runs import RunSolution, runs_of
 from tests.support.cases import for_each
 from tests.support.published_pieces import Counts, Pieces
 
@@ -146,12 +146,12 @@ def test_written_runs_do_the_same_up_to_a_rotation(
 ) -> None:
     n, stages = sized
     cube, stickers = geometry(n), np.arange(6 * n * n)
-    runs = runs_of(stages, n)
-    texts = written(runs, metric)
+    solution = RunSolution({str(i): runs for i, runs in enumerate(runs_of(stages, n))}, metric)
+    texts = [stage.moves for stage in solution.written()]
     wanted = cube.apply(stickers, [turn for stage in stages for turn in stage])
     made = cube.apply(stickers, parse_layer_turns(" ".join(texts), n) if any(texts) else ())
     assert any((made[view] == wanted).all() for view in cube_rotations(n).source)
-    assert [len(text.split()) for text in texts] == [count_runs(stage, metric) for stage in runs]
+    assert sum(len(text.split()) for text in texts) == solution.length
     assert not set("xyz") & set("".join(texts))
 
 
@@ -167,9 +167,10 @@ def test_written_runs_do_the_same_up_to_a_rotation(
     ],
 )
 def test_runs_of_a_4x4x4_are_written(moves: str, wide: str, layers: str) -> None:
-    runs = runs_of([parse_layer_turns(moves, 4)], 4)
+    (runs,) = runs_of([parse_layer_turns(moves, 4)], 4)
     for metric, text in (("wide", wide), ("layers", layers)):
-        assert sorted(written(runs, metric)[0].split()) == sorted(text.split())
+        (stage,) = RunSolution({"all": runs}, metric).written()
+        assert sorted(stage.turns) == sorted(text.split())
 
 
 SIZES = range(2, 9)

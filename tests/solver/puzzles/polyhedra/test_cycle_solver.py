@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.cycle_classes import CycleClasses
-from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
+from solver.puzzles.polyhedra.cycle_search import CycleClasses, TurnTargets, three_cycles
 from solver.puzzles.polyhedra.cycle_solver import _twisted
 from solver.puzzles.polyhedra.distances import distances
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron
@@ -46,7 +45,7 @@ def test_scrambles_are_solved(name: str) -> None:
         scramble = loaded(name).scramble(seed)
         assert not all(in_place(name, scramble))
         solution = loaded(name).solve(scramble)
-        assert solution.turns == len(solution.moves.split())
+        assert solution.length == len(solution.moves.split())
         assert all(in_place(name, f"{scramble} {solution.moves}"))
 
 
@@ -54,7 +53,7 @@ def test_a_single_turn_is_undone_where_it_is_odd() -> None:
     # A half turn exchanges fifteen pairs of each orbit of the Big Chop.
     for scramble in ("1A", "2F"):
         assert all(in_place(BIG_CHOP, f"{scramble} {loaded(BIG_CHOP).solve(scramble).moves}"))
-    assert loaded(BIG_CHOP).solve("").turns == 0
+    assert loaded(BIG_CHOP).solve("").length == 0
 
 
 def test_a_cycle_moves_three_pieces_of_one_orbit() -> None:

@@ -39,7 +39,7 @@ def assert_solves(name: str, seed: int, method: str) -> None:
     shape = polyhedron(name)
     scramble = loaded.scramble(seed)
     solution = loaded.solve(scramble, method)
-    assert solution.turns == len(solution.moves.split())
+    assert solution.length == len(solution.moves.split())
     places = after(shape, parse(shape, f"{scramble} {solution.moves}"))
     seen: dict[int, set[int]] = {}
     for sticker, place in enumerate(places):
@@ -57,7 +57,7 @@ def test_scrambles_are_solved(name: str) -> None:
 def test_a_solution_is_never_longer_than_that_of_the_chain_alone(seed: int) -> None:
     loaded = PolyhedronPuzzle("octahedron-faces-2")
     scramble = loaded.scramble(seed)
-    assert loaded.solve(scramble, "narrow").turns <= loaded.solve(scramble, "exact").turns
+    assert loaded.solve(scramble, "narrow").length <= loaded.solve(scramble, "exact").length
 
 
 def test_a_long_solution_is_searched_again_from_positions_nearby(
@@ -65,12 +65,12 @@ def test_a_long_solution_is_searched_again_from_positions_nearby(
 ) -> None:
     loaded, shape = PolyhedronPuzzle("octahedron-faces-2"), polyhedron("octahedron-faces-2")
     scrambles = [loaded.scramble(seed) for seed in range(8)]
-    once = [loaded.solve(scramble, "beam").turns for scramble in scrambles]
+    once = [loaded.solve(scramble, "beam").length for scramble in scrambles]
     # As if all solutions of this small puzzle were long.
     monkeypatch.setattr(solver, "_LONG", 0)
     again = [loaded.solve(scramble, "beam") for scramble in scrambles]
-    assert all(new.turns <= old for new, old in zip(again, once, strict=True))
-    assert sum(new.turns for new in again) < sum(once)
+    assert all(new.length <= old for new, old in zip(again, once, strict=True))
+    assert sum(new.length for new in again) < sum(once)
     for scramble, solution in zip(scrambles, again, strict=True):
         places = after(shape, parse(shape, f"{scramble} {solution.moves}"))
         pairs = {(shape.colours[i], shape.colours[place]) for i, place in enumerate(places)}
@@ -178,9 +178,9 @@ def test_a_saved_chain_is_loaded_unchanged() -> None:
 
 
 def test_the_solved_puzzle_needs_no_turn() -> None:
-    assert PolyhedronPuzzle("octahedron-faces-2").solve("", "beam").turns == 0
+    assert PolyhedronPuzzle("octahedron-faces-2").solve("", "beam").length == 0
     # Nor does a puzzle that was rotated as a whole.
-    assert PolyhedronPuzzle("octahedron-faces-2").solve("1I 2I", "beam").turns == 0
+    assert PolyhedronPuzzle("octahedron-faces-2").solve("1I 2I", "beam").length == 0
 
 
 def test_an_error_quotes_a_bad_turn() -> None:
@@ -227,7 +227,7 @@ def test_facelets_are_a_position_too() -> None:
     """The facelets are those of a 2x2x2 after R: 1X turns the layer at the end of x clockwise."""
     cube = CubeByFaces("cube-faces-2")
     solution = cube.solve("UFUF RRRR FDFD DBDB LLLL UBUB", "tsukuda")
-    assert solution.turns == 1
+    assert solution.length == 1
     assert solution.moves in ("1X'", "2X")
     with pytest.raises(IllegalCubeError, match="24 U, 0 R, 0 F, 0 D, 0 L and 0 B stickers"):
         cube.parse("U" * 24)

@@ -47,8 +47,8 @@ def turned_out(moves: str) -> Pieces:
 def check(scramble: str, metric: str, seconds: float) -> int:
     *_, found = CUBE.improve(scramble, "reduction", {"metric": metric, "time_limit": seconds})
     assert turned_out(f"{scramble} {found.moves}").are_solved
-    assert found.turns == found.counts[metric] == len(found.moves.split())
-    return found.turns
+    assert found.length == found.counts[metric] == len(found.moves.split())
+    return found.length
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -68,14 +68,14 @@ def test_parities_and_near_states_are_solved(scramble: str, metric: str) -> None
 
 
 def test_a_solved_cube_in_any_orientation_needs_nothing() -> None:
-    assert CUBE.solve("x y2", "reduction").turns == 0
+    assert CUBE.solve("x y2", "reduction").length == 0
 
 
 def test_each_solution_is_shorter_and_the_time_is_kept() -> None:
     colours = geometry(4).apply(geometry(4).solved, random_turns(Random(0), 4, 60))
     began = time.monotonic()
     lengths = [
-        each.moves
+        each.length
         for each in shorter_and_shorter(
             colours,
             4,

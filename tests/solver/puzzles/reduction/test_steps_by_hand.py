@@ -92,7 +92,7 @@ def test_a_solution_is_right_on_the_papers_pieces(rokumen: Rokumen) -> None:
     for turn in turns:
         pieces = pieces.turn(turn)
     assert pieces.are_solved
-    assert solution.turns == len(turns) - 100
+    assert solution.length == len(turns) - 100
 
 
 def test_steps_are_printed_and_other_sizes_are_refused(rokumen: Rokumen) -> None:

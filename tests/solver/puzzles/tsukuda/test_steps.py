@@ -175,7 +175,7 @@ def test_cubes_are_solved_from_their_facelets(n: int, method: str) -> None:
         after = geometry(n).apply(colours, parse_layer_turns(solution.moves, n))
         assert is_solved(after, n)
         whole = sum(move[0] in "xyz" for move in solution.moves.split())
-        assert solution.turns == len(solution.moves.split()) - whole
+        assert solution.length == len(solution.moves.split()) - whole
 
 
 def test_the_parities_of_even_cubes_are_named() -> None:
@@ -206,7 +206,7 @@ def test_the_engine_turns_only_outer_layers_of_the_3x3x3() -> None:
 
 def test_a_solved_cube_needs_no_turns() -> None:
     for n in (2, 3, 4, 5):
-        assert puzzle(f"{n}x{n}x{n}").solve("", "tsukuda").turns == 0
+        assert puzzle(f"{n}x{n}x{n}").solve("", "tsukuda").length == 0
 
 
 # Table 14.7, and the share of it that solutions may need.

@@ -1,0 +1,231 @@
+"""Drives on emulated electronics, by a virtual clock, with what their outputs are in truth."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.drives.feetech import EmulatedFeetechServo
+from firmware_sim.drives.feetech_bus import EmulatedFeetechBus, FeetechWire
+from firmware_sim.drives.pca9685 import NOMINAL_HZ, EmulatedPca9685
+from firmware_sim.drives.pwm_chip import EmulatedPwmChip
+from robot.drives.drive import Channel
+from robot.drives.feetech import SERIES, FeetechDrive
+from robot.drives.output_guard import BEAT, Guard
+from robot.drives.pca9685 import OutputPin, Pca9685Drive
+from robot.drives.pwm_chip import PwmChipDrive
+from robot.drives.stepped_drive import SteppedDrive
+from robot.rigs.command import USUAL_PULSES
+
+_LOW, _HIGH = map(float, USUAL_PULSES)
+# Files that are written as often as a pulse changes: in memory, where there is such a folder.
+_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+class DriveScene(ABC):
+    """Electronics that outlast the drives that are opened on them: a `DriveBench`."""
+
+    # How the drive is called in tables, and its class.
+    name: str
+    kind: type[SteppedDrive]
+
+    def __init__(self) -> None:
+        self.clock = DeviceClock()
+
+    @abstractmethod
+    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+        """Return a drive on the electronics, of its own class or of one derived from it."""
+
+    @abstractmethod
+    def outputs(self) -> dict[int, float | None]:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+
+    @abstractmethod
+    def cut_power(self) -> None:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+
+    def end(self) -> None:
+        """Remove what was made for the scene."""
+        self.clock.devices.clear()
+
+
+class PwmChipScene(DriveScene):
+    """A computer's own two outputs."""
+
+    name, kind = "pwmchip", PwmChipDrive
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder = TemporaryDirectory(dir=_MEMORY)
+        self.chip = EmulatedPwmChip(Path(self._folder.name) / "pwmchip0", self.clock)
+        self.clock.devices.append(self.chip.advance)
+
+    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+        """See `DriveScene`."""
+        chosen = kind or PwmChipDrive
+        assert issubclass(chosen, PwmChipDrive)
+        channels = Channel(0, _LOW, _HIGH), Channel(1, _LOW, _HIGH)
+        return chosen(self.chip.folder, channels, self.clock)
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        self.chip.advance()
+        return dict(enumerate(self.chip.pulses()))
+
+    def cut_power(self) -> None:
+        """See `DriveScene`: the computer starts anew."""
+        self.chip.advance()
+        self.chip.power_on()
+
+    def end(self) -> None:
+        """See `DriveScene`."""
+        super().end()
+        self._folder.cleanup()
+
+
+class Pca9685Scene(DriveScene):
+    """A chip whose output-enable line is tied to ground; `hertz` is what its clock truly has."""
+
+    name, kind = "PCA9685", Pca9685Drive
+
+    def __init__(self, hertz: float = NOMINAL_HZ, assumed_hertz: float = NOMINAL_HZ) -> None:
+        super().__init__()
+        self._assumed_hertz = assumed_hertz
+        self.chip = EmulatedPca9685(self.clock, hertz, output_enable=self.pin_file())
+
+    def pin_file(self) -> Path | None:
+        """Return the file of the pin at the output-enable line, if it is at one."""
+        return None
+
+    def pin(self) -> OutputPin | None:
+        """Return the pin with its guard."""
+        return None
+
+    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+        """See `DriveScene`."""
+        chosen = kind or Pca9685Drive
+        assert issubclass(chosen, Pca9685Drive)
+        channels = tuple(Channel(number, _LOW, _HIGH) for number in range(4))
+        return chosen(
+            self.chip,
+            channels,
+            clock_hz=self._assumed_hertz,
+            pin=self.pin(),
+            clock=self.clock,
+        )
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        return dict(enumerate(self.chip.pulses(4)))
+
+    def cut_power(self) -> None:
+        """See `DriveScene`."""
+        self.chip.power_off()
+        self.chip.power_on()
+
+
+class GuardedPca9685Scene(Pca9685Scene):
+    """A chip whose output-enable line is at a pin, which a guard watches over."""
+
+    name = "PCA9685 with a pin"
+
+    def pin_file(self) -> Path:
+        """See `Pca9685Scene`."""
+        self._folder = TemporaryDirectory(dir=_MEMORY)
+        file = Path(self._folder.name) / "brightness"
+        file.write_text("0\n")
+        return file
+
+    def pin(self) -> OutputPin:
+        """See `Pca9685Scene`."""
+        file = Path(self._folder.name) / "brightness"
+        return OutputPin(file, self.guard_line(Guard(file, self.clock)), self.clock)
+
+    def guard_line(self, guard: Guard) -> EmulatedGuardLine:
+        """Return the line to a guard."""
+        return EmulatedGuardLine(guard, self.clock)
+
+    def end(self) -> None:
+        """See `DriveScene`."""
+        super().end()
+        self._folder.cleanup()
+
+
+class EmulatedGuardLine:
+    """A guard in this process, by a virtual clock."""
+
+    def __init__(self, guard: Guard, clock: DeviceClock) -> None:
+        self._guard = guard
+        self._clock = clock
+        clock.devices.append(guard.check)
+
+    def send(self, word: bytes) -> None:
+        """See `robot.drives.output_guard.GuardLine`."""
+        self._guard.feed(word)
+
+    def close(self) -> None:
+        """See `robot.drives.output_guard.GuardLine`."""
+        self._clock.devices.remove(self._guard.check)
+        self._guard.end()
+
+
+class SleeplessGuardLine(EmulatedGuardLine):
+    """A guard that never finds its program silent, and leaves the pin on."""
+
+    def __init__(self, guard: Guard, clock: DeviceClock) -> None:
+        super().__init__(guard, clock)
+        clock.devices.append(lambda: guard.feed(BEAT))
+
+    def close(self) -> None:
+        """Leave the pin as it is."""
+
+
+class SleeplessPca9685Scene(GuardedPca9685Scene):
+    """A broken twin of the guard."""
+
+    name = "PCA9685 with a pin that nobody guards"
+
+    def guard_line(self, guard: Guard) -> EmulatedGuardLine:
+        """See `GuardedPca9685Scene`."""
+        return SleeplessGuardLine(guard, self.clock)
+
+
+class FeetechScene(DriveScene):
+    """A bus of four servos of a series."""
+
+    name, kind = "Feetech", FeetechDrive
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.servos = tuple(EmulatedFeetechServo(number) for number in range(1, 5))
+        self.bus = EmulatedFeetechBus(self.clock, self.servos)
+        self.clock.devices.append(self.bus.advance)
+
+    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+        """See `DriveScene`."""
+        chosen = kind or FeetechDrive
+        assert issubclass(chosen, FeetechDrive)
+        channels = tuple(Channel(number, _LOW, _HIGH) for number in range(1, 5))
+        return chosen(FeetechWire(self.bus, self.clock), channels, clock=self.clock)
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        return {
+            number: None if goal is None else SERIES["sts"].pulse(round(goal))
+            for number, goal in enumerate(self.bus.goals(), start=1)
+        }
+
+    def cut_power(self) -> None:
+        """See `DriveScene`."""
+        self.bus.power_off()
+        self.bus.power_on()
+
+
+DRIVE_SCENES: tuple[type[DriveScene], ...] = (
+    PwmChipScene,
+    Pca9685Scene,
+    GuardedPca9685Scene,
+    FeetechScene,
+)

@@ -1,0 +1,99 @@
+"""The files by which Linux drives electronics: what is wrong with them, and the line to type.
+
+Sources: Raspberry Pi, /boot/firmware/overlays/README (pwm-2chan, gpio-led), raspi-config, and the
+udev rules of raspberrypi-sys-mods, which give I2C to the group `i2c` and PWM to `gpio`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+PWM_LINE = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
+PIN_LINE = "dtoverlay=gpio-led,gpio=17,label=servos,active_low=1"
+_I2C_LINE = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
+_CONFIG = "/boot/firmware/config.txt"
+_PWM_RULE = (
+    'SUBSYSTEM=="pwm", RUN+="/bin/chgrp -R gpio /sys%p", RUN+="/bin/chmod -R g=u /sys%p"',
+    "/etc/udev/rules.d/99-pwm.rules",
+)
+_PIN_RULE = (
+    'SUBSYSTEM=="leds", RUN+="/bin/chgrp gpio /sys%p/brightness", '
+    'RUN+="/bin/chmod g+w /sys%p/brightness"',
+    "/etc/udev/rules.d/99-servos.rules",
+)
+
+
+def write_number(file: Path, value: int) -> None:
+    """Write a number into a file of the kernel, which is never made. Raises OSError."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_TRUNC)
+    try:
+        os.write(descriptor, f"{value}\n".encode())
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class AccessProblem:
+    """Why a device cannot be used, and the line to type."""
+
+    words: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.remedy}"
+
+
+def pwm_problem(folder: Path) -> AccessProblem | None:
+    """Return why a `pwmchip` cannot be used; None if it can."""
+    if not folder.is_dir():
+        return AccessProblem(
+            f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}"
+        )
+    export = folder / "export"
+    return None if os.access(export, os.W_OK) else pwm_permission(export)
+
+
+def pwm_permission(file: Path) -> AccessProblem:
+    """Return what to do where a file of a `pwmchip` cannot be written to."""
+    return _permission(file, "gpio", _PWM_RULE)
+
+
+def i2c_problem(device: Path) -> AccessProblem | None:
+    """Return why an I2C bus cannot be used; None if it can."""
+    if not device.exists():
+        return AccessProblem(f"there is no {device}", f"on a Raspberry Pi: {_I2C_LINE}")
+    if not os.access(device, os.R_OK | os.W_OK):
+        return _permission(device, "i2c", None)
+    if find_spec("smbus2") is None:
+        return AccessProblem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
+    return None
+
+
+def pin_problem(file: Path) -> AccessProblem | None:
+    """Return why a pin cannot be switched by its file; None if it can."""
+    if not file.exists():
+        return AccessProblem(f"there is no {file}", f"on a Raspberry Pi: {_config_line(PIN_LINE)}")
+    return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
+
+
+def _config_line(line: str) -> str:
+    return f"echo '{line}' | sudo tee -a {_CONFIG}, then sudo reboot"
+
+
+def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> AccessProblem:
+    """Return what gives the user the group of a file, or the file a group that is not root."""
+    try:
+        group = file.group()
+    except (KeyError, OSError):
+        group = usual_group
+    remedy = ""
+    if group == "root":
+        group = usual_group
+        if rule:
+            line, place = rule
+            remedy = f"echo '{line}' | sudo tee {place}, and "
+    remedy += f"sudo usermod -aG {group} $USER, then sudo reboot"
+    return AccessProblem(f"no permission to use {file}", remedy)

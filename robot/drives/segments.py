@@ -1,0 +1,200 @@
+"""Segments of a drive: which are refused, and where they bring a channel at a time."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from robot.drives.drive import Channel, DriveInfo, Segment
+from robot.errors import REFUSED_TARGET, DriveError
+
+# A rounding error of times, in seconds, by which segments that follow one another may overlap.
+TIME_TOLERANCE = 1e-6
+
+
+def refused(words: str, channel: int, value: float | None = None) -> DriveError:
+    """Return the error of a drive that refuses a command of one channel."""
+    return DriveError(f"channel {channel}: {words}", channel, value, code=REFUSED_TARGET)
+
+
+def check_channel(info: DriveInfo, number: int) -> Channel:
+    """Return the channel with a number. Raises DriveError for one that the drive has not."""
+    for channel in info.channels:
+        if channel.number == number:
+            return channel
+    known = ", ".join(str(each.number) for each in info.channels)
+    raise refused(f"there is none with this number; {info.name} has {known}", number, number)
+
+
+def check_target(info: DriveInfo, number: int, target: float) -> None:
+    """Raise DriveError for an unknown channel and a target that it does not take."""
+    channel = check_channel(info, number)
+    if not math.isfinite(target):
+        raise refused(f"the target {target} is no number", number, target)
+    if not channel.lowest <= target <= channel.highest:
+        raise refused(
+            f"the target {target:g} {info.unit} is not from {channel.lowest:g} to "
+            f"{channel.highest:g}",
+            number,
+            target,
+        )
+
+
+def check_enabling(info: DriveInfo, number: int, target: float, commanded: float | None) -> None:
+    """Raise DriveError where `Drive.enable` refuses: the channel has the target `commanded`."""
+    check_target(info, number, target)
+    if commanded is not None:
+        raise refused(
+            f"it has power, at {commanded:g} {info.unit}: start a segment", number, target
+        )
+
+
+def check_batch(
+    info: DriveInfo,
+    segments: Iterable[Segment],
+    pending: Sequence[Segment],
+    commanded: Mapping[int, float | None],
+    now: float,
+) -> tuple[Segment, ...]:
+    """Return those of some segments that are new, by their start, or raise DriveError.
+
+    `pending`: those that were taken before and have not ended; `commanded`: the target of each
+    channel at the time `now`. Refused are an unknown channel, one without power, a target, a start
+    or a duration that is no number or beyond its limits, a start in the past by more than a period,
+    segments of a channel that overlap, and more than it keeps.
+    """
+    new = []
+    for segment in segments:
+        check_target(info, segment.channel, segment.target)
+        if segment not in pending and segment not in new:
+            _check_times(info, segment, now)
+            if commanded[segment.channel] is None:
+                raise refused("it has no power: enable it first", segment.channel, segment.target)
+            new.append(segment)
+    new.sort(key=lambda each: each.at)
+    for number in {each.channel for each in new}:
+        _check_queue(info, sorted((*pending, *new), key=lambda each: each.at), number)
+    return tuple(new)
+
+
+def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
+    number = segment.channel
+    if not (math.isfinite(segment.seconds) and segment.seconds > 0):
+        raise refused(f"a segment cannot take {segment.seconds} s", number, segment.seconds)
+    if not math.isfinite(segment.at):
+        raise refused(f"a segment cannot begin at {segment.at}", number, segment.at)
+    if segment.at < now - info.period_s:
+        raise refused(
+            f"a segment would begin {now - segment.at:.3f} s before now, which is more than a "
+            "period",
+            number,
+            segment.at,
+        )
+
+
+def _check_queue(info: DriveInfo, segments: Sequence[Segment], number: int) -> None:
+    queue = [each for each in segments if each.channel == number]
+    for before, after in pairwise(queue):
+        if after.at < before.end - TIME_TOLERANCE:
+            raise refused(
+                f"a segment would begin {before.end - after.at:.3f} s before the end of another",
+                number,
+                after.at,
+            )
+    if len(queue) > info.depth:
+        raise refused(
+            f"it keeps {info.depth} segments, not {len(queue)}", number, queue[info.depth].target
+        )
+
+
+class SegmentQueue:
+    """The segments of a drive that makes its steps itself, in `Drive.beat`.
+
+    Steps that come late make a motion longer, never faster: the segments wait meanwhile.
+    """
+
+    def __init__(self, info: DriveInfo) -> None:
+        self._info = info
+        self._pending: dict[int, deque[Segment]] = {}
+        # Where the first segment of each channel began or begins.
+        self._begin: dict[int, float] = {}
+        # Those that were taken, so that a repeated one is known.
+        self._taken: dict[int, deque[Segment]] = {
+            each.number: deque(maxlen=2 * info.depth) for each in info.channels
+        }
+        # When the last steps were made, and how late the segments are by now, in seconds.
+        self._stepped_at = 0.0
+        self._late = 0.0
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if no segment is on its way or to come."""
+        return not self._pending
+
+    def add(
+        self,
+        segments: Iterable[Segment],
+        commanded: Mapping[int, float | None],
+        now: float | None = None,
+    ) -> None:
+        """Take a batch. Raises what `check_batch` does, and takes nothing then.
+
+        `now`: the time at which it was given, if the drive has asked its device since.
+        """
+        now = self._info.clock.now() if now is None else now
+        unknown = [each for each in segments if each not in self._taken.get(each.channel, ())]
+        pending = [each for queue in self._pending.values() for each in queue]
+        new = check_batch(self._info, unknown, pending, commanded, now)
+        if self.is_empty:
+            self._stepped_at, self._late = now, 0.0
+        for segment in new:
+            begin = commanded[segment.channel]
+            assert begin is not None
+            if segment.channel not in self._pending:
+                self._begin[segment.channel] = begin
+            self._pending.setdefault(segment.channel, deque()).append(segment)
+            self._taken[segment.channel].append(segment)
+
+    def step(self) -> dict[int, float]:
+        """Return the target that each channel is to have now, of those that are on their way.
+
+        A channel whose last segment has ended is returned once, with its target.
+        """
+        now, period = self._info.clock.now(), self._info.period_s
+        self._late += max(now - self._stepped_at - 2 * period, 0.0)
+        self._stepped_at = now
+        time = now - self._late
+        found: dict[int, float] = {}
+        for number in tuple(self._pending):
+            place = self._place(number, time)
+            if place is not None:
+                found[number] = place
+        return found
+
+    def fastest(self, number: int) -> float:
+        """Return the highest speed of a channel's segments, in its unit a second."""
+        begin, found = self._begin.get(number, 0.0), 0.0
+        for segment in self._pending.get(number, ()):
+            found = max(found, abs(segment.target - begin) / segment.seconds)
+            begin = segment.target
+        return found
+
+    def clear(self) -> None:
+        """Drop all segments."""
+        self._pending.clear()
+
+    def _place(self, number: int, time: float) -> float | None:
+        """Return the target of a channel at a time, None before its first segment begins."""
+        queue, place = self._pending[number], None
+        while queue and time >= queue[0].at - TIME_TOLERANCE:
+            begin, segment = self._begin[number], queue[0]
+            if time < segment.end - TIME_TOLERANCE:
+                share = max((time - segment.at) / segment.seconds, 0.0)
+                return begin + share * (segment.target - begin)
+            place = self._begin[number] = segment.target
+            queue.popleft()
+        if not queue:
+            del self._pending[number]
+        return place
