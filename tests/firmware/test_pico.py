@@ -30,7 +30,7 @@ def test_the_check_sum_is_that_of_the_chip() -> None:
 
 @pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"{COMPILER} is missing")
 def test_both_programs_are_built(tmp_path: Path) -> None:
-    command = ["make", "-C", FIRMWARE, "pico", f"BUILD={tmp_path}"]
+    command: list[str | Path] = ["make", "-C", FIRMWARE, "pico", f"BUILD={tmp_path}"]
     subprocess.run(command, check=True, capture_output=True)
     for kind in ("", "-steps"):
         blocks = (tmp_path / f"drive-rp2040{kind}.uf2").read_bytes()
