@@ -59,7 +59,7 @@ class RunController(HandControl):
         self._journal = newest_unfinished_run(attached.owns_run)
         self._set(
             RunState.READY,
-            "" if attached.is_none else f"{capital(attached.description)}. {self._first_button()}",
+            "" if attached.is_none else f"{capital(attached.description)}. {self._start_advice()}",
             resumable=self._journal is not None,
         )
         self._number = 0
@@ -267,8 +267,8 @@ class RunController(HandControl):
             with suppress(JournalError), Journal(path) as journal:
                 journal.write_last("stop", level=level)
 
-    def _first_button(self) -> str:
-        """Return which button comes first: that of an earlier run that can be resumed, if any."""
+    def _start_advice(self) -> str:
+        """Return, in words, which button starts a run, or resumes an earlier one."""
         if self._journal is None:
             return "Press Start."
         run = read_progress(*find_unfinished_run(self._journal))
