@@ -17,8 +17,8 @@ import serial
 from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback
+from robot.drives.drive_urls import PULSE_OPTIONS, number_option, parse_url, pulse_channels
 from robot.drives.feetech_frames import REPLY_SECONDS, BusPort, FeetechClient, error_words
-from robot.drives.registry import DriveAddress, number_option
 from robot.drives.stepped_drive import SteppedDrive
 from robot.errors import DriveError
 from robot.link.port import check_scheme
@@ -76,7 +76,7 @@ SERIES = {
 
 
 class FeetechDrive(SteppedDrive):
-    """The servos of one bus: `feetech:///dev/ttyACM0?baud=1000000&series=sts`."""
+    """The servos of one bus: `feetech:///dev/ttyACM0?channels=1,2,3,4&baud=1000000&series=sts`."""
 
     def __init__(
         self,
@@ -105,20 +105,18 @@ class FeetechDrive(SteppedDrive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`."""
-        address = DriveAddress.parse(url)
-        address.check_channels(_HIGHEST_ID)
-        options = address.own_options({"baud": "1000000", "series": "sts"})
+        device, options = parse_url(url, {"channels": "1-4", "baud": "1000000", "series": "sts"})
         if options["series"] not in SERIES:
             raise DriveError(f"series={options['series']!r} is none of {', '.join(SERIES)}")
+        channels = pulse_channels({**options, **PULSE_OPTIONS}, _HIGHEST_ID)
         baud = round(number_option(options, "baud", 38_400, 1_000_000))
-        device = address.device
         check_scheme(device)
         try:
             port = serial.serial_for_url(device, baud, timeout=REPLY_SECONDS, exclusive=True)
         except (OSError, ValueError) as error:
             raise DriveError(f"{device!r} cannot be opened: {reason(error)}") from error
         try:
-            return cls(port, address.channels, SERIES[options["series"]])
+            return cls(port, channels, SERIES[options["series"]])
         except BaseException:
             port.close()
             raise

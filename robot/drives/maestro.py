@@ -19,7 +19,7 @@ from robot.drives.maestro_protocol import (
 )
 from robot.drives.registry import DriveAddress
 from robot.drives.segments import SegmentQueue, check_enabling, check_target
-from robot.errors import DriveError
+from robot.errors import DriveError, PortError
 from robot.link.port import check_scheme
 from robot.link.protocol import BAUD, StopLevel
 from robot.rigs.command import JOG_SPEED
@@ -81,7 +81,8 @@ class MaestroDrive(Drive):
         Raises PortError, DriveError, or SerialException for a port that does not exist.
         """
         address = DriveAddress.parse(url)
-        address.own_options({})
+        if address.options:
+            raise PortError(f"{url!r}: unknown option {', '.join(address.options)}")
         check_scheme(address.device)
         port = serial.serial_for_url(
             address.device, baudrate=BAUD, timeout=REPLY_SECONDS[0], exclusive=True

@@ -15,8 +15,8 @@ from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.drives.device_access import i2c_problem, pin_problem
 from robot.drives.drive import Channel, ChannelKind, DriveInfo, OnSilence
+from robot.drives.drive_urls import PULSE_OPTIONS, number_option, parse_url, pulse_channels
 from robot.drives.output_guard import BEAT, OFF, ON, SILENT_SECONDS, GuardLine, GuardProcess
-from robot.drives.registry import DriveAddress, number_option
 from robot.drives.stepped_drive import SteppedDrive
 from robot.errors import DriveError
 
@@ -27,7 +27,6 @@ AUTO_INCREMENT, SLEEP, RESTART = 0x20, 0x10, 0x80
 _FULL_OFF = 0x10
 _FREQUENCY, _LOWEST_HZ, _HIGHEST_HZ = 50.0, 40.0, 350.0
 _DEPTH = 64
-_HIGHEST_CHANNEL = 15
 # The oscillator needs 500 µs to start.
 _WAKING_SECONDS = 0.001
 # The guard switches the pin within so long, in seconds.
@@ -88,7 +87,7 @@ class OutputPin:
 
 
 class Pca9685Drive(SteppedDrive):
-    """One chip: `pca9685:///dev/i2c-1?address=0x40&clock=25e6&oe=FILE`.
+    """One chip: `pca9685:///dev/i2c-1?address=0x40&channels=0-3&clock=25000000&oe=FILE`.
 
     With `oe`, the file of the pin at the output-enable line, pulses end when the program does;
     without it they go on.
@@ -129,24 +128,24 @@ class Pca9685Drive(SteppedDrive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`."""
-        place = DriveAddress.parse(url)
-        place.check_channels(_HIGHEST_CHANNEL)
-        options = place.own_options({"address": "0x40", "clock": "25e6", "oe": ""})
+        options = {"address": "0x40", "channels": "0-3", "clock": "25e6", "oe": "", **PULSE_OPTIONS}
+        device, options = parse_url(url, options)
+        channels = pulse_channels(options, 15)
         address = round(number_option(options, "address", 0x40, 0x7F))
         clock_hz = number_option(options, "clock", SLOWEST_HZ, FASTEST_HZ)
         pin = Path(options["oe"]) if options["oe"] else None
-        if problem := i2c_problem(Path(place.device)) or (pin_problem(pin) if pin else None):
+        if problem := i2c_problem(Path(device)) or (pin_problem(pin) if pin else None):
             raise DriveError(str(problem))
         from smbus2 import SMBus
 
         try:
-            bus = SMBus(place.device)
+            bus = SMBus(device)
         except OSError as error:
-            raise DriveError(f"{place.device} is no I2C bus: {reason(error)}") from error
+            raise DriveError(f"{device} is no I2C bus: {reason(error)}") from error
         clock = SystemClock()
         guarded = OutputPin(pin, GuardProcess(pin), clock) if pin else None
         try:
-            return cls(bus, place.channels, address, clock_hz, guarded, clock)
+            return cls(bus, channels, address, clock_hz, guarded, clock)
         except BaseException:
             bus.close()
             if guarded:

@@ -14,18 +14,21 @@ from typing import Self
 from robot.clock import Clock, SystemClock
 from robot.drives.device_access import pwm_permission, pwm_problem, write_number
 from robot.drives.drive import Channel, ChannelKind, DriveInfo
-from robot.drives.registry import DriveAddress
+from robot.drives.drive_urls import PULSE_OPTIONS, parse_url, pulse_channels
 from robot.drives.stepped_drive import SteppedDrive
 from robot.errors import DriveError
 
+FOLDER = "/sys/class/pwm/pwmchip0"
 PERIOD_SECONDS = 0.02
+# No kernel has as many outputs in one chip.
+_HIGHEST_CHANNEL = 63
 _DEPTH = 64
 # Within so long, in seconds, udev gives the files of an exported channel to their group.
 _EXPORT_SECONDS, _POLL_SECONDS = 2.0, 0.01
 
 
 class PwmChipDrive(SteppedDrive):
-    """The outputs of one `pwmchip`: `pwmchip:///sys/class/pwm/pwmchip0`."""
+    """The outputs of one `pwmchip`: `pwmchip:///sys/class/pwm/pwmchip0?channels=0,1`."""
 
     def __init__(
         self, folder: Path, channels: tuple[Channel, ...], clock: Clock | None = None
@@ -49,9 +52,8 @@ class PwmChipDrive(SteppedDrive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`."""
-        address = DriveAddress.parse(url)
-        address.own_options({})
-        return cls(Path(address.device), address.channels)
+        folder, options = parse_url(url, {"channels": "0,1", **PULSE_OPTIONS})
+        return cls(Path(folder or FOLDER), pulse_channels(options, _HIGHEST_CHANNEL))
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""

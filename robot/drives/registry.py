@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pkgutil import resolve_name
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -75,24 +74,6 @@ class DriveAddress:
         channels = tuple(Channel(number, lowest, highest) for number in numbers)
         return cls(split.scheme, device, channels, options)
 
-    def own_options(self, defaults: Mapping[str, str]) -> dict[str, str]:
-        """Return the drive's own options, with the defaults of those that are not given.
-
-        Raises PortError for one that the drive has not.
-        """
-        if unknown := sorted(self.options.keys() - defaults.keys()):
-            known = ", ".join(["settings", *defaults])
-            raise PortError(
-                f"{self.scheme}://{self.device}: unknown option {', '.join(unknown)}; there are "
-                f"{known}"
-            )
-        return {**defaults, **self.options}
-
-    def check_channels(self, highest: int) -> None:
-        """Raise PortError for a channel beyond the highest of a drive."""
-        if wrong := [each.number for each in self.channels if each.number > highest]:
-            raise PortError(f"{self.scheme} has channels up to {highest}, not {wrong[0]}")
-
     def __str__(self) -> str:
         """Return the URL."""
         first = self.channels[0]
@@ -107,15 +88,3 @@ class DriveAddress:
 def open_drive(url: str) -> Drive:
     """Open the drive at `scheme://...`. Raises PortError and DriveError."""
     return load_drive(url.partition("://")[0]).open(url)
-
-
-def number_option(options: Mapping[str, str], name: str, low: float, high: float) -> float:
-    """Return a number among the options. Raises PortError unless it is from `low` to `high`."""
-    text = options[name]
-    try:
-        value = float(int(text, 16)) if text.startswith("0x") else float(text)
-    except ValueError:
-        value = float("nan")
-    if not low <= value <= high:
-        raise PortError(f"{name}={text!r} is not a number from {low:g} to {high:g}")
-    return value

@@ -17,7 +17,7 @@ from robot.drives.device_access import (
 from robot.drives.drive import Channel
 from robot.drives.pwm_chip import PwmChipDrive
 from robot.drives.registry import open_drive
-from robot.errors import DriveError, RobotError
+from robot.errors import DriveError
 from tests.support.benchmarks import PwmChipScene
 from tests.support.cases import for_each
 
@@ -54,12 +54,19 @@ def test_an_output_that_the_chip_has_not_is_an_error() -> None:
 @for_each(
     ("url", "words"),
     [
-        ("pwmchip:///none/pwmchip0?channels=0&limits=500,2500", PWM_LINE),
-        ("pwmchip:///none?channels=0&limits=500,2500&pins=12", "unknown option pins"),
+        ("pwmchip:///none/pwmchip0", PWM_LINE),
+        ("pwmchip:///none?channels=0,0", "each once"),
+        ("pwmchip:///none?channels=0-", "is not like 0,1,4-7"),
+        ("pwmchip:///none?min=1500&max=1400", "min=1500 is not below max=1400"),
+        ("pwmchip:///none?max=3000", "max='3000' is not a number from 400 to 2600"),
+        ("pwmchip:///none?max=nan", "max='nan' is not a number"),
+        ("pwmchip:///none?pins=12", "unknown option pins"),
+        ("pwmchip:///none?channels", "is not a URL"),
+        ("pwmchip://[", "is not a URL"),
     ],
 )
 def test_what_cannot_be_opened_says_what_to_do(url: str, words: str) -> None:
-    with pytest.raises(RobotError) as raised:
+    with pytest.raises(DriveError) as raised:
         open_drive(url)
     assert words in raised.value.message
 
